@@ -2,17 +2,18 @@ import { defineConfig } from 'vitest/config'
 import { patienceMs } from './tests/suite/form.ts'
 import { LongestFirst } from './tests/suite/longest-first.ts'
 
-/** Run one after the other only in the long suite. */
+/** Files named `*.long.test.ts` run only in the long suite. */
 const long = process.env['TEST_SUITE'] === 'long' ? [] : ['**/*.long.test.ts']
 const exclude = ['**/node_modules/**', '**/build/**', ...long]
 
-/** Both cores; each worker starts a shop, and a journey's browser besides. */
+/** Uses both cores; each worker starts a shop and, for a journey, also a browser. */
 const maxWorkers = Number(process.env['TEST_WORKERS'] ?? 2)
 
 const wholeShop = {
-  // As a shop runs: React draws its pages several times faster than in development.
+  // As in production: React renders pages several times faster than in development.
   env: { NODE_ENV: 'production' },
-  // A worker runs one file after the other with the same modules: loading them takes a third of a short file's time.
+  // A worker runs one file after another with the same modules, because loading them takes a third of a short file's
+  // time.
   isolate: false,
   // Node runs the sources as they are; transforming them for each file costs a fifth of the processor time.
   experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -21,13 +22,13 @@ const wholeShop = {
   hookTimeout: 240_000,
 }
 
-/** Slices wait for each other's processes and for the database a quarter of their time. */
+/** Slices spend a quarter of their time waiting for other processes and the database. */
 const waiting = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 1 } }
 
 const slices = (...names: string[]) => names.map((name) => `tests/slices/**/${name}.test.ts`)
-/** They start a shop in a folder, independent of the tests' own database. */
+/** These tests start a shop in a folder, independent of the tests' own database. */
 const onlyEmbedded = slices('start', 'admin-command')
-/** What depends on the engine: its migrations, one sale, one voucher. It runs on both. */
+/** The tests that depend on the engine (its migrations, one sale, one voucher) run on both engines. */
 const embedded = slices('migrated-rows', 'sale', 'voucher')
 const onServer = Boolean(process.env['TEST_DATABASE_URL'])
 
@@ -46,7 +47,7 @@ export default defineConfig({
           exclude: [...exclude, '**/*.browser.test.ts'],
           maxWorkers,
           sequence: { groupOrder: 2 },
-          // A process of its own for each of 190 short files costs more than what they test.
+          // A separate process for each of 190 short files would cost more than the tests themselves.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

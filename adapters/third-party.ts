@@ -8,13 +8,13 @@ export type CallName<Port> = {
   [Name in keyof Port]: Port[Name] extends Question ? Name : never
 }[keyof Port]
 
-/** Why a call has no answer: too many requests are waiting for this party, or its time ran out. */
+/** Why a call has no answer: too many requests are waiting for this third party, or the deadline has passed. */
 export type Unanswered = 'busy' | 'deadline'
 
 /**
- * Returns the port with limited calls: while a request waits, each call takes one of the party's places and ends at the
- * request's deadline. `unanswered` then returns a substitute answer or throws the port's error for an unknown outcome,
- * because a call that timed out may still have been received.
+ * Returns the port with limited calls: while a request waits, each call takes one of the third party's places and ends
+ * at the request's deadline. `unanswered` then returns a substitute answer or throws the port's error for an unknown
+ * outcome, because a call that timed out may still have been received.
  */
 export function withCallLimits<Port extends object>(
   port: Port,

@@ -5,7 +5,7 @@
  * key and is repeated. The table is in docs/third-parties.md.
  */
 
-/** From the arrival of a request with its body to the time at which its last third-party call is abandoned. */
+/** Time from the arrival of a request with its body until its last third-party call is abandoned. */
 export const requestDeadlineMs = 15_000
 
 /** Maximum time to answer a request; after the last third-party call only the database is used. */

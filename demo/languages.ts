@@ -52,7 +52,7 @@ export type Languages = {
   phrase(text: string): Translations
 }
 
-export function readLanguages(): Languages {
+export function readDemoLanguages(): Languages {
   const catalogues = listTranslatedLanguages().map((language) => [language, catalogueTextsFor(language)] as const)
   const pages = listTranslatedLanguages().map((language) => [language, pageTextsFor(language)] as const)
   const phrases = listTranslatedLanguages().map(

@@ -1,7 +1,7 @@
 /** Loads the demo catalogue into an empty shop, in one transaction. */
 import { sql } from 'kysely'
 import { weekday, addDays, listDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
-import { storeHotel } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { storeHotelWithUnknownPhrases } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import { cleanPageText, cleanPageTranslations, pageNames } from '@tussenuit/modules/people/content/index.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
@@ -13,7 +13,7 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { contentPages } from './catalogue/content.ts'
 import { demoSettings } from './catalogue/settings.ts'
 import type { DemoActivity, DemoCatalogue } from './catalogue/shape.ts'
-import { type Languages, readLanguages } from './languages.ts'
+import { type Languages, readDemoLanguages } from './languages.ts'
 
 /** Legally required company details for invoices; the numbers are well-formed but not in use. */
 const demoCompany = {
@@ -37,7 +37,7 @@ export async function loadDemo(
   catalogue: DemoCatalogue,
   hotels: SupplierHotel[],
 ): Promise<void> {
-  const languages = readLanguages()
+  const languages = readDemoLanguages()
   const contents = await Promise.all(hotels.map((hotel) => shop.supplier.hotelContent(hotel.hid, 'en')))
   await shop.db.transaction().execute(async (trx) => {
     await insertReferences(trx, catalogue, languages)
@@ -48,7 +48,7 @@ export async function loadDemo(
       const roomPictures = new Map(hotel.rooms.map((room) => [room.name, room.pictures]))
       hotelIds.set(
         hotel.hid,
-        (await storeHotel(trx, content, hotel.pictures, (name) => roomPictures.get(name) ?? [])).id,
+        (await storeHotelWithUnknownPhrases(trx, content, hotel.pictures, (name) => roomPictures.get(name) ?? [])).id,
       )
     }
     await translatePhrases(trx, languages)
@@ -88,7 +88,7 @@ async function insertSettings(db: Db, catalogue: DemoCatalogue): Promise<void> {
     popular_destinations: catalogue.destinations.slice(0, 5).map((destination) => destination.name),
   })
   await saveSetting(db, 'opening', { open: true })
-  // Saved as if staff had checked them, because the setup steps require that: a closed demo can then be opened again.
+  // Saved as if staff had checked them, because the setup steps require it before a closed shop can be opened again.
   await saveSetting(db, 'vat', defaultSettings.vat)
   await saveSetting(db, 'payment', defaultSettings.payment)
   await saveSetting(db, 'package', { ...defaultSettings.package, ...demoSettings.package })
@@ -361,7 +361,7 @@ async function insertContent(db: Db, languages: Languages): Promise<void> {
   }
 }
 
-/** An invented price history: the lowest price of each of the last 45 days, a few slightly above today's. */
+/** An invented price history: the lowest price of each of the last 45 days, some of them slightly above today's. */
 export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const now = today(shop.now())
   const deals = await shop.db
@@ -370,8 +370,8 @@ export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise
     .where('lowest_price_cents', 'is not', null)
     .execute()
   for (const deal of deals) {
-    // Every fifth deal was more expensive all month, so that a valid discount can be shown; each of the others had its
-    // current price on some day.
+    // Every fifth deal was more expensive during the whole period, so that a valid discount can be shown. Each other
+    // deal had its current price on some of these days.
     const rise = deal.id % 5 === 0 ? 108 + (deal.id % 7) : 100
     const rows = listDays(addDays(now, -45), addDays(now, -1)).map((day, index) => ({
       deal_id: deal.id,

@@ -1,6 +1,6 @@
 /**
- * The sales of the demo's past half year: who booked what, how many days ago, and what became of it. Arrivals lie
- * today and later, because the hotel supplier books no stay of the past.
+ * The sales of the demo's past half year: the buyer, how many days ago, and the outcome. Every arrival is today or
+ * later, because the hotel supplier does not book past stays.
  */
 export type PastSale = {
   daysAgo: number
@@ -50,7 +50,10 @@ const people: Person[] = [
   { name: 'Nienke', surname: 'Visser', companion: 'Daan Visser', language: 'nl', phone: '+31678901234' },
 ]
 
-/** Sales by their day, with the days until arrival; more lately than half a year ago, and some for today. */
+/**
+ * The day of each sale and the days until arrival. There are more sales in recent months than half a year ago, and some
+ * today.
+ */
 const days: readonly (readonly [daysAgo: number, arrivesIn: number])[] = [
   [174, 30],
   [161, 55],

@@ -1,9 +1,9 @@
 /**
- * Makes the past of the demo: each sale is made by the shop's own flows with a clock of its day, and paid at the card
- * provider's stand-in. What the database dates itself (`now()`) is moved to that day afterwards.
+ * Creates the past sales of the demo. The shop's own flows make each sale with a clock set to its day, and it is paid
+ * at the card provider's stand-in. Afterwards, timestamps that the database set itself (`now()`) are moved to that day.
  */
 import { sql } from 'kysely'
-import { listDealDays } from '@tussenuit/modules/availability/calendar/flows.ts'
+import { listPublicDealDays } from '@tussenuit/modules/availability/calendar/flows.ts'
 import { listLivePrices, listRoomOffers } from '@tussenuit/modules/availability/offer/flows.ts'
 import { prebookOffer } from '@tussenuit/modules/availability/offer/prebook-flows.ts'
 import { settlePaymentsOfSale } from '@tussenuit/modules/money/settlement/flows.ts'
@@ -17,13 +17,13 @@ import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { type PastGift, type PastSale, pastGifts, pastSales } from './past-sales.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** A room that no traveller of the past gets: the supplier's stand-in refuses the guest with this surname. */
+/** No past sale gets this room: the supplier's stand-in refuses a guest with this surname. */
 const refusedSurname = 'Soldout'
 
 type Payable = { client_secret: string; publishable_key: string }
 
 /** `cardProvider`: the address of the card provider's stand-in. A sale that fails is logged and left out. */
-export async function insertDemoPast(shop: Shop, cardProvider: string): Promise<void> {
+export async function insertPastDemoSales(shop: Shop, cardProvider: string): Promise<void> {
   const deals = await shop.db
     .selectFrom('deal')
     .select(['id', 'length_of_stay'])
@@ -40,7 +40,7 @@ export async function insertDemoPast(shop: Shop, cardProvider: string): Promise<
     })),
     ...pastGifts.map((gift) => ({ daysAgo: gift.daysAgo, make: (at: PastShop) => sellGift(at, gift) })),
   ]
-  // In the order of their days, so that the numbers of invoices rise with them.
+  // In chronological order, so that invoice numbers increase with the date.
   for (const { daysAgo, make } of past.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     try {
       await make(createPastShop(shop, cardProvider, daysAgo))
@@ -53,7 +53,9 @@ export async function insertDemoPast(shop: Shop, cardProvider: string): Promise<
 
 type PastShop = Shop & { cardProvider: string; forward(seconds: number): void; daysAgo: number }
 
-/** The shop with the clock of an earlier day. Its jobs are not queued: the steps are taken here. */
+/**
+ * The shop with a clock set to an earlier day. Its jobs are not queued, because this file performs their steps itself.
+ */
 function createPastShop(shop: Shop, cardProvider: string, daysAgo: number): PastShop {
   let time = shop.now().getTime() - daysAgo * dayMs - (daysAgo === 0 ? 60 * 60_000 : 0)
   return {
@@ -94,12 +96,12 @@ async function sellStay(shop: PastShop, deals: PastDeal[], index: number, sale: 
   await finishStory(shop, number, sale)
 }
 
-/** A paid reservation; null where the deal has no free day or room then. */
+/** Makes a paid reservation; null if the deal has no available day in that period. */
 async function reserveStay(shop: PastShop, deal: PastDeal, sale: PastSale, caller: Caller): Promise<string | null> {
   const nights = Math.min(...deal.length_of_stay) - 1
   const from = addDays(today(new Date()), sale.arrivesIn)
   const party = { deals_id: deal.id, nights, adults: 2 }
-  const days = await listDealDays(shop, { ...party, from, to: addDays(from, 25) })
+  const days = await listPublicDealDays(shop, { ...party, from, to: addDays(from, 25) })
   const day = days.find(({ available }) => available)
   if (!day) return null
   const stay = { ...party, check_in: day.date, language: sale.language }
@@ -141,7 +143,7 @@ async function pay({ cardProvider }: PastShop, payment: Payable, card: string): 
   await fetch(`${cardProvider}/v1/payment_intents/${id}/confirm`, { method: 'POST', body })
 }
 
-/** Staff decide this request, which the setting would otherwise execute at once. */
+/** Disables automatic cancellation for this request, so that it waits for a decision by staff. */
 async function askToCancel(shop: PastShop, number: string, caller: Caller): Promise<void> {
   const { cancellation } = await findSettings(shop.db)
   await saveSetting(shop.db, 'cancellation', { ...cancellation, automatic: false })
@@ -177,7 +179,7 @@ async function sellGift(shop: PastShop, gift: PastGift): Promise<void> {
   await dateVoucherOrder(shop, order.transaction_number)
 }
 
-/** Moves what the database dated to the day of the sale, each event a little later than the one before. */
+/** Moves the timestamps that the database set back to the day of the sale. */
 async function dateSale(shop: PastShop, number: string, { becomes }: PastSale): Promise<void> {
   const back = sql`make_interval(days => ${shop.daysAgo})`
   const { db } = shop
@@ -185,7 +187,7 @@ async function dateSale(shop: PastShop, number: string, { becomes }: PastSale): 
     where number = ${number}`.execute(db)
   await sql`update reservation_event set at = at - ${back} where reservation_number = ${number}`.execute(db)
   await sql`update payment set created_at = created_at - ${back} where reservation_number = ${number}`.execute(db)
-  // A request to cancel came this morning, however long ago the stay was booked.
+  // The request to cancel is dated today, however long ago the stay was booked.
   if (becomes === 'cancellation requested')
     await sql`update reservation_event set at = now() where reservation_number = ${number}
       and to_state = 'cancellation_requested'`.execute(db)
@@ -220,7 +222,7 @@ async function finishStory(shop: PastShop, number: string, { becomes, note, surn
   if (becomes === 'disputed') await openDispute(shop, number)
 }
 
-/** The card provider reports it by webhook as soon as the shop is open. */
+/** The card provider reports the dispute by webhook as soon as the shop is open. */
 async function openDispute({ db, cardProvider }: PastShop, number: string): Promise<void> {
   const reservation = await findReservation(db, number)
   const payment = await db

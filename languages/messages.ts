@@ -1,16 +1,18 @@
-/** The messages of every language, read from this folder on the server; the browser fetches `shop.json` of its own. */
+/**
+ * The messages of every language, read from this folder on the server; the browser fetches only the `shop.json` of its
+ * language.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type MessageFile = 'shop' | 'email' | 'documents' | 'office' | 'supplier'
 
 const here = new URL('./', import.meta.url)
 
-/** The languages that have messages. */
 export const languagesWithMessages: ReadonlySet<string> = new Set(
   readdirSync(here).filter((name) => existsSync(new URL(`${name}/shop.json`, here))),
 )
 
-/** Those of them that the back-office has too. */
+/** The languages with messages for the back-office. */
 export const languagesWithOffice: ReadonlySet<string> = new Set(
   [...languagesWithMessages].filter((name) => existsSync(new URL(`${name}/office.json`, here))),
 )
@@ -18,8 +20,8 @@ export const languagesWithOffice: ReadonlySet<string> = new Set(
 const read = new Map<string, unknown>()
 
 /**
- * The messages of one kind in a language, undefined for a language that has none: not every language has those of the
- * office, and English has no dictionary of the supplier's texts. `Shape` is what the English file has.
+ * Returns the messages of one kind in a language, or undefined if the language has none: not every language has office
+ * messages, and English has no dictionary of the supplier's texts. `Shape` is the shape of the English file.
  */
 export function messagesOf<Shape>(language: string, file: MessageFile): Shape | undefined {
   if (!languagesWithMessages.has(language)) return undefined

@@ -200,7 +200,7 @@ export const requiredCalls: Record<string, readonly string[]> = {
 
 const searchedByFind = 'one kind alone; the office searches all kinds at once (POST /find)'
 
-/** Calls that no screen needs, because another call answers the same with more; they are there for other programs. */
+/** Calls that no screen uses, because another call returns the same data and more; they exist for other programs. */
 export const forPrograms: Record<string, string> = {
   'POST /fetchDealsBySearch': searchedByFind,
   ...Object.fromEntries(resources.map((name) => [`POST /search${name}`, searchedByFind])),

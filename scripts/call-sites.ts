@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'
 import { root, type Source, sources } from '../tests/house/sources.ts'
-import { calleeName, topLevelFunctions, literalText, nodesIn, parse } from '../tests/house/tree.ts'
+import { calleeName, topLevelFunctions, literalText, nodesIn, parseSource } from '../tests/house/tree.ts'
 
 const callKey = /^(?:GET|POST|PUT|DELETE) \/[\w:/-]+$/
 /** Calls made without the typed client because the body is a file: `open('POST', '/api/…')`. */
@@ -62,7 +62,7 @@ function declarationsOf(path: string): Map<string, Declared> {
   declarationsByFile.set(path, declarations)
   const source = pages.find((page) => page.path === path)
   if (!source) return declarations
-  const { program } = parse(path, source.text)
+  const { program } = parseSource(path, source.text)
   const imported = new Map<string, string>()
   const own: { name: string; node: Node }[] = program.body.flatMap((statement) => {
     if (statement.type === 'ImportDeclaration') {
@@ -131,7 +131,7 @@ function callsReachableFrom(file: string): Set<string> {
 const resourcesPath = 'apps/admin/app/kit/resources.ts'
 function resourceKeys(): Map<string, string[]> {
   const source = pages.find(({ path }) => path === resourcesPath)!
-  const { program } = parse(source.path, source.text)
+  const { program } = parseSource(source.path, source.text)
   const table = [...nodesIn(program)].find(
     (node) => node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.name === 'resources',
   )!
@@ -166,7 +166,7 @@ type Screen = { address: string; file: string }
  */
 function officeScreens(): Screen[] {
   const path = 'apps/admin/app/shell/office.tsx'
-  const { program } = parse(path, readFileSync(new URL(path, root), 'utf8'))
+  const { program } = parseSource(path, readFileSync(new URL(path, root), 'utf8'))
   const nodes = [...nodesIn(program)]
   const files = new Map(
     nodes.flatMap((node) => {
@@ -209,7 +209,7 @@ function officeScreens(): Screen[] {
 /** The routes of the shop, from its route table. */
 function shopScreens(): Screen[] {
   const path = 'apps/shop/app/routes.ts'
-  const { program } = parse(path, readFileSync(new URL(path, root), 'utf8'))
+  const { program } = parseSource(path, readFileSync(new URL(path, root), 'utf8'))
   const screens = [...nodesIn(program)].flatMap((node): Screen[] => {
     if (node.type !== 'CallExpression') return []
     const [first, second] = node.arguments.map((argument) => literalText(argument as Node))

@@ -1,6 +1,6 @@
 /**
  * Writes docs/inputs.md: every field of back-office and shop whose kind of value has its own reader, found in the
- * sources by its component. A new kind is a line in `readers`.
+ * sources by its component. To add a kind, add an entry to `readers`.
  */
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { FieldKind } from '@tussenuit/modules/shared/readers.ts'
@@ -20,14 +20,14 @@ const days = 'modules/shared/read-day.ts'
 const ofKind = {
   cents: { kind: 'amount in euros', reader: `\`readAmount\`, ${amounts}` },
   euros: { kind: 'amount in euros', reader: `\`readAmount\`, ${amounts}` },
-  percents: { kind: 'percentage', reader: `\`readPercentage\`, ${amounts}` },
-  wholeNumbers: { kind: 'whole number', reader: `\`readWholeNumber\`, ${amounts}` },
-  decimals: { kind: 'coordinate', reader: `\`readDecimal\`, ${amounts}` },
+  percents: { kind: 'percentage', reader: `\`parsePercentage\`, ${amounts}` },
+  wholeNumbers: { kind: 'whole number', reader: `\`parseWholeNumber\`, ${amounts}` },
+  decimals: { kind: 'coordinate', reader: `\`parseDecimal\`, ${amounts}` },
 }
-const day = { kind: 'day', reader: `\`readDay\`, ${days}` }
+const day = { kind: 'day', reader: `\`parseDay\`, ${days}` }
 
 export const readers: readonly Reader[] = [
-  { ...ofKind.cents, begins: /<AmountInput\b/g },
+  { ...ofKind.cents, begins: /<EurosAsCentsInput\b/g },
   { ...ofKind.euros, begins: /<EurosInput\b/g },
   { ...ofKind.percents, begins: /<(?:Whole)?PercentInput\b/g },
   { ...ofKind.wholeNumbers, begins: /<WholeNumberInput\b/g },
@@ -38,7 +38,7 @@ export const readers: readonly Reader[] = [
   })),
   {
     kind: 'percentage or whole number',
-    reader: `\`readPercentage\` or \`readWholeNumber\`, ${amounts}`,
+    reader: `\`parsePercentage\` or \`parseWholeNumber\`, ${amounts}`,
     begins: /<NumberField\b(?=[^/]*\bkind=\{kindOf\()/g,
   },
   { ...ofKind.percents, begins: /<MarginCell\b/g },
@@ -46,7 +46,7 @@ export const readers: readonly Reader[] = [
   { ...day, begins: /<ClosedDays\b/g },
   {
     kind: 'day of every year',
-    reader: `\`readDayOfYear\`, ${days}`,
+    reader: `\`parseDayOfYear\`, ${days}`,
     begins: /<TextInput\b(?=[^/]*\bvalidate=\{dayOfYear\})/g,
   },
   {
@@ -58,7 +58,10 @@ export const readers: readonly Reader[] = [
   { kind: 'day', reader: '`isDay`, modules/shared/day.ts', begins: /<input\b(?=[^/]*\btype="date")/g },
 ]
 
-/** Files of components that consist of other fields, which would otherwise be listed themselves. */
+/**
+ * Files of components that are built from another field; they are skipped, because that inner field would be listed as
+ * well.
+ */
 const parts = /^apps\/admin\/app\/kit\/record\/(?:number-input|day-input)\.tsx$/
 
 type Row = { kind: string; field: string; path: string; reader: string }
@@ -92,10 +95,10 @@ export function listInputs(): Row[] {
 }
 
 const readersOfKinds: Record<Exclude<FieldKind, 'text'>, string> = {
-  email: '`readEmail`, modules/shared/email-address.ts',
-  ownerEmail: '`readEmail`, modules/shared/email-address.ts',
+  email: '`parseEmail`, modules/shared/email-address.ts',
+  ownerEmail: '`parseEmail`, modules/shared/email-address.ts',
   name: '`normalisePersonName`, modules/shared/person-name.ts',
-  telephone: '`readTelephone`, modules/shared/telephone.ts',
+  telephone: '`parseTelephone`, modules/shared/telephone.ts',
 }
 
 type Shape = { 'x-reads'?: FieldKind; properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }

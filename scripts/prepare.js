@@ -140,7 +140,7 @@ async function build() {
     return read(mark) === hash ? [] : [{ app, mark, hash }]
   })
   if (stale.length === 0) return
-  // By package name: a path would also match packages in subfolders.
+  // Selects by package name, because a path would also match packages in subfolders.
   const workspaces = stale.flatMap(({ app }) => ['--workspace', `@tussenuit/${app}`])
   const what = stale.map(({ app }) => (app === 'shop' ? 'the shop' : 'the office')).join(' and ')
   await during(
@@ -161,8 +161,8 @@ async function build() {
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * The browser for tests: from an environment variable, Debian's headless Chromium (which needs three quarters of the
- * time), a system browser, or Playwright's own download, in that order.
+ * The browser for tests: from an environment variable, Debian's headless Chromium (which needs only three quarters of
+ * the time), a system browser, or Playwright's own download, in that order.
  */
 function findBrowser() {
   const mark = at('node_modules', '.browser')

@@ -8,7 +8,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeSlowRequests } from '../apps/server/capacity/slow-requests.ts'
+import { addSlowRequestTimeout } from '../apps/server/capacity/slow-requests.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const publicUrl = new URL(process.env['PUBLIC_URL'] ?? 'https://localhost:8443')
@@ -153,7 +153,7 @@ const proxy = createServer({ ...certificate(), connectionsCheckingInterval: 500 
   void forwardRequest(incoming, outgoing)
 })
 proxy.headersTimeout = 10_000
-closeSlowRequests(proxy)
+addSlowRequestTimeout(proxy)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 
 for (const role of roles) {

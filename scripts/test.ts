@@ -141,7 +141,7 @@ async function vitest({ filters, ...options }: Wanted): Promise<Progress> {
   const progress = new Progress()
   const run = await startVitest(filters, { watch: false, reporters: [progress], passWithNoTests: true, ...options })
   await run.close()
-  // Vitest sets an exit code for any failure; here the summary decides.
+  // Vitest sets an exit code for any failure; here the summary determines the exit code.
   process.exitCode = 0
   return progress
 }

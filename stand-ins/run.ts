@@ -2,11 +2,11 @@
 import Fastify from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { directoryPath, directoryStandIn } from './directory/stand-in.ts'
-import { etgStandIn } from './etg/stand-in.ts'
+import { directoryPath, registerDirectoryStandIn } from './directory/stand-in.ts'
+import { registerEtgStandIn } from './etg/stand-in.ts'
 import type { SupplierHotel } from './etg/inventory.ts'
-import { mailStandIn } from './mail/stand-in.ts'
-import { stripeStandIn } from './stripe/stand-in.ts'
+import { registerMailStandIn } from './mail/stand-in.ts'
+import { registerStripeStandIn } from './stripe/stand-in.ts'
 
 export type StandInOptions = {
   port: number
@@ -37,7 +37,7 @@ export async function runStandIns(
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
   })
   const base = options.webhookBase ?? options.shopUrl
-  await stripeStandIn(app, {
+  await registerStripeStandIn(app, {
     stateFile: file('card-provider.jsonl'),
     accounts: options.accounts,
     webhooks: (['standard', 'sgr'] as const).map((account) => ({
@@ -46,7 +46,7 @@ export async function runStandIns(
       secret: options.accounts[account].webhookSecret,
     })),
   })
-  etgStandIn(app, {
+  registerEtgStandIn(app, {
     inventory: options.hotels,
     keyId: options.supplier.keyId,
     apiKey: options.supplier.apiKey,
@@ -54,12 +54,12 @@ export async function runStandIns(
     imageBase: `${options.shopUrl}/supplier-pictures`,
     webhookUrl: `${base}/api/supplier/webhook`,
   })
-  await directoryStandIn(app, {
+  await registerDirectoryStandIn(app, {
     issuer: `http://127.0.0.1:${options.port}${directoryPath}`,
     clientId: options.directoryClientId ?? 'tussenuit',
     redirectUri: `${options.shopUrl}/api/auth/ads_login/callback`,
   })
-  const mail = await mailStandIn(app, {
+  const mail = await registerMailStandIn(app, {
     smtpPort: options.smtpPort,
     stateDir: file('inbox'),
     ...(options.host ? { host: options.host } : {}),

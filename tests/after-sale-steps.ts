@@ -7,18 +7,19 @@ import {
   retryUntilPasses,
   readInbox,
   payByCard,
-  reserve,
+  reserveRoom,
   callSupplierStandIn,
   waitForState,
 } from './booking-steps.ts'
-import { readBooksQuery, type Violation } from './chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from './chaos/check-books.ts'
 import { startTestShop, type TestShop } from './harness.ts'
 
 const roles = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * "Sea steam in Domburg" has free cancellation until four weeks before and a deposit; the other charges the full price.
+ * "Sea steam in Domburg" has a deposit, and free cancellation until four weeks before arrival; the other deal charges
+ * the full price.
  */
 export async function startAfterSaleShop(pages = false) {
   const shop = await startTestShop({ pages, deals: ['Sea steam in Domburg', 'Heather, steam and silence'] })
@@ -76,7 +77,7 @@ function readers(shop: TestShop) {
     },
     /** The invariants that this sale violates in the books. */
     violationsOf: async (number: string) =>
-      (await sql.raw<Violation>(readBooksQuery(60)).execute(db())).rows.filter(({ subject }) => subject === number),
+      (await sql.raw<Violation>(buildBooksQuery(60)).execute(db())).rows.filter(({ subject }) => subject === number),
     tasksOf: async (number: string) =>
       (
         await db()
@@ -108,7 +109,7 @@ export async function bookConfirmedStay(
     slug: free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg',
     skipDays,
   })
-  const { reservation, quote } = await reserve(shop, chosen, form)
+  const { reservation, quote } = await reserveRoom(shop, chosen, form)
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   return {

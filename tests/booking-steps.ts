@@ -45,7 +45,7 @@ export async function findBookableStay(
       body: { deals_id: deal.deals_id, nights, rooms, from, to: addDays(from, 50) },
     })
   ).data
-  // A day of the calendar may have sold out since: then the next one is tried.
+  // If a day of the calendar has sold out in the meantime, the next day is tried.
   for (const day of days.filter((one) => one.available)) {
     const stay = { deals_id: deal.deals_id, check_in: day.date, nights, rooms }
     const hotels = (await shop.client('POST /live-prices', { body: stay })).data
@@ -69,8 +69,8 @@ export const makeGuestForm = (surname = 'de Vries') => ({
   ],
 })
 
-/** Makes a reservation of a room that awaits payment. */
-export async function reserve(
+/** Reserves a room; the reservation awaits payment. */
+export async function reserveRoom(
   shop: TestShop,
   chosen: Chosen,
   more: {
@@ -126,7 +126,7 @@ export type ConfirmedIntent = {
   next_action?: { redirect_to_url?: { url: string }; use_stripe_sdk?: { stripe_js: string } }
 }
 
-export const intentIdOf = (sale: PayableSale): string => sale.payment!.client_secret.split('_secret_')[0]!
+export const intentIdOfSale = (sale: PayableSale): string => sale.payment!.client_secret.split('_secret_')[0]!
 
 /** Pays as the browser does: with the publishable key and the client secret. */
 export async function payByCard(
@@ -144,7 +144,7 @@ async function confirmIntent(
   fields: Record<string, string>,
 ): Promise<ConfirmedIntent> {
   const { client_secret, publishable_key } = sale.payment!
-  const response = await fetch(`${shop.standIns}/v1/payment_intents/${intentIdOf(sale)}/confirm`, {
+  const response = await fetch(`${shop.standIns}/v1/payment_intents/${intentIdOfSale(sale)}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({ key: publishable_key, client_secret, ...fields }),
   })
@@ -179,8 +179,8 @@ export const callProviderStandIn = <T = Record<string, unknown>>(
 ): Promise<T> => callStandIn(`${shop.standIns}/_sim${path}`, body)
 
 /**
- * Counts the replies of the supplier to searches for the prices of many hotels, from now on. The supplier's own log is
- * written later.
+ * From now on, counts the supplier's replies to price searches for several hotels. The supplier's own log is written
+ * later.
  */
 export function countSupplierAnswers(shop: TestShop): { answered(): number; byParty: Map<string, number> } {
   const { supplier: source } = shop.shop
@@ -277,7 +277,7 @@ export async function waitForWebhooks(shop: TestShop): Promise<void> {
   })
 }
 
-/** Row counts of the sale's tables: equal before and after means that nothing was stored. */
+/** Counts the rows of the sale's tables: equal counts before and after mean that nothing was stored. */
 export async function countSalesRows(shop: TestShop): Promise<Record<string, number>> {
   await waitForWebhooks(shop)
   const tables = [

@@ -1,6 +1,6 @@
 /**
- * Browser windows that one visitor uses after the other. A window that stays on the shop's pages keeps its process, its
- * compiled scripts and its cache: a visit costs half the CPU time of one in a new window.
+ * Browser windows that several visitors use one after another. A window that stays on the shop's pages keeps its
+ * process, its compiled scripts and its cache: a visit then costs half the CPU time of a visit in a new window.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { patienceMs } from './suite/form.ts'
@@ -16,7 +16,7 @@ export type WindowOptions = {
 type Pooled = { page: Page; context: BrowserContext; session: CDPSession; isUnfit: boolean }
 const idle = new WeakMap<Browser, Pooled[]>()
 
-export async function openWindow(browser: Browser, options: WindowOptions): Promise<BrowserWindow> {
+export async function openBrowserWindow(browser: Browser, options: WindowOptions): Promise<BrowserWindow> {
   const isPooled = options.script !== false && !options.fresh
   if (!isPooled) {
     const context = await newContext(browser, options)
@@ -26,7 +26,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
   await one.page.setViewportSize(options.size)
   return {
     page: one.page,
-    // Routes, permissions and scripts of a context last longer than a visit.
+    // Routes, permissions and scripts of a context outlast a visit, so the window is not reused.
     get context() {
       one.isUnfit = true
       return one.context

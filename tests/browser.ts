@@ -4,7 +4,7 @@ import { consentVersion, formatConsent } from '@tussenuit/modules/sale/consent/c
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserFlags, findBrowserPath } from './browser-path.ts'
-import { openWindow } from './browser-windows.ts'
+import { openBrowserWindow } from './browser-windows.ts'
 import { isLong } from './suite/form.ts'
 
 let running: Promise<Browser> | null = null
@@ -51,8 +51,8 @@ export type VisitorOptions = {
   fresh?: boolean
 }
 
-export async function newVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const opened = await openWindow(browser, { ...options, size: options.size ?? desktop })
+export async function createVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
+  const opened = await openBrowserWindow(browser, { ...options, size: options.size ?? desktop })
   const { page } = opened
   if (!options.undecided)
     await page.context().addCookies([
@@ -85,7 +85,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     expectAccessible: async () => {
       if (!isLong && (await wasChecked(page))) return
       let found = await listAxeViolations(page)
-      // A menu or dialog that is closing is half transparent: only the idle page counts.
+      // A menu or dialog that is closing is half transparent, so only the result on the idle page counts.
       for (let again = 0; found.length > 0 && again < 4; again += 1) {
         await page.waitForTimeout(500)
         found = await listAxeViolations(page)

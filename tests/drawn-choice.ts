@@ -1,6 +1,6 @@
 /** One choice of a traveller, read from the server-rendered pages and compared with the amounts of the calls. */
 import { expect } from 'vitest'
-import { makeFormat } from '../apps/shop/app/format.ts'
+import { createFormat } from '../apps/shop/app/format.ts'
 import { fitBandsToScale, priceScale } from '../apps/shop/app/listing/price-scale.ts'
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
@@ -12,7 +12,7 @@ import {
   findAllByClass,
   findAllByTag,
   parseAmounts,
-  attribute,
+  getAttribute,
   readRenderedPrice,
   toLatinDigits,
   parseLocalNumber,
@@ -22,7 +22,7 @@ import {
   highlightedDayIndexes,
   parsePage,
   readSumTables,
-  textOf,
+  visibleText,
 } from './drawn-page.ts'
 import type { TestShop } from './harness.ts'
 
@@ -74,7 +74,7 @@ function addressOf({ party, nights, dates, language, prices }: DrawnChoice): URL
   return query
 }
 
-/** True if the large amount is the total: with children it is, unless the address says otherwise. */
+/** True if the large amount is the total: by default with children, unless the address requests another amount. */
 const isTogether = ({ prices, party }: DrawnChoice): boolean =>
   prices === null
     ? party !== null && parsePartyKey(party)!.some(({ children }) => children.length > 0)
@@ -86,40 +86,40 @@ async function open(shop: TestShop, path: string, query: URLSearchParams): Promi
   const response = await fetch(`${shop.url}${path}?${query}`, { redirect: 'manual' })
   expect([path, response.status]).toEqual([path, 200])
   const page = parsePage(await response.text())
-  const tag = attribute(findAllByTag(page, 'html')[0]!, 'lang')!
-  const format = makeFormat(tag)
+  const tag = getAttribute(findAllByTag(page, 'html')[0]!, 'lang')!
+  const format = createFormat(tag)
   const stay = ({ check_in, nights }: Pick<Price, 'check_in' | 'nights'>) =>
     normalizeText(format.dayRange(check_in, addDays(check_in, nights)))
   return { page, labels: { tag, stay } }
 }
 
-/** The amount, the highlighted days, the same days as text, and the part that is paid at the hotel. */
+/** Compares the amount, the highlighted days, the same days as text, and the part that is paid at the hotel. */
 function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
   expect(readRenderedPrice(sums)).toBe(large(price, choice))
   const raised = Array.from({ length: Math.min(6, price.nights + 1) }, (_, index) => index + 1)
   expect(highlightedDayIndexes(findOneByClass(part, 'week'))).toEqual(raised)
   const said = findOneByClass(part, 'deal-cheapest')
-  expect(textOf(said)).toContain(labels.stay(price))
-  // Beside the strip is the amount paid at the hotel, and no other amount.
+  expect(visibleText(said)).toContain(labels.stay(price))
+  // The amount paid at the hotel is the only amount beside the strip.
   const atHotel = findAllByClass(part, 'fine').filter((one) => one !== said)
   const beside = atHotel
     .filter((one) => findAllByClass(sums, 'fine').every((other) => other !== one))
-    .flatMap((one) => parseAmounts(textOf(one)))
+    .flatMap((one) => parseAmounts(visibleText(one)))
   expect(beside).toEqual(price.payable_at_hotel_cents > 0 ? [price.payable_at_hotel_cents] : [])
 }
 
-/** If only other rooms have a price: the sum for all. */
+/** If only other rooms have a price, the total for all travellers. */
 const amountsWithoutPrice = (deal: DealCard | undefined): number[] =>
   deal?.other_rooms ? [deal.other_rooms.price.all_in_cents] : []
 
 /**
- * A card of the home page or of related stays; deals that the search does not find for the choice have no price there
- * either.
+ * Compares a card of the home page or of related stays. Deals that the search does not find for the choice have no
+ * price there either.
  */
 function expectCard(card: Part, deals: Map<string, DealCard>, choice: DrawnChoice, labels: PageLabels): boolean {
-  const deal = deals.get(attribute(card, 'href')!.split('?')[0]!)
+  const deal = deals.get(getAttribute(card, 'href')!.split('?')[0]!)
   const price = deal?.price ?? null
-  if (price === null) expect(parseAmounts(textOf(card))).toEqual(amountsWithoutPrice(deal))
+  if (price === null) expect(parseAmounts(visibleText(card))).toEqual(amountsWithoutPrice(deal))
   else expectPriced(findOneByClass(card, 'deal-foot'), findOneByClass(card, 'deal-sum'), price, choice, labels)
   return price !== null
 }
@@ -145,7 +145,7 @@ export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice,
   const deals = new Map(items.map((deal) => [pathOf(deal), deal]))
   const known = items.filter((deal) => deal.price !== null)
 
-  // The list: each row, and the order of the rows.
+  // Compares each row of the list, and the order of the rows.
   const { page, labels } = await open(
     shop,
     '/packages/all',
@@ -156,14 +156,14 @@ export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice,
     ]),
   )
   const rows = findAllByClass(page, 'deal-row')
-  const path = (row: Part) => attribute(findOneByClass(row, 'button-small'), 'href')!.split('?')[0]!
+  const path = (row: Part) => getAttribute(findOneByClass(row, 'button-small'), 'href')!.split('?')[0]!
   expect(rows.map(path)).toEqual(items.map(pathOf))
   const order: number[] = []
   for (const [index, row] of rows.entries()) {
     const { price } = items[index]!
     if (price === null) {
       seen.unpriced += 1
-      expect(parseAmounts(textOf(row))).toEqual(amountsWithoutPrice(items[index]))
+      expect(parseAmounts(visibleText(row))).toEqual(amountsWithoutPrice(items[index]))
       continue
     }
     expectPriced(findOneByClass(row, 'deal-row-week'), findOneByClass(row, 'deal-row-price'), price, choice, labels)
@@ -181,17 +181,17 @@ export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice,
     const cards = findAllByClass(home.page, 'deal-card')
     expect(cards.length).toBeGreaterThan(3)
     for (const card of cards) if (expectCard(card, deals, choice, labels)) seen.home += 1
-    // Destinations show the price of the usual party on any day, per person: with another choice they have none.
+    // Destinations show the price per person of the usual party on any day; with any other choice they show no price.
     const usual = choice.party === null && choice.nights === null && choice.dates === null
     const places = await open(shop, '/destinations', query)
     for (const part of [findOneByClass(home.page, 'timetable'), findOneByClass(places.page, 'headings')])
-      expect(parseAmounts(textOf(part)).length > 0).toBe(usual && choice.prices !== 'together')
+      expect(parseAmounts(visibleText(part)).length > 0).toBe(usual && choice.prices !== 'together')
   }
   const deal = known[choice.pick % Math.max(1, known.length)]
   if (deal) await expectPackage(shop, deal, choice, query, deals, seen)
 }
 
-/** The histogram above the price filter: each stay with a price is in one band. */
+/** Compares the histogram above the price filter: each stay with a price is in one band. */
 function expectHistogram(page: Part, facet: SearchReply['facets']['price'], known: DealCard[]): void {
   const { bands } = facet
   const cents = known.map(({ price }) => price!.per_person_cents)
@@ -209,7 +209,7 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
   const most = Math.max(...bars.map(({ count }) => count))
   const place = (euros: number) => ((euros - scale.floor) / (scale.ceiling - scale.floor)) * 100
   const rects = findAllByTag(drawn[0], 'rect').map((rect) =>
-    ['x', 'width', 'height', 'y'].map((name) => Math.round(Number(attribute(rect, name)))),
+    ['x', 'width', 'height', 'y'].map((name) => Math.round(Number(getAttribute(rect, name)))),
   )
   expect(rects).toEqual(
     bars.map(({ from, to, count }) => {
@@ -221,13 +221,13 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
   // Either one band holds most of the stays, or the text names the whole range.
   const busiest = bands.find(({ count }) => count * 2 > all)
   const filled = bands.filter(({ count }) => count > 0)
-  const said = findAllByTag(page, 'p').find((part) => attribute(part, 'id') === 'price-bands')!
+  const said = findAllByTag(page, 'p').find((part) => getAttribute(part, 'id') === 'price-bands')!
   const [from, to] = busiest ? [busiest.from, busiest.to] : [filled[0]!.from, filled.at(-1)!.to]
-  expect(parseAmounts(textOf(said))).toEqual([from * 100, to * 100])
-  expect(toLatinDigits(textOf(said))).toContain(String(busiest ? busiest.count : all))
+  expect(parseAmounts(visibleText(said))).toEqual([from * 100, to * 100])
+  expect(toLatinDigits(visibleText(said))).toContain(String(busiest ? busiest.count : all))
 }
 
-/** The package's page for the choice, and with another day picked in its calendar. */
+/** Compares the package's page for the choice, then with another day picked in its calendar. */
 async function expectPackage(
   shop: TestShop,
   deal: DealCard,
@@ -242,8 +242,8 @@ async function expectPackage(
   seen.packages += 1
   expectCardAndBar(page, price, choice, labels)
   const offers = findAllByTag(page, 'script')
-    .filter((script) => attribute(script, 'type') === 'application/ld+json')
-    .flatMap((script) => [...textOf(script).matchAll(/"priceCurrency":"EUR","price":"([\d.]+)"/g)])
+    .filter((script) => getAttribute(script, 'type') === 'application/ld+json')
+    .flatMap((script) => [...visibleText(script).matchAll(/"priceCurrency":"EUR","price":"([\d.]+)"/g)])
   expect(offers.map(([, euros]) => euros)).toEqual([(price.per_person_cents / 100).toFixed(2)])
   for (const card of findAllByClass(page, 'deal-card')) if (expectCard(card, deals, choice, labels)) seen.related += 1
 
@@ -268,7 +268,7 @@ async function expectPackage(
   expectCardAndBar(again.page, picked, choice, labels)
   // The day of departure is labelled; the price of a stay that begins then is not shown in it.
   for (const cell of findAllByClass(findOneByClass(again.page, 'calendar-static'), 'day-departure'))
-    expect(toLatinDigits(textOf(findAllByTag(cell, 'span').at(-1)!))).not.toMatch(/\d/)
+    expect(toLatinDigits(visibleText(findAllByTag(cell, 'span').at(-1)!))).not.toMatch(/\d/)
   const begun = await open(
     shop,
     pathOf(deal).replace('/packages/', '/booking/'),
@@ -279,7 +279,7 @@ async function expectPackage(
   )
 }
 
-/** The dates beside the calendar are those of the call, and the first is the stay of the card. */
+/** Expects that the dates beside the calendar are those of the call, and that the first is the stay of the card. */
 async function expectCheapestDates(
   shop: TestShop,
   page: Part,
@@ -291,8 +291,8 @@ async function expectCheapestDates(
   const { data } = await shop.client('POST /calendar/cheapest', { body: { ...stay, ...range } })
   expect(
     drawn.map((one) => [
-      new URLSearchParams(attribute(one, 'href')!.split('?')[1]).get('check_in'),
-      parseAmounts(textOf(one)),
+      new URLSearchParams(getAttribute(one, 'href')!.split('?')[1]).get('check_in'),
+      parseAmounts(visibleText(one)),
     ]),
   ).toEqual(
     data.map(({ price_per_person_cents: per_person_cents, all_in_cents, check_in }) => [
@@ -302,7 +302,7 @@ async function expectCheapestDates(
   )
 }
 
-/** The prices by length of stay: each length that has a price, per person or together as on the card. */
+/** Compares the prices by length of stay: each length that has a price, per person or together as on the card. */
 async function expectLengths(shop: TestShop, page: Part, deal: DealCard, choice: DrawnChoice): Promise<void> {
   const { data } = await shop.client('GET /deals/package/:id', {
     params: { id: String(deal.deals_id) },
@@ -326,12 +326,12 @@ function expectCardAndBar(page: Part, price: Price, choice: DrawnChoice, labels:
     choice,
     labels,
   )
-  const said = parseAmounts(textOf(card))
+  const said = parseAmounts(visibleText(card))
   expect(said).toContain(price.all_in_cents)
   const bar = findOneByClass(page, 'price-bar')
   expect(readRenderedPrice(bar)).toBe(large(price, choice))
-  expect(textOf(bar)).toContain(labels.stay(price))
-  const beside = parseAmounts(textOf(findOneByClass(bar, 'price-bar-text')))
+  expect(visibleText(bar)).toContain(labels.stay(price))
+  const beside = parseAmounts(visibleText(findOneByClass(bar, 'price-bar-text')))
   if (price.payable_at_hotel_cents === 0) return expect(beside).toEqual([])
   expect(beside).toEqual([price.payable_at_hotel_cents])
   expect(said).toContain(price.payable_at_hotel_cents)
@@ -346,7 +346,7 @@ async function expectCalendar(
 ): Promise<Price[]> {
   const cells = findAllByTag(findOneByClass(page, 'calendar-static'), 'a').map((cell) => ({
     cell,
-    date: new URLSearchParams(attribute(cell, 'href')!.split('?')[1]).get('check_in')!,
+    date: new URLSearchParams(getAttribute(cell, 'href')!.split('?')[1]).get('check_in')!,
   }))
   if (cells.length === 0) return []
   const [from, to] = [cells[0]!.date, cells.at(-1)!.date]
@@ -356,9 +356,9 @@ async function expectCalendar(
   for (const [index, { cell }] of cells.entries()) {
     const day = free[index]!
     const cents = large({ all_in_cents: day.all_in_cents!, per_person_cents: day.price_per_person_cents! }, choice)
-    expect(parseAmounts(textOf(findOneByClass(cell, 'unseen')))).toEqual([cents])
+    expect(parseAmounts(visibleText(findOneByClass(cell, 'unseen')))).toEqual([cents])
     const drawn = findAllByTag(cell, 'span').at(-1)!
-    expect(parseLocalNumber(textOf(drawn))).toBe(Math.ceil(cents / 100))
+    expect(parseLocalNumber(visibleText(drawn))).toBe(Math.ceil(cents / 100))
   }
   return free.map((day) => ({
     check_in: day.date,

@@ -25,12 +25,12 @@ export const findAllByTag = (part: Part, name: string): Part[] =>
 /** The levels of all headings, in page order. */
 export const headingLevels = (part: Part): number[] =>
   DomUtils.findAll((element) => /^h[1-6]$/.test(element.name), [part] as never).map(({ name }) => Number(name[1]))
-export const attribute = (part: Part, name: string): string | null =>
+export const getAttribute = (part: Part, name: string): string | null =>
   'attribs' in part ? (part.attribs[name] ?? null) : null
 export const hasClass = (part: Part, name: string): boolean => classesOf(part).includes(name)
 
 /** The visible text without direction marks, with all spaces as plain ones. */
-export const textOf = (part: Part): string => normalizeText(DomUtils.textContent(part as never))
+export const visibleText = (part: Part): string => normalizeText(DomUtils.textContent(part as never))
 export const normalizeText = (text: string): string =>
   text
     .replace(/[\u200e\u200f\u2066-\u2069]/g, '')
@@ -62,8 +62,8 @@ export const parseLocalNumber = (text: string): number => Number(toLatinDigits(t
  */
 export function readRenderedPrice(part: Part): number {
   const price = findOneByClass(part, 'price')
-  const read = textOf(findOneByClass(price, 'unseen'))
-  const seen = textOf(price).slice(read.length)
+  const read = visibleText(findOneByClass(price, 'unseen'))
+  const seen = visibleText(price).slice(read.length)
   const [forReaders, forTheEye] = [parseAmounts(read), parseAmounts(seen)]
   if (forReaders.length !== 1 || forReaders[0] !== forTheEye[0])
     throw new Error(`a price is read as "${read}" and drawn as "${seen}"`)
@@ -78,8 +78,8 @@ export const highlightedDayIndexes = (strip: Part): number[] =>
 export const readSumTables = (page: Part): { name: string; cents: number[] }[][] =>
   findAllByClass(page, 'sums').map((table) =>
     findAllByTag(table, 'tr').map((row) => ({
-      name: textOf(findAllByTag(row, 'th')[0]!),
+      name: visibleText(findAllByTag(row, 'th')[0]!),
       // A total is rendered twice, for screen readers and visually; it is one amount.
-      cents: hasClass(row, 'total') ? [readRenderedPrice(row)] : parseAmounts(textOf(row)),
+      cents: hasClass(row, 'total') ? [readRenderedPrice(row)] : parseAmounts(visibleText(row)),
     })),
   )

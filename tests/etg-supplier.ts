@@ -4,7 +4,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BookingOrder, HotelSupplier, Rate, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { sampleInventory } from '@tussenuit/stand-ins/etg/sample-inventory.ts'
-import { etgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
+import { registerEtgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import type { EtgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
 import type { CallEvent } from '@tussenuit/adapters/hotels/etg-transport.ts'
@@ -19,7 +19,7 @@ export let supplier: HotelSupplier
 export let calls: CallEvent[] = []
 export let apiUrl = ''
 
-export function makeSupplier(change: Partial<Parameters<typeof createEtgSupplier>[0]> = {}): HotelSupplier {
+export function createTestSupplier(change: Partial<Parameters<typeof createEtgSupplier>[0]> = {}): HotelSupplier {
   return createEtgSupplier({
     apiUrl,
     ...credentials,
@@ -34,7 +34,7 @@ export function makeSupplier(change: Partial<Parameters<typeof createEtgSupplier
 export function startEtgStandIn(): void {
   const app = fastify()
   beforeAll(async () => {
-    standIn = etgStandIn(app, {
+    standIn = registerEtgStandIn(app, {
       inventory: sampleInventory,
       ...credentials,
       stateFile: null,
@@ -47,11 +47,11 @@ export function startEtgStandIn(): void {
   beforeEach(() => {
     standIn.control.reset()
     calls = []
-    supplier = makeSupplier()
+    supplier = createTestSupplier()
   })
 }
 
-export const callsTo = (path: string): CallEvent[] => calls.filter((call) => call.path === path)
+export const supplierCallsTo = (path: string): CallEvent[] => calls.filter((call) => call.path === path)
 
 export async function findFirstRate(hotelId = coast, of: SupplierStay = stay): Promise<Rate & { bookHash: string }> {
   const rate = (await supplier.hotelRates(of, hotelId, 'en'))[0]

@@ -114,7 +114,7 @@ function makeForeignTexts(language: LanguageCode): Map<string, string> {
   for (const [other, texts] of all)
     for (const [path, text] of texts)
       if (other !== language && own.has(path) && own.get(path) !== text)
-        // Pieces between two values are too short to be of one language only.
+        // Short pieces between two placeholders may occur in several languages, so they are skipped.
         for (const piece of piecesOf(text))
           if (!allowed.has(piece) && (piece.length >= 4 || !text.includes('{{')))
             foreign.set(piece, `${other}: ${path}`)
@@ -129,7 +129,7 @@ const exceptions: { text: RegExp; because: string }[] = [
   { text: /^Amsterdam$/, because: 'the city in the postal address of the shop, below each page' },
 ]
 
-/** The foreign ones of these texts, each with its entry in the dictionaries. */
+/** Returns those of the texts that are foreign, each with its entry in the dictionaries. */
 export function findForeignTexts(texts: readonly string[], language: LanguageCode): string[] {
   const foreign = known.get(language) ?? makeForeignTexts(language)
   known.set(language, foreign)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Each worker searches its own range: two workers would find the same ports free at the same moment. */
+/** Each worker searches its own range, because two workers could find the same ports free at the same moment. */
 const lane = Number(process.env['VITEST_POOL_ID'] ?? 0) % 4
 
 /**

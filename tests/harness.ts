@@ -13,7 +13,7 @@ import { runStandIns } from '@tussenuit/stand-ins/run.ts'
 import { findConsecutiveFreePorts } from './free-ports.ts'
 import { quiet } from './quiet-log.ts'
 import { createEmptyDatabase, type OwnDatabase, redisUrl } from './suite/databases.ts'
-import { createPartialDemo } from './suite/demo.ts'
+import { createPartialDemoDatabase } from './suite/demo.ts'
 import { isLong } from './suite/form.ts'
 import { smallPictures } from './suite/small-pictures.ts'
 
@@ -37,7 +37,7 @@ export type TestShop = {
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: any; headers: Headers }>
   /**
-   * To be called after a test has written to the database directly: cached pages are not served again, as after an
+   * Call this after a test has written to the database directly: cached pages are then not served again, as after an
    * announced change.
    */
   changed(): void
@@ -55,7 +55,7 @@ export type TestOptions = {
   work?: boolean | 'by schedule'
   limits?: 'normal' | 'off'
   /**
-   * Whether a session must be confirmed before it changes what protects the shop; by default every session counts as
+   * Whether a session must be confirmed before it changes security settings; by default every session counts as
    * confirmed.
    */
   confirmations?: 'normal' | 'off'
@@ -112,7 +112,10 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     options.database ??
     (options.empty
       ? await createEmptyDatabase()
-      : await createPartialDemo({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.hotels))
+      : await createPartialDemoDatabase(
+          { deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 },
+          config.hotels,
+        ))
   const pictures = options.wholePictures || isLong ? demoPictures : smallPictures
   const composition: Composition = await composeShop({ ...config, databaseUrl: database.url }, quiet, pictures, {
     embeddedDatabase: database.dump,

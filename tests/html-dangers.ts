@@ -39,7 +39,10 @@ const active = new Set(
   ).split(' '),
 )
 
-/** For a whole document, such as an e-mail, whose frame has more elements: those that run or send something. */
+/**
+ * For a whole document, such as an e-mail, which may have more elements than a rich text: lists the elements that run
+ * or send something.
+ */
 export const findActiveHtml = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, attributes }) => [
     ...(active.has(name) ? [`<${name}>`] : []),

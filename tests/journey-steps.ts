@@ -28,7 +28,10 @@ export const firstVisible = (found: Locator): Locator => found.filter({ visible:
 export const waitForTitle = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Waits for hydration, because buttons work only after it. Also for concurrent tests, which share no `expect`. */
+/**
+ * Waits for hydration, because buttons work only after it. Concurrent tests can use this too, because it does not use
+ * `expect`.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   const until = Date.now() + patienceMs
   while (
@@ -44,7 +47,7 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** A client-side navigation within the shop, without a new document. */
 export const navigateInShop = (page: Page, path: string): Promise<void> =>
   page.evaluate(`__reactRouterDataRouter.navigate(${JSON.stringify(path)})`)
-export const scrollTop = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
+export const readScrollTop = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
 export const scrollTo = (page: Page, top: number | 'end'): Promise<void> =>
   page.evaluate(`window.scrollTo({ top: ${top === 'end' ? 'document.body.scrollHeight' : top}, behavior: 'instant' })`)
 export const computedStyle = (found: Locator, name: string): Promise<string> =>
@@ -69,7 +72,7 @@ export async function openDatesStep(page: Page, shop: TestShop, chosen: Chosen):
 }
 
 /** Presses the button to the next step; waits until the hotels have replied. */
-export async function continueTo(page: Page, to: 'rooms' | 'extras' | 'details'): Promise<void> {
+export async function continueToStep(page: Page, to: 'rooms' | 'extras' | 'details'): Promise<void> {
   await firstVisible(
     page.getByRole('button', {
       name: to === 'details' ? /^(Continue to your|To) details$/ : new RegExp(`^(Continue to|To) ${to}$`),
@@ -84,12 +87,12 @@ export async function continueTo(page: Page, to: 'rooms' | 'extras' | 'details')
 
 /** Continues from the dates to the travellers' form, with the first offer of each step. */
 export async function continueToDetails(page: Page): Promise<void> {
-  await continueTo(page, 'rooms')
+  await continueToStep(page, 'rooms')
   const extras = firstVisible(page.getByRole('button', { name: /^(Continue to|To) extras$/, disabled: false }))
   const details = firstVisible(page.getByRole('button', { name: /^(Continue to your|To) details$/, disabled: false }))
   await extras.or(details).first().waitFor()
-  if (await extras.isVisible()) await continueTo(page, 'extras')
-  await continueTo(page, 'details')
+  if (await extras.isVisible()) await continueToStep(page, 'extras')
+  await continueToStep(page, 'details')
 }
 
 /** The total in the summary. */
@@ -99,7 +102,7 @@ export async function readTotalCents(page: Page): Promise<number> {
   return parseCents(await row.textContent())
 }
 
-export async function fillDetails(
+export async function fillTravellerDetails(
   page: Page,
   who: Guest,
   companion = { name: 'Joost', surname: 'Bakker' },
@@ -162,7 +165,7 @@ export async function readAmountToPayCents(page: Page): Promise<number> {
 
 export const cards = { good: '4242424242424242', asksApproval: '4000002760003184', declined: '4000000000000002' }
 
-export async function fillCard(page: Page, number: string): Promise<void> {
+export async function fillCardForm(page: Page, number: string): Promise<void> {
   await page.getByTestId('method-card').check()
   await page.getByTestId('card-number').fill(number)
   await page.getByTestId('card-expiry').fill('12 / 34')
@@ -170,7 +173,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 /** Expects the thank-you page of a confirmed booking. */
-export async function expectConfirmed(page: Page, number: string, totalCents: number): Promise<void> {
+export async function expectBookingConfirmed(page: Page, number: string, totalCents: number): Promise<void> {
   await page.waitForURL(/\/thankyou\?number=/)
   await page.getByRole('heading', { level: 1, name: /^Sanne, you are\s*out in/ }).waitFor()
   expect(await page.getByRole('main').textContent()).toContain(number)
@@ -181,12 +184,12 @@ export async function expectConfirmed(page: Page, number: string, totalCents: nu
 export async function bookAndPay(page: Page, shop: TestShop, chosen: Chosen, who: Guest): Promise<void> {
   await openDatesStep(page, shop, chosen)
   await continueToDetails(page)
-  await fillDetails(page, who)
+  await fillTravellerDetails(page, who)
   const recorded = await continueToPayment(page)
   expect(await readAmountToPayCents(page)).toBe(recorded.amount_due_cents)
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   await payButton(page).click()
-  await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+  await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   await waitForState(shop, recorded.reservationNumber, 'confirmed')
 }
 

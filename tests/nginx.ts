@@ -14,13 +14,13 @@ export const isNginxInstalled = (): boolean => spawnSync('nginx', ['-v'], { env 
 export const isLuaInstalled = (): boolean => existsSync(join(modules, '50-mod-http-lua.conf'))
 
 /** The fenced code blocks of a page, in order. */
-export const codeBlocks = (page: string): string[] =>
+export const extractCodeBlocks = (page: string): string[] =>
   [...page.matchAll(/```\n([\s\S]*?)```/g)].map((match) => match[1]!)
 
 /** The nginx configuration in the page, and the lines that give a request body a deadline. */
 export function readNginxBlocks(page: string): { proxy: string; deadline: string } {
   const [proxy, deadline] = ['proxy_pass', '_by_lua_block'].map((mark) =>
-    codeBlocks(page).find((one) => one.includes(mark)),
+    extractCodeBlocks(page).find((one) => one.includes(mark)),
   )
   if (!proxy || !deadline) throw new Error('docs/production.md has no configuration of nginx')
   return { proxy, deadline }

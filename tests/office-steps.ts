@@ -1,7 +1,7 @@
 /** Steps of the journeys through the back-office. */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newVisitor, type VisitorOptions } from './browser.ts'
+import { createVisitor, type VisitorOptions } from './browser.ts'
 import type { TestShop } from './harness.ts'
 
 /** Requests to these addresses wait until the returned function is called. */
@@ -34,7 +34,7 @@ export async function openSignedIn(
   path: string,
   options: VisitorOptions = {},
 ) {
-  const visitor = await newVisitor(browser, { expected: refusedStatus, ...options })
+  const visitor = await createVisitor(browser, { expected: refusedStatus, ...options })
   const { page } = visitor
   const data = { email: `${role}@demo.test`, password: 'demo-2026' }
   expect((await page.request.post(`${shop.url}/api/auth/login`, { data })).status()).toBe(200)

@@ -38,7 +38,7 @@ const ownersOf = (db: Db) =>
   db.selectFrom('staff_user').select('id').where('role', '=', 'owner').where('active', '=', true).execute()
 
 /** All other owners are deactivated during the race. */
-export async function raceOwners(shop: RaceShop, rounds: number, take: RemoveOwner): Promise<OwnerRace> {
+export async function raceOwnerRemovals(shop: RaceShop, rounds: number, take: RemoveOwner): Promise<OwnerRace> {
   const { db } = shop
   const others = (await ownersOf(db)).map(({ id }) => id)
   const race: OwnerRace = { withoutOwner: 0, ends: {} }
@@ -64,7 +64,7 @@ export async function raceOwners(shop: RaceShop, rounds: number, take: RemoveOwn
 if (import.meta.filename === process.argv[1]) {
   const shop = await startTestShop({ deals: 1, priceDays: 1, work: false })
   try {
-    const race = await raceOwners(
+    const race = await raceOwnerRemovals(
       shop.shop,
       Number(process.argv[2] ?? 500),
       process.argv[3] === 'off' ? removeOwnerUnguarded : removeOwnerGuarded,

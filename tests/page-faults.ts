@@ -53,7 +53,7 @@ const look = `(() => {
 
 export const findPageFaults = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
 
-/** Names without direction isolation, that is neither in an isolating element nor between isolation marks. */
+/** Names without direction isolation: neither in an isolating element nor between isolation marks. */
 export const findUnisolatedNames = (page: Page, names: string[]): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const names = ${JSON.stringify(names)}

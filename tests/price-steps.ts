@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
-import { readProviderPayment, makeGuestForm, intentIdOf } from './booking-steps.ts'
+import { readProviderPayment, makeGuestForm, intentIdOfSale } from './booking-steps.ts'
 import type { TestShop } from './harness.ts'
 
 type Sums = { total_cents: number; payable_at_hotel_cents: number; all_in_cents: number }
@@ -18,7 +18,7 @@ export const pickSums = ({ total_cents, payable_at_hotel_cents, all_in_cents }: 
  * Expects that price in the hotel list, room, quote and supplier's check; with `pay` also in the booking and at the
  * card provider.
  */
-export async function expectBookableAt(
+export async function expectBookableAtPrice(
   shop: TestShop,
   deals_id: number,
   price: Sums & { per_person_cents: number },
@@ -63,7 +63,7 @@ export async function expectBookableAt(
     })
   ).data
   expect([pickSums(reservation), reservation.amount_due_cents]).toEqual([pickSums(price), price.total_cents])
-  expect((await readProviderPayment(shop, intentIdOf(reservation))).intent.amount).toBe(price.total_cents)
+  expect((await readProviderPayment(shop, intentIdOfSale(reservation))).intent.amount).toBe(price.total_cents)
   const recorded = (
     await shop.client(
       'POST /reservationDataByResId',

@@ -33,4 +33,4 @@ const script = `(() => {
   return { texts, cut: [...cut] }
 })()`
 
-export const readPage = (page: Page): Promise<ReadPage> => page.evaluate<ReadPage>(script)
+export const readRenderedPage = (page: Page): Promise<ReadPage> => page.evaluate<ReadPage>(script)

@@ -27,7 +27,7 @@ export async function makeSignedInClient(shop: TestShop, email: string): Promise
 }
 
 /** Applies the waiting changes that make protection less strict, as if their waiting time had passed. */
-export async function applyWaitingChanges(shop: TestShop): Promise<void> {
+export async function applyPendingProtectionChanges(shop: TestShop): Promise<void> {
   await shop.shop.db
     .updateTable('protection_change')
     .set({ effective_at: shop.shop.now() })
@@ -37,7 +37,7 @@ export async function applyWaitingChanges(shop: TestShop): Promise<void> {
 }
 
 /** The status and code of a refusal; 200 and '' if the call was not refused. */
-export const statusAndCode = (work: Promise<unknown>): Promise<[number, string]> =>
+export const catchStatusAndCode = (work: Promise<unknown>): Promise<[number, string]> =>
   work.then(
     () => [200, ''],
     (error: unknown) => {

@@ -28,7 +28,7 @@ const textsOfDeals = sql`(select text_states, each.* from deal, lateral (
     union all select 'alt:' || key, value from jsonb_each_text(picture_alts)) as each
   where status <> 'deleted' and source <> '')`
 
-export async function computeTotals(db: Db): Promise<string[]> {
+export async function computeRunningTotals(db: Db): Promise<string[]> {
   const { rows } = await sql<Sum>`
     select 'reservation' as name, '' as subject, state, check_in::text as day, count(*) as amount, 0::bigint as cents
       from reservation group by 3, 4

@@ -1,6 +1,6 @@
 /**
- * What browsers' translators and extensions do to a page, as scripts that run before those of the page. They use the
- * browser's own DOM functions, as an extension does, which runs isolated from the page's scripts.
+ * Scripts that change a page as browsers' translators and extensions do, and that run before the page's own scripts.
+ * They use the browser's own DOM functions, like an extension, which is isolated from the page's scripts.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -56,7 +56,7 @@ export async function buyVouchers(
   return { voucher, order, codes: bought.codes, state: bought.state }
 }
 
-/** Makes a reservation of a room with codes; each call is another browser unless a client is given. */
+/** Reserves a room with codes; each call uses a new browser session unless a client is given. */
 export async function reserveWithCodes(
   shop: TestShop,
   chosen: Chosen,

@@ -1,5 +1,5 @@
 /**
- * Reports a sale to an analytics service: one POST with JSON, from our own server, so that no script of theirs runs in
+ * Reports a sale to an analytics service: one POST with JSON from our own server, so that no third-party script runs in
  * a page.
  */
 import type { PurchaseCounter } from '@tussenuit/modules/sale/consent/ports.ts'

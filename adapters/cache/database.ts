@@ -5,7 +5,7 @@ import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** Number of writes between removals of expired rows, and the batch size. */
+/** Number of writes between removals of expired rows, and the number of rows per removal. */
 const writesBetweenCleanings = 500
 const rowsPerCleaning = 5_000
 

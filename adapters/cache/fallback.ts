@@ -10,7 +10,7 @@ import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 /** Time without calls to Redis after a failed call. */
 const redisRetryMs = 2_000
-/** Minimum interval between checks whether the database contains sessions. */
+/** Minimum interval between checks for sessions in the database. */
 const checkMs = 5_000
 
 export function createFallbackSessionStore(
@@ -95,7 +95,7 @@ function askRedisFirst(redis: { isConnected(): boolean }) {
   }
 }
 
-/** Whether the database contains sessions, written by this process or another one. */
+/** Knows whether the database contains sessions, written by this process or another one. */
 class StoredSessions {
   readonly #db: Kysely<Tables>
   #hasRows = false

@@ -6,7 +6,7 @@ import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 const connectTimeoutMs = 1_000
 const commandTimeoutMs = 500
 
-/** One hash per session, so that one step can check its size, write the value and set the expiry. */
+/** Each session is one hash, so that one step can check its size, write the value and set the expiry. */
 const writeScript = `
   local bytes = #ARGV[2]
   for _, field in ipairs(redis.call('hkeys', KEYS[1])) do

@@ -1,7 +1,7 @@
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { type Keys, seal, unseal } from '@tussenuit/modules/shared/secret.ts'
 
-/** Values under these keys can contain voucher codes, which are as good as money. */
+/** Values under these keys can contain voucher codes, which can be spent like money. */
 const encryptedKeys = new Set([
   'voucherCode',
   'voucherDetails',

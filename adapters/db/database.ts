@@ -15,8 +15,8 @@ export type Database = {
 }
 
 /**
- * Opens a server if `url` is given, otherwise the embedded engine: in a folder, or in memory, either from a dump or
- * empty (null).
+ * Connects to a server if `url` is given; otherwise opens the embedded engine: in a folder, or in memory, from a dump
+ * or empty (null).
  */
 export function openDatabase(where: {
   url: string | null

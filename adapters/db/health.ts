@@ -12,7 +12,6 @@ export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promi
   return rows.length > 0
 }
 
-/** Returns the major version of PostgreSQL. */
 export async function findPostgresMajorVersion(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
   return Math.floor(Number(rows[0]?.version) / 10_000)

@@ -17,7 +17,7 @@ const lockLimit = '20s'
 
 /**
  * Applies missing migrations in order, each file in its own transaction with a time limit. Refuses a database that a
- * newer program has migrated, because its data may have another meaning.
+ * newer program has migrated, because this program could misread its data.
  */
 export async function migrate(engine: { run(work: (sql: RunSql) => Promise<void>): Promise<void> }): Promise<void> {
   await engine.run(async (sql) => {

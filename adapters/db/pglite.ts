@@ -47,7 +47,7 @@ export async function openPglite(source: string | Blob | null): Promise<Database
   }
 }
 
-/** Locks the folder, because two processes would corrupt it: the second one refuses to start. */
+/** Locks the folder, so that a second process refuses to start: two processes would corrupt the data. */
 async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lockFile = `${folder}.owner`
   await mkdir(dirname(folder), { recursive: true })

@@ -56,7 +56,7 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
   })
   await migrate({
     run: async (work) => {
-      // A separate client, because the pool's time limits are too short for migrations.
+      // Migrations use a separate client, because the pool's time limits are too short for them.
       const client = new Client(connection)
       try {
         await client.connect()
@@ -85,7 +85,7 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
   }
 }
 
-/** Returns a connection of the pool that converts its errors to DatabaseUnavailable where the database is down. */
+/** Returns a pooled connection that throws DatabaseUnavailable when the database is down. */
 async function connect(pool: pg.Pool) {
   const client = await pool.connect().catch(throwUnavailable)
   let lost = false

@@ -31,7 +31,7 @@ type Column = {
   always: boolean
 }
 
-export async function tableTypes(): Promise<string> {
+export async function generateTableTypes(): Promise<string> {
   const database = await openPglite(null)
   const { rows } = await sql<Column>`
     select table_name, column_name, udt_name, is_nullable, column_default is not null as has_default,
@@ -74,4 +74,5 @@ function pascal(name: string): string {
     .join('')
 }
 
-if (import.meta.main) writeFileSync(new URL('../../modules/shared/tables.ts', import.meta.url), await tableTypes())
+if (import.meta.main)
+  writeFileSync(new URL('../../modules/shared/tables.ts', import.meta.url), await generateTableTypes())

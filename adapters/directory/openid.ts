@@ -24,9 +24,9 @@ const timeoutSeconds = directoryLimits.answerSeconds
 /** Maximum clock difference between the two servers. */
 const toleranceSeconds = 30
 
-export function createDirectory(config: DirectoryConfig): Directory {
+export function createOpenIdDirectory(config: DirectoryConfig): Directory {
   let configured: Promise<openid.Configuration> | null = null
-  /** Discovered once; a failure is not cached. The library refreshes the signing keys. */
+  /** The configuration is discovered once; a failure is not cached. The library refreshes the signing keys. */
   const configuration = (): Promise<openid.Configuration> => {
     configured ??= discover(config).catch((error: unknown) => {
       configured = null

@@ -60,7 +60,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
   )
 }
 
-/** House rules and extra information of the hotel; none where the hotel has neither. */
+/** House rules and extra information of the hotel; empty if the hotel has neither. */
 function informationOf({ hotel: { information } }: Reservation, { say, name }: Messages) {
   if (!information || information.rules.length + information.extra.length === 0) return null
   return {

@@ -1,6 +1,6 @@
 /** A sale and its voucher as documents show them, for tests. */
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
-import { templateIn, voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
+import { translateTemplate, voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
 
 type Confirmed = Parameters<Documents['confirmation']>[0]
 type Invoice = Parameters<Documents['invoice']>[0]
@@ -128,7 +128,7 @@ export const voucherFixture = (language: string, more: Partial<Voucher> = {}): V
     { code: 'ABCD-EFGH-JKMN-PQRS-T', validUntil: '2028-11-20' },
     { code: '0000-1111-2222-3333-4', validUntil: '2028-11-20' },
   ],
-  template: templateIn(
+  template: translateTemplate(
     {
       ...voucherMessages('en').template,
       footer: '',

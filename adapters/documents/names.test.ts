@@ -49,7 +49,7 @@ test('there are at least two hundred names from forty scripts and countries', ()
   expect(places.filter(([, five]) => five.length !== 5)).toEqual([])
 })
 
-/** In the gate, the places are divided among the documents, because the documents use the same fonts. */
+/** In the gate, each place is tested with one document only, because all documents use the same fonts. */
 const documentKinds = Object.entries(drawn).map(([kind, draw], turn) => ({
   kind,
   draw,

@@ -6,7 +6,7 @@ import { brand, voucherFixture } from './fixtures.ts'
 import { drawVoucher } from './voucher.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { formatDay } from '@tussenuit/modules/shared/locale.ts'
-import { templateIn, voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
+import { translateTemplate, voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
 import { drawQrCode } from './qr.ts'
 
 const { codes } = voucherFixture('en')
@@ -84,7 +84,7 @@ test('a Dutch voucher is Dutch from its title to its small print', async () => {
 
 test('a text by staff is unchanged; a missing one has the default of the language', () => {
   const own = { ...voucherMessages('en').template, title: 'Even weg', footer: 'x' }
-  expect(templateIn(own, 'de')).toEqual({ ...voucherMessages('de').template, title: 'Even weg', footer: 'x' })
+  expect(translateTemplate(own, 'de')).toEqual({ ...voucherMessages('de').template, title: 'Even weg', footer: 'x' })
 })
 
 test('around a QR code are four modules of white', () => {

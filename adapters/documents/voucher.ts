@@ -1,5 +1,5 @@
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
-import { fill, documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
+import { fillPlaceholders, documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { formatDay } from '@tussenuit/modules/shared/locale.ts'
 import { createRedeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
 import { voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
@@ -21,7 +21,7 @@ export const drawVoucher: Documents['voucher'] = (voucher, brand) => {
         .map(name)
         .join(' · '),
       value: voucher.showValue ? euros(voucher.valueCents) : null,
-      gift: voucher.to ? fill(gift, { to: voucher.to, from: voucher.from }, language) : null,
+      gift: voucher.to ? fillPlaceholders(gift, { to: voucher.to, from: voucher.from }, language) : null,
       message: voucher.message ? name(voucher.message) : null,
       how: [template.intro, template.how_to_redeem].filter(Boolean),
       redeemAt: { text: voucher.redeemAt.replace(/^https?:\/\//, ''), address: voucher.redeemAt },
@@ -35,7 +35,12 @@ export const drawVoucher: Documents['voucher'] = (voucher, brand) => {
       ].filter(Boolean),
       codes: voucher.codes.map(({ code, validUntil }) => {
         const link = createRedeemLink(voucher.redeemAt, code)
-        return { code, link, qr: qrSvg(link), valid: fill(valid, { day: formatDay(validUntil, language) }, language) }
+        return {
+          code,
+          link,
+          qr: qrSvg(link),
+          valid: fillPlaceholders(valid, { day: formatDay(validUntil, language) }, language),
+        }
       }),
     },
     voucher.picture,

@@ -71,7 +71,6 @@ function png(depth: number, kind: number, samples: [number[], number[]], extra: 
 }
 const palette = chunk('PLTE', [...red!, ...blue!])
 
-/** Files by description. */
 const files: Record<string, () => Promise<Buffer>> = {
   'a JPEG for print, in four colours': () => halves().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
   'a JPEG in four colours without a profile': () => halves().toColourspace('cmyk').jpeg().toBuffer(),

@@ -53,12 +53,12 @@ test('many concurrent requests of one visitor do not delay others: another visit
   expect(answers.every((answer) => answer !== null)).toBe(true)
   expect(performance.now() - since).toBeLessThan(3_000)
   await wait(3_000)
-  // Of the ninety variants, only those that fit into the queue were encoded.
+  // Only the variants that fit into the queue were encoded, not all ninety.
   expect(encoded.length).toBeLessThanOrEqual(8)
 })
 
 test('with a full disk visitors still get the picture', async () => {
-  // A file has the name of the folder that would be created.
+  // A file occupies the path of the folder that the store would create.
   const folder = join(home, 'taken')
   writeFileSync(folder, '')
   const { pictures, warnings } = open(folder, 1)

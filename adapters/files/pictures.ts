@@ -10,7 +10,7 @@ import { removeAbandonedPartialFiles, writeFileAtomically } from './whole-file.t
 /** Pictures that are part of the program, such as those of the demo. */
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
 
-/** For a shop whose pictures are all uploaded. */
+/** The source for a shop in which every picture was uploaded. */
 export const noPictures: PictureSource = {
   facts: {},
   fileOf: (key) => {
@@ -18,7 +18,10 @@ export const noPictures: PictureSource = {
   },
 }
 
-/** Low effort: high effort takes seconds and saves only a few per cent. Files are named by content and never expire. */
+/**
+ * The encoding effort is low, because high effort takes seconds and saves only a few per cent. Files are named by
+ * content and never expire.
+ */
 const encodings = {
   avif: { quality: 50, effort: 2 },
   webp: { quality: 76, effort: 3 },
@@ -32,7 +35,7 @@ const backgroundSuffixes = { avif: '', webp: '', jpg: '-white' } as const
 const patienceMs = 1_500
 const maxWaiting = 8
 
-/** Time limit of one encoding, for which all others wait; after it the master is sent. */
+/** Time limit of one encoding, because the other encodings wait for it; after the limit the master is sent. */
 const encodeSeconds = 20
 
 /** Memory for recently requested files. */
@@ -52,7 +55,7 @@ export function createPictureStore(
   const contents = new Map<string, Promise<string>>()
   const underway = new Map<string, Promise<Buffer>>()
   const recent = new RecentFiles()
-  // One encoding at a time: each uses a whole core, and the shop must stay responsive.
+  // Variants are encoded one at a time, because each encoding uses a whole core and the shop must stay responsive.
   const encoding = pLimit(1)
   removeAbandonedPartialFiles(folder)
 
@@ -123,7 +126,9 @@ async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promi
   return bytes
 }
 
-/** Keeps recently requested files in memory: reading a file takes several event-loop turns in a busy process. */
+/**
+ * Keeps recently requested files in memory, because reading a file takes several event-loop turns in a busy process.
+ */
 class RecentFiles {
   readonly #files = new Map<string, Buffer>()
   #size = 0
@@ -158,6 +163,6 @@ async function encodeVariant(master: Buffer, width: number, format: PictureForma
   if (format === 'avif') return image.avif(encodings.avif).toBuffer()
   return format === 'webp'
     ? image.webp(encodings.webp).toBuffer()
-    : // JPEG has no transparency; without a background it would turn black.
+    : // JPEG has no transparency; without a background, transparent parts would turn black.
       image.flatten({ background: transparencyBackground }).jpeg(encodings.jpg).toBuffer()
 }

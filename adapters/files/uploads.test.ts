@@ -1,4 +1,4 @@
-/** Hostile uploads: files that are not pictures are refused, and of a picture only its image data is stored. */
+/** Hostile uploads: files that are not pictures are refused; from a picture, only the image data is stored. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const uploads = createUploadStore(folder)
 const whole = {} as Record<Kind, Buffer>
 const counted = { files: 0 }
 
-/** Contained in every payload, so that the stored files can be searched for it. */
+/** Every payload contains this marker, so that the stored files can be searched for it. */
 const marker = 'HOSTILE-4711'
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function expectOnlyPicture(stored: Buffer): Promise<void> {
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
-/** Documents, programs, archives and vector drawings, none of an accepted format. */
+/** Files whose format is not accepted: documents, programs, archives and vector drawings. */
 function otherFiles(): Case[] {
   const svg = (inner: string, more = '') =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"${more}>${inner}</svg>`

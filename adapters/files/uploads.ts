@@ -40,12 +40,15 @@ const encodeSeconds = 20
 export function createUploadStore(folder: string, write?: Write): Uploads {
   removeAbandonedPartialFiles(folder)
   const factsByKey = new Map<string, { facts: StoredFacts; writtenMs: number }>()
-  // One at a time: a decoded picture needs hundreds of megabytes.
+  // Encodes one picture at a time, because decoding needs hundreds of megabytes.
   const encoding = pLimit(1)
   const factsFile = (key: string) => join(folder, `${key}.json`)
   const fileOf = (key: string) => join(folder, `${key}.webp`)
 
-  /** Cached by file time: another process may have stored or described the picture in the meantime. */
+  /**
+   * The cache entry is valid for one file time, because another process may have stored or described the picture in the
+   * meantime.
+   */
   function read(key: string): StoredFacts | null {
     if (!keyPattern.test(key)) return null
     const writtenMs = statSync(factsFile(key), { throwIfNoEntry: false })?.mtimeMs
@@ -106,7 +109,7 @@ function filesIn(folder: string): string[] {
 /** The background (white) for transparent parts in formats without transparency. */
 export const transparencyBackground = '#ffffff'
 
-/** The format according to the first bytes; only its decoder is used. */
+/** Detects the format from the first bytes; only the decoder of that format is used. */
 function detectFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'

@@ -2,8 +2,8 @@
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 
 /**
- * Breakfast for some of the guests only: the rate is sold without meals, so that no guest is promised a missing
- * breakfast.
+ * Breakfast for only some of the guests: the rate is sold without meals, so that no guest expects a breakfast that is
+ * not included.
  */
 const partialBreakfasts = new Set(['breakfast-for-1', 'breakfast-for-2'])
 

@@ -7,8 +7,8 @@ import {
   stay,
   standIn,
   supplier,
-  makeSupplier,
-  callsTo,
+  createTestSupplier,
+  supplierCallsTo,
   findFirstRate,
   makeOrder,
   prebookRate,
@@ -108,7 +108,7 @@ describe('booking', () => {
     const form = await makeOrderForm(rate)
     standIn.control.fault({ path: 'hotel/order/booking/finish', kind: 'reset', when: 'after' })
     expect(await supplier.finish(makeOrder(form.attemptId, form.payment))).toMatchObject({ kind: 'unknown' })
-    expect(callsTo('hotel/order/booking/finish')).toHaveLength(1)
+    expect(supplierCallsTo('hotel/order/booking/finish')).toHaveLength(1)
     expect((await pollStatuses(form.attemptId)).at(-1)).toBe('confirmed')
     expect(await supplier.finish(makeOrder(form.attemptId, form.payment))).toEqual({ kind: 'accepted' })
     expect(standIn.control.dump().orders).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('booking', () => {
   it('finds the booking although finish hung until the time limit', async () => {
     const { rate } = await prebookRate(await findFirstRate())
     const form = await makeOrderForm(rate)
-    const hasty = makeSupplier({ timeLimitsMs: { finish: 150, status: 150 } })
+    const hasty = createTestSupplier({ timeLimitsMs: { finish: 150, status: 150 } })
     standIn.control.fault({ path: 'hotel/order/booking/finish', kind: 'timeout', when: 'after' })
     standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind: 'timeout' })
     expect(await hasty.finish(makeOrder(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'timeout' })

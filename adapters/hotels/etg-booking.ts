@@ -1,6 +1,6 @@
 /**
- * The booking calls. Only documented refusals count as refused; every other unclear outcome is unknown until it is
- * queried again.
+ * The booking calls. Only documented refusals count as refused; after any other failure the outcome is unknown until
+ * the order is queried again.
  */
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type {
@@ -19,7 +19,7 @@ import { readReplyData, toSupplierUnavailable } from './etg-transport.ts'
 import type { Transport } from './etg-transport.ts'
 import { toSupplierLanguage } from './languages.ts'
 import {
-  requireCents,
+  parseCents,
   requireObject,
   objectOrEmpty,
   requireList,
@@ -31,7 +31,7 @@ import {
 
 type ShopContact = { contactEmail: string; contactPhone: string }
 
-/** Refusals of the order form that would be repeated with any other attempt id. */
+/** Errors of the order form that would occur again with any other attempt id. */
 const finalFormErrors = new Set([
   'rate_not_found',
   'book_hash_not_found',
@@ -67,7 +67,7 @@ export function toOrderState(status: string): SupplierOrder['state'] {
   return status === 'cancelled' || status === 'failed' || status === 'rejected' ? 'ended' : 'unknown'
 }
 
-/** Answers to `finish` after which nothing is booked and nothing will be. */
+/** Replies to `finish` which mean that nothing was booked and nothing will be booked. */
 const finishRefusals = new Set([
   'booking_form_expired',
   'rate_not_found',
@@ -98,8 +98,8 @@ const finishRefusals = new Set([
 ])
 
 /**
- * Errors of the status call that are final. All other errors say nothing about the booking, so it counts as still in
- * progress.
+ * Errors of the status call that are final. All other errors say nothing about the booking, so the booking counts as
+ * still in progress.
  */
 const finalFailures = new Set([
   'soldout',
@@ -152,8 +152,8 @@ function toFormResult(data: unknown): FormResult {
     .map((each) => requireObject(each, 'payment type'))
     .find((each) => each['type'] === 'deposit')
   if (!deposit) return toRefusedResult('no_deposit')
-  // Validated as an amount but passed on as text: `finish` requires exactly the same text.
-  requireCents(deposit['amount'], 'amount')
+  // The amount is validated but passed on as text, because `finish` requires exactly the same text.
+  parseCents(deposit['amount'], 'amount')
   return {
     kind: 'ok',
     orderId: requireInteger(form['order_id'], 'order_id'),
@@ -177,10 +177,10 @@ function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
   const orders = listOrEmpty(objectOrEmpty(data)['orders'], 'orders').map((each) => requireObject(each, 'order'))
   const match = orders.find((each) => objectOrEmpty(each['partner_data'])['order_id'] === attemptId)
   if (!match) return null
-  const sellCents = requireCents(requireObject(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
+  const sellCents = parseCents(requireObject(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
   // Null if the supplier sends no amount; a penalty is never guessed.
   const amountOr = (key: string): number | null =>
-    match[key] === null || match[key] === undefined ? null : requireCents(requireObject(match[key], key)['amount'], key)
+    match[key] === null || match[key] === undefined ? null : parseCents(requireObject(match[key], key)['amount'], key)
   const status = requireText(match['status'], 'status')
   const room = objectOrEmpty(listOrEmpty(match['rooms_data'], 'rooms_data')[0])
   const order: SupplierOrder = {
@@ -227,7 +227,7 @@ async function makeForm(transport: Transport, form: BookingForm): Promise<FormRe
   )
   if (reply.kind === 'ok') return readReplyData(reply, toFormResult)
   if (reply.kind === 'lost') return { kind: 'again', code: reply.code }
-  // The request did not reach the supplier or was rejected before any work: another attempt id would not help.
+  // The request did not reach the supplier or was rejected before processing, so a new attempt id would not help.
   if (reply.kind !== 'error') throw toSupplierUnavailable(reply)
   if (retryableFormErrors.has(reply.code)) return { kind: 'again', code: reply.code }
   if (finalFormErrors.has(reply.code)) return toRefusedResult(reply.code)
@@ -301,7 +301,7 @@ async function cancel(transport: Transport, attemptId: string): Promise<CancelRe
     try {
       return readReplyData(reply, (data) => {
         const amount = (key: string): number =>
-          requireCents(requireObject(requireObject(data, 'data')[key], key)['amount'], key)
+          parseCents(requireObject(requireObject(data, 'data')[key], key)['amount'], key)
         return { kind: 'cancelled', penaltyCents: amount('amount_payable'), refundedCents: amount('amount_refunded') }
       })
     } catch (error) {

@@ -35,7 +35,7 @@ export function createCircuitBreaker(clock: () => number = () => performance.now
       gate.probing = true
       return true
     },
-    /** `answered`: there was a usable reply; its content does not matter. */
+    /** `answered` is true if the reply was usable, independent of its content. */
     note(group: BreakerGroup, answered: boolean): void {
       if (answered) return void gates.delete(group)
       const gate = gates.get(group) ?? { failures: 0, restMs: initialOpenMs, closedUntil: 0, probing: false }

@@ -3,7 +3,7 @@ import type { HotelContent } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { toHouseRules } from './etg-house-rules.ts'
 import { requireObject, objectOrEmpty, listOrEmpty, requireText, textOr, requireInteger } from './read.ts'
 
-/** One of the supplier's picture sizes that fits a page without resizing. */
+/** A picture size that the supplier offers and that fits the page without resizing. */
 const pictureSize = '1024x768'
 
 const texts = (value: unknown, what: string): string[] =>

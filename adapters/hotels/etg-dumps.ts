@@ -83,7 +83,7 @@ async function* requestedHotelLines(file: Readable, hotelIds: ReadonlySet<number
   }
 }
 
-/** The hotel id is searched before parsing, because parsing a line is far more expensive. Invalid lines are skipped. */
+/** Searches the line for the hotel id before parsing, because parsing is far more expensive. Skips invalid lines. */
 function parseHotelLine(line: string, hotelIds: ReadonlySet<number>): HotelContent | null {
   const hid = Number(/"hid"\s*:\s*"?(\d+)/.exec(line)?.[1])
   if (!hotelIds.has(hid)) return null

@@ -35,7 +35,7 @@ function removePersonalData(value: unknown): unknown {
   )
 }
 
-/** Replaces the rates by their number: prices are stored where they are used. */
+/** Replaces the rates with their number, because prices are stored where they are used. */
 function countedRates(data: unknown): unknown {
   const { hotels } = objectOrEmpty(data)
   if (!Array.isArray(hotels)) return removePersonalData(data)

@@ -7,8 +7,8 @@ export function createRateLimiter(clock: () => number = () => performance.now())
 
   return {
     /**
-     * Takes one request from the limit and returns 0, or returns the milliseconds until a retry makes sense. `leave` is
-     * the share of the window reserved for others.
+     * Takes one request from the limit and returns 0, or returns the milliseconds until a retry can succeed. `leave` is
+     * the share of the window reserved for other calls.
      */
     take(path: string, leave = 0): number {
       const bucket = buckets.get(path)
@@ -28,7 +28,7 @@ export function createRateLimiter(clock: () => number = () => performance.now())
       return buckets.get(path) ?? null
     },
 
-    /** Sets a limit that the supplier announced in advance; ignored once a reply has named the limit. */
+    /** Sets a limit that the supplier announced in advance; ignored once a reply has reported the limit. */
     size(path: string, limit: number, windowMs: number): void {
       if (!(limit > 0 && windowMs > 0) || buckets.has(path)) return
       buckets.set(path, { limit, windowMs, remaining: limit, resetAt: clock() + windowMs })
@@ -59,8 +59,8 @@ export function createRateLimiter(clock: () => number = () => performance.now())
     },
 
     /**
-     * Called when the supplier refused a request for its rate: closes the window and returns the milliseconds until it
-     * opens again.
+     * Called when the supplier refused a request because of the rate limit: closes the window and returns the
+     * milliseconds until it opens again.
      */
     exhausted(path: string): number {
       const now = clock()

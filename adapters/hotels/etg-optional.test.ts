@@ -7,7 +7,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HotelSupplier, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { sampleInventory } from '@tussenuit/stand-ins/etg/sample-inventory.ts'
-import { type EtgStandIn, etgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
+import { type EtgStandIn, registerEtgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import { createEtgSupplier } from './etg.ts'
 
 type Path = (string | number)[]
@@ -25,7 +25,7 @@ const sent = new Map<string, unknown>()
 const bodies = new Map<string, unknown>()
 
 beforeAll(async () => {
-  standIn = etgStandIn(double, {
+  standIn = registerEtgStandIn(double, {
     inventory: sampleInventory,
     ...credentials,
     stateFile: null,
@@ -79,7 +79,10 @@ function without(data: unknown, place: Path, how: 'removed' | 'null'): unknown {
   return changed
 }
 
-/** Runs `ask` without each field that is not listed as required, and returns the fields without which it failed. */
+/**
+ * Runs `ask` once for each field that is not listed as required, without that field. Returns the fields whose absence
+ * made it fail.
+ */
 async function neededBeside(path: string, required: RegExp, ask: () => Promise<unknown>): Promise<string[]> {
   await ask()
   const places = placesIn(sent.get(path)).filter((place) => !required.test(place.join('.')))

@@ -1,6 +1,6 @@
 /**
- * The supplier's failures and its published lists: an unavailable, rate-limited or interrupted service is never taken
- * for a valid reply.
+ * The supplier's failures and its published lists: an outage, a rate limit or an interruption is never treated as a
+ * valid reply.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -10,7 +10,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HotelContent, HotelSupplier, SearchNeed, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { sampleInventory } from '@tussenuit/stand-ins/etg/sample-inventory.ts'
-import { etgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
+import { registerEtgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import type { EtgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import { createEtgSupplier } from './etg.ts'
 
@@ -27,7 +27,7 @@ let [apiUrl, calls] = ['', [] as string[]]
 let standIn: EtgStandIn
 let supplier: HotelSupplier
 beforeAll(async () => {
-  standIn = etgStandIn(app, {
+  standIn = registerEtgStandIn(app, {
     inventory: sampleInventory,
     ...credentials,
     stateFile: null,
@@ -105,7 +105,7 @@ async function listed(hotels: AsyncIterable<HotelContent>): Promise<HotelContent
   return all
 }
 
-/** A supplier whose published list consists of these bytes. */
+/** Starts a supplier server that publishes `file` as its list. */
 async function publisher(answer: (link: string) => object, file: Buffer | null) {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo

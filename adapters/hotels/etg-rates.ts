@@ -6,12 +6,12 @@ import { limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
 import { toBoardCode } from './boards.ts'
 import {
   BadAnswer,
-  requireCents,
+  parseCents,
   requireObject,
   objectOrEmpty,
   requireList,
   listOrEmpty,
-  readTimestamp,
+  parseTimestamp,
   requireText,
   textOr,
   requireInteger,
@@ -51,7 +51,10 @@ export function isSameRoomGroup(a: Fields, b: Fields): boolean {
   return groupKeys.every((key) => Number(a[key] ?? 0) === Number(b[key] ?? 0))
 }
 
-/** The search time that is sent to the supplier, reduced to the remaining time of a waiting request. */
+/**
+ * The search time limit that is sent to the supplier. If a request waits, the limit is at most the remaining time of
+ * the request.
+ */
 const searchSeconds = 30
 
 /** The request body for a stay, the same for lists and for a hotel page. */
@@ -97,9 +100,9 @@ function toPenalties(terms: Fields, what: string): Penalty[] {
   return listOrEmpty(terms['policies'], `${what}.policies`).map((each) => {
     const policy = requireObject(each, 'policy')
     return {
-      startAt: readTimestamp(policy['start_at'], 'start_at'),
-      endAt: readTimestamp(policy['end_at'], 'end_at'),
-      amountCents: requireCents(policy['amount_show'], 'amount_show'),
+      startAt: parseTimestamp(policy['start_at'], 'start_at'),
+      endAt: parseTimestamp(policy['end_at'], 'end_at'),
+      amountCents: parseCents(policy['amount_show'], 'amount_show'),
     }
   })
 }
@@ -110,7 +113,7 @@ function toLocalTaxes(payment: Fields, anyCurrency = false): Rate['localTaxes'] 
     .filter((tax) => tax['included_by_supplier'] === false)
     .map((tax) => ({
       name: requireText(tax['name'], 'tax name'),
-      amountCents: requireCents(tax['amount'], 'tax amount'),
+      amountCents: parseCents(tax['amount'], 'tax amount'),
       currency: anyCurrency ? 'EUR' : requireText(tax['currency_code'], 'tax currency'),
     }))
 }
@@ -118,7 +121,7 @@ function toLocalTaxes(payment: Fields, anyCurrency = false): Rate['localTaxes'] 
 function sellLimitsOf(value: unknown): Rate['sellLimits'] {
   const limits = objectOrEmpty(value)
   const limit = (key: string): number | null =>
-    limits[key] === null || limits[key] === undefined ? null : requireCents(limits[key], key)
+    limits[key] === null || limits[key] === undefined ? null : parseCents(limits[key], key)
   const minCents = limit('min_price')
   const maxCents = limit('max_price')
   return minCents === null && maxCents === null ? null : { minCents, maxCents }
@@ -132,15 +135,16 @@ export function toRate(value: unknown, hotelId: number, context: RateContext): R
   if (payment['show_currency_code'] !== 'EUR' && !context.anyCurrency)
     throw new BadAnswer(`price in ${textOr(payment['show_currency_code'], 'no currency')}`)
   const localTaxes = toLocalTaxes(payment, context.anyCurrency)
-  // The total in euros would be a guess, but the law requires it in the first price, so such a stay is not sold.
+  // The law requires the total in euros in the first price. With a tax in another currency the total would be a guess,
+  // so such a stay is not sold.
   const foreign = localTaxes.find((tax) => tax.currency !== 'EUR' && tax.amountCents > 0)
   if (foreign) {
     context.onOdd?.(`a tax at the hotel in ${foreign.currency}`)
     return null
   }
-  const totalCents = requireCents(payment['show_amount'], 'show_amount')
+  const totalCents = parseCents(payment['show_amount'], 'show_amount')
   if (totalCents === 0) throw new BadAnswer('a price of nothing')
-  const sentNights = requireList(rate['daily_prices'], 'daily_prices').map((each) => requireCents(each, 'daily price'))
+  const sentNights = requireList(rate['daily_prices'], 'daily_prices').map((each) => parseCents(each, 'daily price'))
   const translated = objectOrEmpty(rate['room_data_trans'])
   const meal = objectOrEmpty(rate['meal_data'])
   const terms = objectOrEmpty(payment['cancellation_penalties'])
@@ -160,7 +164,7 @@ export function toRate(value: unknown, hotelId: number, context: RateContext): R
     localTaxes,
     isPackage: rate['is_package'] === true,
     sellLimits: sellLimitsOf(rate['sell_price_limits']),
-    freeCancellationBefore: readTimestamp(terms['free_cancellation_before'], 'free_cancellation_before'),
+    freeCancellationBefore: parseTimestamp(terms['free_cancellation_before'], 'free_cancellation_before'),
     penalties: toPenalties(terms, 'cancellation_penalties'),
     roomsLeft: typeof rate['allotment'] === 'number' ? rate['allotment'] : null,
     matchHash: textOr(rate['match_hash'], ''),

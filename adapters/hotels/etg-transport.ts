@@ -115,7 +115,7 @@ export type TransportConfig = {
   apiKey: string
   timeLimitsMs?: Partial<TimeLimits>
   log?: Log
-  /** Counts a request under a name for all processes of the shop, which share one limit. */
+  /** Counts a request by name across all processes of the shop, which share one rate limit. */
   count?: SharedCount
   /** Records each exchange without secrets and names. It must return immediately; its errors are ignored. */
   record?: Recorder
@@ -249,8 +249,9 @@ function answeredReply(
 
 /**
  * Takes a slot of the rate limit, in this process and across all processes. Returns 0, or the milliseconds until a
- * retry makes sense. Calls that leave a share to others are counted separately as well, so that a refused call uses no
- * slot. If counting fails, the call is sent and the supplier applies its own limit.
+ * retry can succeed. Calls that leave a share to others also have counters of their own, which are checked first, so
+ * that a refused call uses no slot of the limit. If counting fails, the call is sent and the supplier applies its own
+ * limit.
  */
 async function takeRateLimitSlot(
   { buckets, config }: Connection,

@@ -14,8 +14,8 @@ import {
   stay,
   standIn,
   supplier,
-  makeSupplier,
-  callsTo,
+  createTestSupplier,
+  supplierCallsTo,
   findFirstRate,
   makeOrder,
   prebookRate,
@@ -97,7 +97,7 @@ describe('searching', () => {
   it('asks for hotel content once an hour, however often rates are asked', async () => {
     await supplier.hotelRates(stay, coast, 'en')
     await supplier.hotelRates(stay, coast, 'en')
-    expect(callsTo('hotel/info')).toHaveLength(1)
+    expect(supplierCallsTo('hotel/info')).toHaveLength(1)
   })
 
   it('brings content with pictures of a size that can be shown', async () => {
@@ -159,7 +159,7 @@ describe('prebooking', () => {
       name: 'SupplierUnavailable',
       code: 'http_500',
     })
-    expect(callsTo('hotel/prebook')).toHaveLength(4)
+    expect(supplierCallsTo('hotel/prebook')).toHaveLength(4)
   })
 })
 
@@ -169,12 +169,14 @@ describe('a supplier in trouble', () => {
     expect((await supplier.hotelRates(stay, coast, 'en')).length).toBeGreaterThan(0)
     standIn.control.fault({ path: 'search/hp', kind: '500', times: null })
     await expect(supplier.hotelRates(stay, coast, 'en')).rejects.toBeInstanceOf(SupplierUnavailable)
-    expect(callsTo('search/hp')).toHaveLength(6)
+    expect(supplierCallsTo('search/hp')).toHaveLength(6)
   })
 
   it('is unavailable, not sold out, when it hangs', async () => {
     standIn.control.fault({ path: 'search/hp', kind: 'timeout' })
-    await expect(makeSupplier({ timeLimitsMs: { search: 150 } }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
+    await expect(
+      createTestSupplier({ timeLimitsMs: { search: 150 } }).hotelRates(stay, coast, 'en'),
+    ).rejects.toMatchObject({
       code: 'timeout',
     })
   })
@@ -191,7 +193,7 @@ describe('a supplier in trouble', () => {
     const refused = await supplier.hotelRates(stay, coast, 'en').catch((error: unknown) => error)
     expect(refused).toMatchObject({ name: 'SupplierUnavailable', code: 'rate_limited' })
     expect((refused as SupplierUnavailable).retryAfterSeconds).toBeGreaterThan(30)
-    expect(callsTo('search/hp')).toHaveLength(2)
+    expect(supplierCallsTo('search/hp')).toHaveLength(2)
   })
 
   it('waits for its place when the limit opens again soon', async () => {
@@ -200,13 +202,13 @@ describe('a supplier in trouble', () => {
   })
 
   it('is unavailable, not sold out, with wrong credentials or without a connection', async () => {
-    await expect(makeSupplier({ apiKey: 'wrong' }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
+    await expect(createTestSupplier({ apiKey: 'wrong' }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
       code: 'incorrect_credentials',
     })
     const closed = fastify()
     const nobodyThere = await closed.listen({ port: 0, host: '127.0.0.1' })
     await closed.close()
-    const nobody = makeSupplier({ apiUrl: nobodyThere })
+    const nobody = createTestSupplier({ apiUrl: nobodyThere })
     await expect(nobody.searchHotels(stay, [coast])).rejects.toMatchObject({ name: 'SupplierUnavailable' })
     await expect(
       nobody.makeForm({ attemptId: randomUUID(), bookHash: 'p-x', language: 'en', userIp: '203.0.113.7' }),

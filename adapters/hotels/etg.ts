@@ -48,7 +48,7 @@ const offerGoneCodes = new Set([
   'hotel_not_found',
 ])
 
-/** Calls without which no stay can be sold. */
+/** Calls that are required to sell a stay. */
 const neededCalls = [
   'search/serp/hotels',
   'search/hp',
@@ -106,7 +106,7 @@ async function askContent(
 }
 
 /**
- * Room groups only improve a rate's name: rates wait at most three seconds for them and are never left out without
+ * Room groups only improve the names of rates. Rates wait at most three seconds for them and are also returned without
  * them.
  */
 async function fetchRoomGroups(

@@ -32,7 +32,7 @@ export function requireText(value: unknown, what: string): string {
 export const textOr = <T>(value: unknown, fallback: T): string | T =>
   typeof value === 'string' && value !== '' ? value : fallback
 
-/** Reads an integer, also if it is sent as text. */
+/** Reads an integer, which may be sent as text. */
 export function requireInteger(value: unknown, what: string): number {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw new BadAnswer(`${what} is not a whole number`)
@@ -43,7 +43,7 @@ export function requireInteger(value: unknown, what: string): number {
  * "412.50" → 41250, parsed digit by digit without floating-point arithmetic. More than two decimals are rounded half
  * up. Some replies send a number, which is read by its shortest decimal form.
  */
-export function requireCents(value: unknown, what: string): number {
+export function parseCents(value: unknown, what: string): number {
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
   const match = typeof written === 'string' ? /^(\d{1,9})(?:\.(\d{1,12}))?$/.exec(written.trim()) : null
   if (!match) throw new BadAnswer(`${what} is not an amount`)
@@ -52,7 +52,7 @@ export function requireCents(value: unknown, what: string): number {
 }
 
 /** The supplier's timestamps are UTC without a zone: "2027-03-09T22:00:00" → "2027-03-09T22:00:00Z". */
-export function readTimestamp(value: unknown, what: string): string | null {
+export function parseTimestamp(value: unknown, what: string): string | null {
   if (value === null || value === undefined) return null
   const written = requireText(value, what)
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?$/.exec(written)

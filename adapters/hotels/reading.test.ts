@@ -5,7 +5,7 @@ import { toHouseRules } from './etg-house-rules.ts'
 import { splitTotalByNight, toRatesByHotel, isSameRoomGroup } from './etg-rates.ts'
 import { toSupplierLanguage } from './languages.ts'
 import { createRateLimiter } from './etg-limits.ts'
-import { BadAnswer, requireCents, readTimestamp } from './read.ts'
+import { BadAnswer, parseCents, parseTimestamp } from './read.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -13,17 +13,17 @@ describe('amounts', () => {
   it('are read by their digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (amount) => {
-        expect(requireCents(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`, 'x')).toBe(amount)
+        expect(parseCents(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`, 'x')).toBe(amount)
       }),
     )
     expect([
-      requireCents('412.5', 'x'),
-      requireCents('412', 'x'),
-      requireCents('0.29', 'x'),
-      requireCents('1.005', 'x'),
-      requireCents('1.0049', 'x'),
-      requireCents('9.995', 'x'),
-      requireCents(210.5, 'x'),
+      parseCents('412.5', 'x'),
+      parseCents('412', 'x'),
+      parseCents('0.29', 'x'),
+      parseCents('1.005', 'x'),
+      parseCents('1.0049', 'x'),
+      parseCents('9.995', 'x'),
+      parseCents(210.5, 'x'),
     ]).toEqual([41250, 41200, 29, 101, 100, 1000, 21050])
   })
 
@@ -42,7 +42,7 @@ describe('amounts', () => {
     Number.POSITIVE_INFINITY,
     true,
   ])('are refused when they are none: %s', (value) => {
-    expect(() => requireCents(value, 'x')).toThrow(BadAnswer)
+    expect(() => parseCents(value, 'x')).toThrow(BadAnswer)
   })
 
   it('of nights sum up to the total, for any answer of the supplier', () => {
@@ -68,10 +68,10 @@ describe('amounts', () => {
 
 describe('moments', () => {
   it('are UTC although the supplier leaves the zone out', () => {
-    expect(readTimestamp('2027-03-09T22:00:00', 'x')).toBe('2027-03-09T22:00:00Z')
-    expect(readTimestamp(null, 'x')).toBeNull()
-    expect(() => readTimestamp('2027-03-09', 'x')).toThrow(BadAnswer)
-    expect(() => readTimestamp('2027-13-09T22:00:00', 'x')).toThrow(BadAnswer)
+    expect(parseTimestamp('2027-03-09T22:00:00', 'x')).toBe('2027-03-09T22:00:00Z')
+    expect(parseTimestamp(null, 'x')).toBeNull()
+    expect(() => parseTimestamp('2027-03-09', 'x')).toThrow(BadAnswer)
+    expect(() => parseTimestamp('2027-13-09T22:00:00', 'x')).toThrow(BadAnswer)
   })
 })
 

@@ -35,7 +35,7 @@ export type Worker = {
 export const takeover = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 const heartbeatSeconds = 10
 
-/** Retries with increasing delays; the scheduled jobs pick up a job that still fails. */
+/** Retries with increasing delays; if a job still fails, the scheduled jobs repeat its work later. */
 const queue = {
   retryLimit: 8,
   retryDelay: 2,

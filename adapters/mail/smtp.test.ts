@@ -7,7 +7,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Email, MailSender } from '@tussenuit/modules/platform/mail/ports.ts'
 import type { StoredMessage } from '@tussenuit/stand-ins/mail/messages.ts'
-import { mailStandIn } from '@tussenuit/stand-ins/mail/stand-in.ts'
+import { registerMailStandIn } from '@tussenuit/stand-ins/mail/stand-in.ts'
 import type { MailStandIn } from '@tussenuit/stand-ins/mail/stand-in.ts'
 import { createSmtpMail } from './smtp.ts'
 
@@ -18,7 +18,7 @@ let inbox = ''
 let mail: MailSender
 
 beforeAll(async () => {
-  standIn = await mailStandIn(app, { smtpPort: 0, stateDir })
+  standIn = await registerMailStandIn(app, { smtpPort: 0, stateDir })
   inbox = await app.listen({ port: 0, host: '127.0.0.1' })
   mail = createSmtpMail({ url: `smtp://127.0.0.1:${standIn.smtpPort}`, from: 'Tussenuit <hello@tussenuit.test>' })
 })
@@ -172,7 +172,7 @@ describe('the inbox', () => {
   it('still has its mails after a restart', async () => {
     await mail.send(email)
     const second = fastify()
-    const restarted = await mailStandIn(second, { smtpPort: 0, stateDir })
+    const restarted = await registerMailStandIn(second, { smtpPort: 0, stateDir })
     expect(restarted.messages()).toEqual(standIn.messages())
     expect(restarted.messages()).toHaveLength(1)
     await second.close()

@@ -12,7 +12,7 @@ export type SmtpConfig = {
   from: string
 }
 
-/** Time limit for connecting, for the greeting and for every other pause of the server. */
+/** Time limit for connecting, for the greeting and for any later period without data from the server. */
 const pauseMs = 15_000
 
 /** Errors of the e-mail itself or of its address: a retry cannot succeed. */

@@ -30,7 +30,7 @@ const variableOf = (account: string, key: keyof StripeAccountKeys): string =>
   `STRIPE_${account.toUpperCase()}_${keyNames[key]}`
 
 /** The name of the environment variable of the account's secret key. */
-export const secretKeyVariable = (account: Account): string => variableOf(account, 'secretKey')
+export const secretKeyVariableName = (account: Account): string => variableOf(account, 'secretKey')
 
 /** `standIn`: the addresses of a demo's stand-in provider, for the server and for the browser. */
 export function readPaymentSettings(

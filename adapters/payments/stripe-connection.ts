@@ -85,7 +85,7 @@ function limitedClient(): Stripe.HttpClient {
   return client
 }
 
-/** Distinguishes an unknown outcome from a refusal: only after a refusal may another attempt be made. */
+/** Distinguishes an unknown outcome from a refusal: another attempt is allowed only after a refusal. */
 function toPortError(config: StripeConfig, account: Account, cause: unknown): unknown {
   if (!(cause instanceof Stripe.errors.StripeError)) return cause
   const code = toStorableText(cause.code ?? cause.rawType ?? cause.type)

@@ -80,7 +80,7 @@ export function createWebhookTest({ keysOf, clientFor, ask }: Connections): Even
   }
 }
 
-/** Most messages are about sales and need not be parsed for this. */
+/** Most messages are about sales and have no test mark, so they are not parsed. */
 function readTestMark(body: Buffer): string | null {
   if (!body.includes(`"${testMark}"`)) return null
   try {

@@ -19,7 +19,7 @@ export const withChangedKeys = (
   ),
 })
 
-export function requireValidKeyFormat(changes: Readonly<Record<string, string>>): void {
+export function assertValidKeyFormat(changes: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(changes)) {
     const credential = credentialNames.find((entry) => entry.name === name)
     if (!credential) throw new PaymentsRefused('credential_unknown', `there is no key called ${name}`)
@@ -27,7 +27,7 @@ export function requireValidKeyFormat(changes: Readonly<Record<string, string>>)
   }
 }
 
-/** "sk_live_…4242": shows the environment and which key it is, but nothing usable. */
+/** "sk_live_…4242": shows the environment and identifies the key, but reveals nothing usable. */
 export const maskSecret = (secret: string): string => `${/^(?:[a-z]+_)+/.exec(secret)?.[0] ?? ''}…${secret.slice(-4)}`
 
 export function isLiveKey(secretKey: string): boolean {
@@ -35,7 +35,7 @@ export function isLiveKey(secretKey: string): boolean {
 }
 
 /** Refuses keys of different environments; `livemode` is the provider's answer for the account. */
-export function requireMatchingKeys(
+export function assertKeysMatchEnvironment(
   { secretKey, publishableKey }: StripeAccountKeys,
   account: Account,
   livemode: boolean,

@@ -12,7 +12,7 @@ import type {
 } from '@tussenuit/modules/money/payment/ports.ts'
 import { toStorable } from '@tussenuit/modules/shared/writable.ts'
 
-/** Metadata key of a refund, by which it is found after the provider has forgotten the idempotency key. */
+/** Metadata key of a refund, by which the refund is found after the provider's idempotency key has expired. */
 export const keyMark = 'refund_key'
 /** `requires_…` and unknown statuses count as open; a failed last attempt is recognised by its error. */
 export function toPaymentState({

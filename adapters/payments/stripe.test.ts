@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { type KeyChange, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { randomToken } from '@tussenuit/modules/shared/secret.ts'
 import {
-  testKeys,
-  stripeClient,
+  makeTestKeys,
+  createStripeClient,
   secrets,
-  startReceiver,
+  startWebhookReceiver,
   startTestServer,
-  waitUntil,
+  waitForValue,
 } from '@tussenuit/stand-ins/stripe/test-server.ts'
 import type { StripeConfig } from './stripe-connection.ts'
 import { createStripePayments } from './stripe.ts'
 
-let ear: Awaited<ReturnType<typeof startReceiver>>
+let ear: Awaited<ReturnType<typeof startWebhookReceiver>>
 let trial: Awaited<ReturnType<typeof startTestServer>>
 let config: StripeConfig
 let payments: ReturnType<typeof createStripePayments>
 beforeAll(async () => {
-  ear = await startReceiver()
+  ear = await startWebhookReceiver()
   trial = await startTestServer({ webhooks: [{ url: ear.url, account: 'sgr', secret: secrets.sgr }] })
   config = {
     apiUrl: trial.url,
     timeoutMs: 2000,
     accounts: {
-      standard: { ...testKeys('standard'), webhookSecret: secrets.standard },
-      sgr: { ...testKeys('sgr'), webhookSecret: secrets.sgr },
+      standard: { ...makeTestKeys('standard'), webhookSecret: secrets.standard },
+      sgr: { ...makeTestKeys('sgr'), webhookSecret: secrets.sgr },
     },
   }
   payments = createStripePayments(config)
@@ -47,7 +47,7 @@ const input = (over: object = {}) => ({
   ...over,
 })
 const pay = (intentId: string, method = 'pm_card_visa') =>
-  stripeClient(trial.port, 'sgr').paymentIntents.confirm(intentId, { payment_method: method })
+  createStripeClient(trial.port, 'sgr').paymentIntents.confirm(intentId, { payment_method: method })
 async function paid(): Promise<string> {
   const { id } = await payments.createPayment(input())
   await pay(id)
@@ -69,7 +69,7 @@ describe('a payment', () => {
       checkout: {
         kind: 'stripe',
         reference: first.id,
-        publishable_key: testKeys('sgr').publishableKey,
+        publishable_key: makeTestKeys('sgr').publishableKey,
         script_url: null,
       },
     })
@@ -166,7 +166,7 @@ describe('a refund', () => {
 
   it('to a bank is pending until the bank has it', async () => {
     const made = await payments.createPayment(input())
-    await stripeClient(trial.port, 'sgr').paymentIntents.confirm(made.id, {
+    await createStripeClient(trial.port, 'sgr').paymentIntents.confirm(made.id, {
       payment_method_data: { type: 'ideal' },
       return_url: 'http://shop.test/',
     })
@@ -180,7 +180,7 @@ describe('a refund', () => {
       metadata: {},
     })
     expect(refund.state).toBe('pending')
-    await waitUntil(async () => (await payments.listRefunds('sgr', made.id))[0]?.state === 'succeeded')
+    await waitForValue(async () => (await payments.listRefunds('sgr', made.id))[0]?.state === 'succeeded')
   })
 })
 
@@ -192,12 +192,12 @@ const asRequest = (body: string, signature: string) => ({
 describe('an event', () => {
   it('is believed when its account signed it', async () => {
     const intentId = await paid()
-    const reported = await waitUntil(() =>
+    const reported = await waitForValue(() =>
       ear.heard.find(({ event }) => event.type === 'charge.succeeded' && event.data.object.payment_intent === intentId),
     )
     const event = await payments.readEvent('sgr', asRequest(reported.body, reported.signature))
     expect(event).toEqual({ id: reported.event.id, account: 'sgr', type: 'other', paymentId: intentId })
-    const succeeded = await waitUntil(() =>
+    const succeeded = await waitForValue(() =>
       ear.heard.find(({ event: each }) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId),
     )
     expect(await payments.readEvent('sgr', asRequest(succeeded.body, succeeded.signature))).toMatchObject({
@@ -233,7 +233,7 @@ describe('an event', () => {
 describe('a connection test', () => {
   const mark = () => randomToken()
   const eventOf = (wanted: string, type: string) =>
-    waitUntil(() =>
+    waitForValue(() =>
       ear.heard.find(({ event }) => {
         const about = event.data.object as { metadata?: Record<string, string> }
         return event.type === type && about.metadata?.['connection_test'] === wanted
@@ -263,7 +263,7 @@ describe('a connection test', () => {
 
   it('uses keys that are given in the place of those in use', async () => {
     const wanted = mark()
-    await payments.eventTest!.cause('standard', wanted, { secret_key: testKeys('sgr').secretKey })
+    await payments.eventTest!.cause('standard', wanted, { secret_key: makeTestKeys('sgr').secretKey })
     const { body, signature } = await eventOf(wanted, 'payment_intent.canceled')
     const { message } = payments.eventTest!.read(asRequest(body, signature))!
     const isSigned = (given: Record<string, string>) => payments.eventTest!.isSigned('standard', message, given)
@@ -280,7 +280,7 @@ describe('a connection test', () => {
     await trial.control('/faults', { kind: 'reset', after_execution: true, times: 1 })
     await payments.eventTest!.cause('sgr', wanted)
     await payments.eventTest!.cause('sgr', wanted)
-    const all = (await stripeClient(trial.port, 'sgr').paymentIntents.list({ limit: 100 })).data
+    const all = (await createStripeClient(trial.port, 'sgr').paymentIntents.list({ limit: 100 })).data
     expect(all.filter(({ metadata }) => metadata['connection_test'] === wanted)).toHaveLength(1)
   })
 
@@ -315,7 +315,7 @@ describe('wallets', () => {
       ['apple_pay', 'google_pay'],
       ['apple_pay', 'google_pay'],
     ])
-    const { data } = await stripeClient(trial.port, 'standard').paymentMethodDomains.list({
+    const { data } = await createStripeClient(trial.port, 'standard').paymentMethodDomains.list({
       domain_name: 'shop.example',
     })
     expect(data).toHaveLength(1)
@@ -328,7 +328,7 @@ describe('wallets', () => {
     const register = (change?: KeyChange) => walletSupport!.register('standard', 'other.example', change)
     await expect(register()).rejects.toBeInstanceOf(PaymentsRefused)
     expect(await register({ configured: true })).toEqual(['apple_pay', 'google_pay'])
-    expect(await register({ keys: { secret_key: testKeys('standard').secretKey } })).toEqual([
+    expect(await register({ keys: { secret_key: makeTestKeys('standard').secretKey } })).toEqual([
       'apple_pay',
       'google_pay',
     ])
@@ -376,7 +376,7 @@ describe('a provider in trouble', () => {
     await trial.control('/faults', { kind: 'status', status: 503, times: 3 })
     await expect(payments.createPayment(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
     expect((await payments.createPayment(order)).amountCents).toBe(59_700)
-    const made = (await stripeClient(trial.port, 'sgr').paymentIntents.list({ limit: 100 })).data.filter(
+    const made = (await createStripeClient(trial.port, 'sgr').paymentIntents.list({ limit: 100 })).data.filter(
       (intent) => intent.status === 'requires_payment_method',
     )
     expect(new Set(made.map(({ id }) => id)).size).toBe(made.length)

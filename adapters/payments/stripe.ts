@@ -17,10 +17,10 @@ import {
 } from './stripe-connection.ts'
 import { parseWebhookEvent, createWebhookTest } from './stripe-events.ts'
 import {
-  requireMatchingKeys,
+  assertKeysMatchEnvironment,
   credentialNames,
   maskSecret,
-  requireValidKeyFormat,
+  assertValidKeyFormat,
   type StripeAccountKeys,
   withChangedKeys,
 } from './stripe-keys.ts'
@@ -144,9 +144,13 @@ const keyCalls = ({ ask, keysOf }: Connections): Pick<PaymentProvider, 'credenti
     }))
   },
   async check(account, triedKeys = {}) {
-    requireValidKeyFormat(triedKeys)
+    assertValidKeyFormat(triedKeys)
     const keys = withChangedKeys(await keysOf(account, true), triedKeys)
-    requireMatchingKeys(keys, account, (await ask(account, (stripe) => stripe.balance.retrieve(), keys)).livemode)
+    assertKeysMatchEnvironment(
+      keys,
+      account,
+      (await ask(account, (stripe) => stripe.balance.retrieve(), keys)).livemode,
+    )
   },
 })
 

@@ -6,10 +6,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
-import { readEmail } from '@tussenuit/modules/shared/email-address.ts'
+import { parseEmail } from '@tussenuit/modules/shared/email-address.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
 import { createKeyDerivation, readConfig } from './config/config.ts'
-import { loadDemoSecret } from './config/demo-secret.ts'
+import { loadOrCreateDemoSecret } from './config/demo-secret.ts'
 
 const usage = 'Usage: npm run admin -- create-owner --email <address> --name <name>'
 
@@ -18,9 +18,9 @@ try {
     allowPositionals: true,
     options: { email: { type: 'string' }, name: { type: 'string' } },
   })
-  const email = readEmail(values.email ?? '')
+  const email = parseEmail(values.email ?? '')
   if (positionals[0] !== 'create-owner' || email === null) throw new Error(usage)
-  const config = readConfig(process.env, loadDemoSecret)
+  const config = readConfig(process.env, loadOrCreateDemoSecret)
   const database = await openDatabase({ url: config.databaseUrl, embedded: join(config.dataDir, 'database') })
   try {
     const { link, isNew } = await createOwner(

@@ -7,7 +7,7 @@ import { sharedFiles } from './build-steps/shared-files.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [inlineScriptsPlugin(), reactRouter(), languageFilesPlugin(new URL('../../languages/', import.meta.url))],
   build: {
-    // Small files stay files: the browser cannot cache an inlined font or picture separately.
+    // Small files are not inlined, because the browser cannot cache an inlined font or picture separately.
     assetsInlineLimit: 0,
     ...(isSsrBuild
       ? {}

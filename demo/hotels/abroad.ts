@@ -1,10 +1,10 @@
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { demoHotel } from './house.ts'
-import { demoRoom } from './rooms.ts'
+import { buildDemoHotel } from './house.ts'
+import { buildDemoRoom } from './rooms.ts'
 
 /** Hotels in Bruges, the Ardennes and the Sauerland. */
 export const abroadHotels: SupplierHotel[] = [
-  demoHotel({
+  buildDemoHotel({
     hid: 7700123,
     id: 'hotel_de_stille_rei_brugge',
     name: 'Hotel De Stille Rei',
@@ -36,10 +36,10 @@ export const abroadHotels: SupplierHotel[] = [
       'Thirty rooms in a merchant’s house of 1620 with a sauna in the vaulted cellar and a garden at the water.',
     table: 'Breakfast with Bruges cheese and sugar bread; in the evening the bar and a list of neighbours we like.',
     rooms: [
-      demoRoom('classic', { factor: 1, stock: 12, m2: 19 }),
-      demoRoom('superior', { factor: 1.22, stock: 10, m2: 24, view: 'city', misc: 'canal view' }),
-      demoRoom('deluxe', { factor: 1.45, stock: 6, m2: 30, view: 'city', misc: 'canal view, bathtub' }),
-      demoRoom('suite', { factor: 2, stock: 2, m2: 46, view: 'city' }),
+      buildDemoRoom('classic', { factor: 1, stock: 12, m2: 19 }),
+      buildDemoRoom('superior', { factor: 1.22, stock: 10, m2: 24, view: 'city', misc: 'canal view' }),
+      buildDemoRoom('deluxe', { factor: 1.45, stock: 6, m2: 30, view: 'city', misc: 'canal view, bathtub' }),
+      buildDemoRoom('suite', { factor: 2, stock: 2, m2: 46, view: 'city' }),
     ],
     base_price_cents: 12900,
     breakfast_cents: 1900,
@@ -50,7 +50,7 @@ export const abroadHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'city',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700124,
     id: 'hotel_de_speldenmaker_brugge',
     name: 'Hotel De Speldenmaker',
@@ -80,9 +80,9 @@ export const abroadHotels: SupplierHotel[] = [
     rooms_text: 'Twenty-six sensible rooms over a brown café, with family rooms under the roof.',
     table: 'Stew with fries, shrimp croquettes, and a landlord who chooses the beer.',
     rooms: [
-      demoRoom('economy', { factor: 1, stock: 8, m2: 15 }),
-      demoRoom('standard', { factor: 1.12, stock: 12, m2: 19 }),
-      demoRoom('family', { factor: 1.55, stock: 6, m2: 33, attic: true, misc: 'attic' }),
+      buildDemoRoom('economy', { factor: 1, stock: 8, m2: 15 }),
+      buildDemoRoom('standard', { factor: 1.12, stock: 12, m2: 19 }),
+      buildDemoRoom('family', { factor: 1.55, stock: 6, m2: 33, attic: true, misc: 'attic' }),
     ],
     base_price_cents: 8600,
     breakfast_cents: 1500,
@@ -93,7 +93,7 @@ export const abroadHotels: SupplierHotel[] = [
     cancellation: 'flexible',
     season: 'city',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700125,
     id: 'auberge_du_vieux_gue_durbuy',
     name: 'Auberge du Vieux Gué',
@@ -132,10 +132,10 @@ export const abroadHotels: SupplierHotel[] = [
       'Thirty-one rooms in three stone houses, with slate floors, thick curtains and a bench under every window.',
     table: 'Trout from the river, ham from the smokehouse, game from October; jams from the village at breakfast.',
     rooms: [
-      demoRoom('classic', { factor: 1, stock: 14, m2: 20 }),
-      demoRoom('superior', { factor: 1.2, stock: 10, m2: 25, view: 'lake', misc: 'river view' }),
-      demoRoom('juniorSuite', { factor: 1.55, stock: 4, m2: 36, misc: 'bathtub' }),
-      demoRoom('family', { factor: 1.5, stock: 3, m2: 34 }),
+      buildDemoRoom('classic', { factor: 1, stock: 14, m2: 20 }),
+      buildDemoRoom('superior', { factor: 1.2, stock: 10, m2: 25, view: 'lake', misc: 'river view' }),
+      buildDemoRoom('juniorSuite', { factor: 1.55, stock: 4, m2: 36, misc: 'bathtub' }),
+      buildDemoRoom('family', { factor: 1.5, stock: 3, m2: 34 }),
     ],
     base_price_cents: 10900,
     breakfast_cents: 1800,
@@ -146,7 +146,7 @@ export const abroadHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'hills',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700126,
     id: 'hotel_la_boucle_dourthe_la_roche',
     name: 'Hôtel La Boucle d’Ourthe',
@@ -178,9 +178,9 @@ export const abroadHotels: SupplierHotel[] = [
       'Thirty-six straightforward rooms with pine furniture, many of them for families, most with a sight of the ruin.',
     table: 'Ardennes ham, river trout, waffles at four. Full board comes with a rucksack lunch.',
     rooms: [
-      demoRoom('economy', { factor: 1, stock: 10, m2: 17 }),
-      demoRoom('standard', { factor: 1.1, stock: 14, m2: 20 }),
-      demoRoom('comfort', {
+      buildDemoRoom('economy', { factor: 1, stock: 10, m2: 17 }),
+      buildDemoRoom('standard', { factor: 1.1, stock: 14, m2: 20 }),
+      buildDemoRoom('comfort', {
         factor: 1.25,
         stock: 6,
         m2: 24,
@@ -188,8 +188,8 @@ export const abroadHotels: SupplierHotel[] = [
         view: 'mountain',
         misc: 'castle view, balcony',
       }),
-      demoRoom('family', { factor: 1.45, stock: 6, m2: 33 }),
-      demoRoom('largeFamily', { factor: 1.72, stock: 4, m2: 42 }),
+      buildDemoRoom('family', { factor: 1.45, stock: 6, m2: 33 }),
+      buildDemoRoom('largeFamily', { factor: 1.72, stock: 4, m2: 42 }),
     ],
     base_price_cents: 7200,
     breakfast_cents: 1350,
@@ -200,7 +200,7 @@ export const abroadHotels: SupplierHotel[] = [
     cancellation: 'flexible',
     season: 'hills',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700127,
     id: 'berghotel_schneerose_winterberg',
     name: 'Berghotel Schneerose',
@@ -232,8 +232,8 @@ export const abroadHotels: SupplierHotel[] = [
     table:
       'Half board or everything included: a long buffet, a children’s corner, venison on Sundays and cake at three.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 28, m2: 22 }),
-      demoRoom('comfort', {
+      buildDemoRoom('standard', { factor: 1, stock: 28, m2: 22 }),
+      buildDemoRoom('comfort', {
         factor: 1.15,
         stock: 26,
         m2: 26,
@@ -241,8 +241,8 @@ export const abroadHotels: SupplierHotel[] = [
         view: 'mountain',
         misc: 'mountain view, balcony',
       }),
-      demoRoom('family', { factor: 1.5, stock: 22, m2: 38, balcony: true }),
-      demoRoom('juniorSuite', {
+      buildDemoRoom('family', { factor: 1.5, stock: 22, m2: 38, balcony: true }),
+      buildDemoRoom('juniorSuite', {
         factor: 1.65,
         stock: 6,
         m2: 42,
@@ -250,7 +250,7 @@ export const abroadHotels: SupplierHotel[] = [
         view: 'mountain',
         misc: 'mountain view, balcony',
       }),
-      demoRoom('largeFamily', { factor: 1.78, stock: 8, m2: 46, balcony: true }),
+      buildDemoRoom('largeFamily', { factor: 1.78, stock: 8, m2: 46, balcony: true }),
     ],
     base_price_cents: 10200,
     breakfast_cents: 1700,
@@ -261,7 +261,7 @@ export const abroadHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'hills',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700128,
     id: 'gasthof_schieferdach_schmallenberg',
     name: 'Gasthof Schieferdach',
@@ -293,10 +293,10 @@ export const abroadHotels: SupplierHotel[] = [
       'Twenty-four rooms over a tap room with a tiled stove: feather beds, wooden floors, no television in the best ones.',
     table: 'Trout, potato pancakes, Sauerland ham, and a beer that travels four streets.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 12, m2: 19 }),
-      demoRoom('twin', { factor: 1, stock: 5, m2: 19 }),
-      demoRoom('comfort', { factor: 1.18, stock: 5, m2: 24 }),
-      demoRoom('family', { factor: 1.45, stock: 2, m2: 32 }),
+      buildDemoRoom('standard', { factor: 1, stock: 12, m2: 19 }),
+      buildDemoRoom('twin', { factor: 1, stock: 5, m2: 19 }),
+      buildDemoRoom('comfort', { factor: 1.18, stock: 5, m2: 24 }),
+      buildDemoRoom('family', { factor: 1.45, stock: 2, m2: 32 }),
     ],
     base_price_cents: 7400,
     breakfast_cents: 1350,

@@ -1,10 +1,10 @@
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { demoHotel } from './house.ts'
-import { demoRoom } from './rooms.ts'
+import { buildDemoHotel } from './house.ts'
+import { buildDemoRoom } from './rooms.ts'
 
 /** Hotels in Amsterdam, Utrecht and the wooded ridge east of it. */
 export const cityHotels: SupplierHotel[] = [
-  demoHotel({
+  buildDemoHotel({
     hid: 7700111,
     id: 'hotel_het_blauwe_luik_amsterdam',
     name: 'Hotel Het Blauwe Luik',
@@ -36,10 +36,10 @@ export const cityHotels: SupplierHotel[] = [
     table:
       'Breakfast at the table by the water; in the evening the bar pours jenever and sends you to the right neighbour for supper.',
     rooms: [
-      demoRoom('economy', { factor: 1, stock: 5, m2: 13, attic: true, misc: 'attic' }),
-      demoRoom('classic', { factor: 1.16, stock: 10, m2: 17, view: 'garden', misc: 'courtyard side' }),
-      demoRoom('superior', { factor: 1.42, stock: 7, m2: 22, view: 'city', misc: 'canal view' }),
-      demoRoom('suite', { factor: 2.1, stock: 2, m2: 40, view: 'city', misc: 'canal view' }),
+      buildDemoRoom('economy', { factor: 1, stock: 5, m2: 13, attic: true, misc: 'attic' }),
+      buildDemoRoom('classic', { factor: 1.16, stock: 10, m2: 17, view: 'garden', misc: 'courtyard side' }),
+      buildDemoRoom('superior', { factor: 1.42, stock: 7, m2: 22, view: 'city', misc: 'canal view' }),
+      buildDemoRoom('suite', { factor: 2.1, stock: 2, m2: 40, view: 'city', misc: 'canal view' }),
     ],
     base_price_cents: 15400,
     breakfast_cents: 2200,
@@ -51,7 +51,7 @@ export const cityHotels: SupplierHotel[] = [
     season: 'city',
     note: 'The house has steep stairs and no lift.',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700112,
     id: 'hotel_de_palmkas_amsterdam',
     name: 'Hotel De Palmkas',
@@ -83,11 +83,11 @@ export const cityHotels: SupplierHotel[] = [
       'Sixty-six rooms round a glasshouse with palms. Family rooms look into it, and children can see who is having breakfast.',
     table: 'A kitchen that loves vegetables; breakfast in the glasshouse under the palms.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 26, m2: 18 }),
-      demoRoom('twin', { factor: 1, stock: 12, m2: 18 }),
-      demoRoom('superior', { factor: 1.25, stock: 14, m2: 24, view: 'garden', misc: 'view into the glasshouse' }),
-      demoRoom('family', { factor: 1.5, stock: 12, m2: 32 }),
-      demoRoom('juniorSuite', { factor: 1.75, stock: 2, m2: 36 }),
+      buildDemoRoom('standard', { factor: 1, stock: 26, m2: 18 }),
+      buildDemoRoom('twin', { factor: 1, stock: 12, m2: 18 }),
+      buildDemoRoom('superior', { factor: 1.25, stock: 14, m2: 24, view: 'garden', misc: 'view into the glasshouse' }),
+      buildDemoRoom('family', { factor: 1.5, stock: 12, m2: 32 }),
+      buildDemoRoom('juniorSuite', { factor: 1.75, stock: 2, m2: 36 }),
     ],
     base_price_cents: 14200,
     breakfast_cents: 2100,
@@ -98,7 +98,7 @@ export const cityHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'city',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700113,
     id: 'hotel_de_lantaarnkamer_utrecht',
     name: 'Hotel De Lantaarnkamer',
@@ -129,16 +129,22 @@ export const cityHotels: SupplierHotel[] = [
       'Twenty-two rooms above a medieval cellar. Two of them are below the street, with a door to the wharf and the water.',
     table: 'Breakfast and supper under the vault, or outside at the level of the water as soon as it can be borne.',
     rooms: [
-      demoRoom('classic', { factor: 1, stock: 10, m2: 18 }),
-      demoRoom('superior', { factor: 1.2, stock: 8, m2: 23, view: 'city', misc: 'canal view' }),
-      demoRoom('deluxe', {
+      buildDemoRoom('classic', { factor: 1, stock: 10, m2: 18 }),
+      buildDemoRoom('superior', { factor: 1.2, stock: 8, m2: 23, view: 'city', misc: 'canal view' }),
+      buildDemoRoom('deluxe', {
         factor: 1.5,
         stock: 2,
         m2: 30,
         name: 'Wharf Cellar Double Room',
         misc: 'door to the wharf',
       }),
-      demoRoom('juniorSuite', { factor: 1.7, stock: 2, m2: 36, attic: true, misc: 'attic, view of the Dom Tower' }),
+      buildDemoRoom('juniorSuite', {
+        factor: 1.7,
+        stock: 2,
+        m2: 36,
+        attic: true,
+        misc: 'attic, view of the Dom Tower',
+      }),
     ],
     base_price_cents: 12600,
     breakfast_cents: 1900,
@@ -149,7 +155,7 @@ export const cityHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'city',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700114,
     id: 'landhuis_de_zwarte_specht_doorn',
     name: 'Landhuis De Zwarte Specht',
@@ -180,10 +186,17 @@ export const cityHotels: SupplierHotel[] = [
     rooms_text: 'Thirty-four rooms: tall ones in the house, quiet ones in the old stables, all with a view of trees.',
     table: 'A kitchen garden of half an acre, a cook who uses it, and tea with scones at four.',
     rooms: [
-      demoRoom('comfort', { factor: 1, stock: 14, m2: 23, view: 'garden', misc: 'stables' }),
-      demoRoom('superior', { factor: 1.22, stock: 12, m2: 29, view: 'garden', misc: 'park view' }),
-      demoRoom('deluxe', { factor: 1.45, stock: 6, m2: 36, balcony: true, view: 'garden', misc: 'park view, balcony' }),
-      demoRoom('suite', { factor: 2, stock: 2, m2: 54, view: 'garden' }),
+      buildDemoRoom('comfort', { factor: 1, stock: 14, m2: 23, view: 'garden', misc: 'stables' }),
+      buildDemoRoom('superior', { factor: 1.22, stock: 12, m2: 29, view: 'garden', misc: 'park view' }),
+      buildDemoRoom('deluxe', {
+        factor: 1.45,
+        stock: 6,
+        m2: 36,
+        balcony: true,
+        view: 'garden',
+        misc: 'park view, balcony',
+      }),
+      buildDemoRoom('suite', { factor: 2, stock: 2, m2: 54, view: 'garden' }),
     ],
     base_price_cents: 11900,
     breakfast_cents: 1900,

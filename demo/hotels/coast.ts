@@ -1,10 +1,10 @@
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { demoHotel } from './house.ts'
-import { demoRoom } from './rooms.ts'
+import { buildDemoHotel } from './house.ts'
+import { buildDemoRoom } from './rooms.ts'
 
 /** Hotels in Zeeland and on the coast of the bulb fields. */
 export const coastHotels: SupplierHotel[] = [
-  demoHotel({
+  buildDemoHotel({
     hid: 7700108,
     id: 'strandhotel_de_paalhoofden_domburg',
     name: 'Strandhotel De Paalhoofden',
@@ -43,8 +43,8 @@ export const coastHotels: SupplierHotel[] = [
       'Seventy-four rooms. The front ones look through the marram grass at the sea; the quiet ones look into the Manteling woods.',
     table: 'Mussels from July, oysters from Yerseke, sea bass, and a proper bolus with the coffee.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 24, m2: 22 }),
-      demoRoom('comfort', {
+      buildDemoRoom('standard', { factor: 1, stock: 24, m2: 22 }),
+      buildDemoRoom('comfort', {
         factor: 1.15,
         stock: 20,
         m2: 25,
@@ -52,9 +52,16 @@ export const coastHotels: SupplierHotel[] = [
         view: 'garden',
         misc: 'balcony, woodland side',
       }),
-      demoRoom('deluxe', { factor: 1.45, stock: 18, m2: 29, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
-      demoRoom('family', { factor: 1.55, stock: 8, m2: 40 }),
-      demoRoom('suite', { factor: 2.2, stock: 4, m2: 52, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
+      buildDemoRoom('deluxe', {
+        factor: 1.45,
+        stock: 18,
+        m2: 29,
+        balcony: true,
+        view: 'sea',
+        misc: 'sea view, balcony',
+      }),
+      buildDemoRoom('family', { factor: 1.55, stock: 8, m2: 40 }),
+      buildDemoRoom('suite', { factor: 2.2, stock: 4, m2: 52, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
     ],
     base_price_cents: 14200,
     breakfast_cents: 2100,
@@ -65,7 +72,7 @@ export const coastHotels: SupplierHotel[] = [
     cancellation: 'strict',
     season: 'coast',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700109,
     id: 'logement_de_schotse_kade_veere',
     name: 'Logement De Schotse Kade',
@@ -96,9 +103,9 @@ export const coastHotels: SupplierHotel[] = [
       'Sixteen rooms in two merchant’s houses joined at the attic. Thick walls, crooked floors, linen from Flanders.',
     table: 'Zeeland on a plate: razor clams, salt-marsh lamb, and in summer mussels from the rope.',
     rooms: [
-      demoRoom('classic', { factor: 1, stock: 8, m2: 20 }),
-      demoRoom('superior', { factor: 1.2, stock: 5, m2: 26, view: 'lake', misc: 'harbour view' }),
-      demoRoom('juniorSuite', { factor: 1.65, stock: 3, m2: 36, attic: true, misc: 'attic, harbour view' }),
+      buildDemoRoom('classic', { factor: 1, stock: 8, m2: 20 }),
+      buildDemoRoom('superior', { factor: 1.2, stock: 5, m2: 26, view: 'lake', misc: 'harbour view' }),
+      buildDemoRoom('juniorSuite', { factor: 1.65, stock: 3, m2: 36, attic: true, misc: 'attic, harbour view' }),
     ],
     base_price_cents: 11600,
     breakfast_cents: 1850,
@@ -109,7 +116,7 @@ export const coastHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'coast',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700110,
     id: 'hotel_poortzicht_zierikzee',
     name: 'Hotel Poortzicht',
@@ -140,10 +147,10 @@ export const coastHotels: SupplierHotel[] = [
       'Thirty rooms, bright and without frills; those on the third floor look over the roofs to the stump of the Sint-Lievensmonstertoren.',
     table: 'A brasserie with lobster from the Oosterschelde in season, from April to mid-July, and mussels afterwards.',
     rooms: [
-      demoRoom('economy', { factor: 1, stock: 8, m2: 15 }),
-      demoRoom('standard', { factor: 1.12, stock: 14, m2: 19 }),
-      demoRoom('comfort', { factor: 1.3, stock: 5, m2: 24, view: 'city', misc: 'harbour view' }),
-      demoRoom('family', { factor: 1.6, stock: 3, m2: 33 }),
+      buildDemoRoom('economy', { factor: 1, stock: 8, m2: 15 }),
+      buildDemoRoom('standard', { factor: 1.12, stock: 14, m2: 19 }),
+      buildDemoRoom('comfort', { factor: 1.3, stock: 5, m2: 24, view: 'city', misc: 'harbour view' }),
+      buildDemoRoom('family', { factor: 1.6, stock: 3, m2: 33 }),
     ],
     base_price_cents: 8400,
     breakfast_cents: 1500,
@@ -154,7 +161,7 @@ export const coastHotels: SupplierHotel[] = [
     cancellation: 'flexible',
     season: 'coast',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700129,
     id: 'hotel_de_bollenschuur_lisse',
     name: 'Hotel De Bollenschuur',
@@ -185,9 +192,9 @@ export const coastHotels: SupplierHotel[] = [
       'Forty rooms behind the tall shutters where bulbs once lay drying: high ceilings, air, and the old numbers on the doors.',
     table: 'A kitchen with a garden, and a breakfast that changes with the month: rhubarb, strawberries, pears.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 16, m2: 20 }),
-      demoRoom('comfort', { factor: 1.14, stock: 14, m2: 25, view: 'garden', misc: 'garden view' }),
-      demoRoom('superior', {
+      buildDemoRoom('standard', { factor: 1, stock: 16, m2: 20 }),
+      buildDemoRoom('comfort', { factor: 1.14, stock: 14, m2: 25, view: 'garden', misc: 'garden view' }),
+      buildDemoRoom('superior', {
         factor: 1.3,
         stock: 7,
         m2: 30,
@@ -195,8 +202,8 @@ export const coastHotels: SupplierHotel[] = [
         balcony: true,
         misc: 'balcony over the fields',
       }),
-      demoRoom('family', { factor: 1.5, stock: 3, m2: 36 }),
-      demoRoom('largeFamily', { factor: 1.76, stock: 3, m2: 44 }),
+      buildDemoRoom('family', { factor: 1.5, stock: 3, m2: 36 }),
+      buildDemoRoom('largeFamily', { factor: 1.76, stock: 3, m2: 44 }),
     ],
     base_price_cents: 10600,
     breakfast_cents: 1750,
@@ -207,7 +214,7 @@ export const coastHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'coast',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700130,
     id: 'strandhotel_de_stuifduin_noordwijk',
     name: 'Strandhotel De Stuifduin',
@@ -238,11 +245,18 @@ export const coastHotels: SupplierHotel[] = [
     rooms_text: 'Ninety rooms, calm and pale; half of them look at the sea, the others at the sunrise over the dunes.',
     table: 'Grilled fish, vegetables from the bulb growers’ own gardens, and a window seat for the sunset.',
     rooms: [
-      demoRoom('comfort', { factor: 1, stock: 34, m2: 24 }),
-      demoRoom('comfortTwin', { factor: 1, stock: 16, m2: 24 }),
-      demoRoom('deluxe', { factor: 1.4, stock: 26, m2: 28, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
-      demoRoom('family', { factor: 1.5, stock: 10, m2: 38 }),
-      demoRoom('suite', { factor: 2.1, stock: 4, m2: 55, view: 'sea', balcony: true, misc: 'sea view, balcony' }),
+      buildDemoRoom('comfort', { factor: 1, stock: 34, m2: 24 }),
+      buildDemoRoom('comfortTwin', { factor: 1, stock: 16, m2: 24 }),
+      buildDemoRoom('deluxe', {
+        factor: 1.4,
+        stock: 26,
+        m2: 28,
+        balcony: true,
+        view: 'sea',
+        misc: 'sea view, balcony',
+      }),
+      buildDemoRoom('family', { factor: 1.5, stock: 10, m2: 38 }),
+      buildDemoRoom('suite', { factor: 2.1, stock: 4, m2: 55, view: 'sea', balcony: true, misc: 'sea view, balcony' }),
     ],
     base_price_cents: 13200,
     breakfast_cents: 2000,

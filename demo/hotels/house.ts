@@ -72,7 +72,7 @@ type OwnFields = Omit<
 >
 
 /** Builds a hotel from its check-in and check-out times ("15:00"), facilities, region and description. */
-export function demoHotel(
+export function buildDemoHotel(
   facts: OwnFields & {
     hours: [from: string, until: string]
     house: HouseFacts

@@ -1,10 +1,10 @@
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { demoHotel } from './house.ts'
-import { demoRoom } from './rooms.ts'
+import { buildDemoHotel } from './house.ts'
+import { buildDemoRoom } from './rooms.ts'
 
 /** Hotels on Texel and Terschelling. */
 export const islandHotels: SupplierHotel[] = [
-  demoHotel({
+  buildDemoHotel({
     hid: 7700104,
     id: 'strandhotel_het_helmgras_de_koog',
     name: 'Strandhotel Het Helmgras',
@@ -44,11 +44,18 @@ export const islandHotels: SupplierHotel[] = [
     table:
       'Texel lamb, North Sea sole and samphire from the salt marsh; breakfast with sheep’s cheese from the island.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 20, m2: 21 }),
-      demoRoom('twin', { factor: 1, stock: 10, m2: 21 }),
-      demoRoom('comfort', { factor: 1.18, stock: 14, m2: 25, balcony: true, misc: 'balcony' }),
-      demoRoom('deluxe', { factor: 1.42, stock: 8, m2: 30, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
-      demoRoom('family', { factor: 1.55, stock: 8, m2: 38 }),
+      buildDemoRoom('standard', { factor: 1, stock: 20, m2: 21 }),
+      buildDemoRoom('twin', { factor: 1, stock: 10, m2: 21 }),
+      buildDemoRoom('comfort', { factor: 1.18, stock: 14, m2: 25, balcony: true, misc: 'balcony' }),
+      buildDemoRoom('deluxe', {
+        factor: 1.42,
+        stock: 8,
+        m2: 30,
+        balcony: true,
+        view: 'sea',
+        misc: 'sea view, balcony',
+      }),
+      buildDemoRoom('family', { factor: 1.55, stock: 8, m2: 38 }),
     ],
     base_price_cents: 11800,
     breakfast_cents: 1800,
@@ -59,7 +66,7 @@ export const islandHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'coast',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700105,
     id: 'hotel_de_loodsman_oudeschild',
     name: 'Hotel De Loodsman',
@@ -90,8 +97,8 @@ export const islandHotels: SupplierHotel[] = [
       'Fifteen rooms in the house of a pilot and the net shed beside it, painted in the greys of the Wadden Sea. The attic rooms look over the dyke.',
     table: 'One board with what was landed this morning. Shrimps are peeled at the bar, and you may join in.',
     rooms: [
-      demoRoom('classic', { factor: 1, stock: 7, m2: 18, view: 'city', misc: 'harbour view' }),
-      demoRoom('comfort', {
+      buildDemoRoom('classic', { factor: 1, stock: 7, m2: 18, view: 'city', misc: 'harbour view' }),
+      buildDemoRoom('comfort', {
         factor: 1.16,
         stock: 5,
         m2: 22,
@@ -99,7 +106,7 @@ export const islandHotels: SupplierHotel[] = [
         attic: true,
         misc: 'attic, view over the dyke',
       }),
-      demoRoom('juniorSuite', { factor: 1.6, stock: 3, m2: 34, name: 'Net Loft Junior Suite' }),
+      buildDemoRoom('juniorSuite', { factor: 1.6, stock: 3, m2: 34, name: 'Net Loft Junior Suite' }),
     ],
     base_price_cents: 9700,
     breakfast_cents: 1650,
@@ -110,7 +117,7 @@ export const islandHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'coast',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700106,
     id: 'hotel_de_vuurbaak_west_terschelling',
     name: 'Hotel De Vuurbaak',
@@ -142,11 +149,11 @@ export const islandHotels: SupplierHotel[] = [
       'Thirty-eight rooms behind a brick captain’s front of 1732. At night the beam of the lighthouse passes over the roof every five seconds; the curtains are good.',
     table: 'Island beef, oysters from the flats and everything that can be done with a cranberry.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 14, m2: 18 }),
-      demoRoom('comfort', { factor: 1.15, stock: 12, m2: 22, misc: 'lighthouse view', view: 'city' }),
-      demoRoom('deluxe', { factor: 1.4, stock: 7, m2: 28, view: 'sea', misc: 'view of the bay' }),
-      demoRoom('family', { factor: 1.5, stock: 5, m2: 34 }),
-      demoRoom('largeFamily', { factor: 1.78, stock: 3, m2: 42 }),
+      buildDemoRoom('standard', { factor: 1, stock: 14, m2: 18 }),
+      buildDemoRoom('comfort', { factor: 1.15, stock: 12, m2: 22, misc: 'lighthouse view', view: 'city' }),
+      buildDemoRoom('deluxe', { factor: 1.4, stock: 7, m2: 28, view: 'sea', misc: 'view of the bay' }),
+      buildDemoRoom('family', { factor: 1.5, stock: 5, m2: 34 }),
+      buildDemoRoom('largeFamily', { factor: 1.78, stock: 3, m2: 42 }),
     ],
     base_price_cents: 11000,
     breakfast_cents: 1700,
@@ -157,7 +164,7 @@ export const islandHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'coast',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700107,
     id: 'hoeve_de_wierschuur_midsland',
     name: 'Hoeve De Wierschuur',
@@ -188,9 +195,9 @@ export const islandHotels: SupplierHotel[] = [
       'Twelve rooms in the old seaweed shed, with larch walls, and four studios for families under the same roof.',
     table: 'Eggs from the yard, bread from the village, and supper at the long table for whoever has asked for it.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 7, m2: 19 }),
-      demoRoom('comfort', { factor: 1.15, stock: 5, m2: 23, view: 'garden', misc: 'polder view' }),
-      demoRoom('studio', {
+      buildDemoRoom('standard', { factor: 1, stock: 7, m2: 19 }),
+      buildDemoRoom('comfort', { factor: 1.15, stock: 5, m2: 23, view: 'garden', misc: 'polder view' }),
+      buildDemoRoom('studio', {
         factor: 1.45,
         stock: 4,
         m2: 38,

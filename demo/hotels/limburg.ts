@@ -1,10 +1,10 @@
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { demoHotel } from './house.ts'
-import { demoRoom } from './rooms.ts'
+import { buildDemoHotel } from './house.ts'
+import { buildDemoRoom } from './rooms.ts'
 
 /** Hotels in Maastricht and the hills of South Limburg. */
 export const limburgHotels: SupplierHotel[] = [
-  demoHotel({
+  buildDemoHotel({
     hid: 7700119,
     id: 'hotel_het_wycker_pakhuis_maastricht',
     name: 'Hotel Het Wycker Pakhuis',
@@ -34,10 +34,10 @@ export const limburgHotels: SupplierHotel[] = [
     rooms_text: 'Forty-one rooms in a grain warehouse: iron columns, tall windows and a lift that once carried sacks.',
     table: 'Small plates and Limburg wine in the bar; vlaai at breakfast, as it should be.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 16, m2: 19 }),
-      demoRoom('comfort', { factor: 1.14, stock: 13, m2: 23, view: 'garden', misc: 'courtyard side' }),
-      demoRoom('deluxe', { factor: 1.38, stock: 8, m2: 30, view: 'city', misc: 'view over the roofs' }),
-      demoRoom('family', { factor: 1.5, stock: 4, m2: 34 }),
+      buildDemoRoom('standard', { factor: 1, stock: 16, m2: 19 }),
+      buildDemoRoom('comfort', { factor: 1.14, stock: 13, m2: 23, view: 'garden', misc: 'courtyard side' }),
+      buildDemoRoom('deluxe', { factor: 1.38, stock: 8, m2: 30, view: 'city', misc: 'view over the roofs' }),
+      buildDemoRoom('family', { factor: 1.5, stock: 4, m2: 34 }),
     ],
     base_price_cents: 11200,
     breakfast_cents: 1800,
@@ -48,7 +48,7 @@ export const limburgHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'city',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700120,
     id: 'logis_aan_de_jeker_maastricht',
     name: 'Logis aan de Jeker',
@@ -79,9 +79,9 @@ export const limburgHotels: SupplierHotel[] = [
       'Eleven rooms in a tanner’s house. Students practise the piano at the conservatoire round the corner; they stop at nine.',
     table: 'Breakfast in the garden room: eggs, ham from the hills, apricot vlaai, and coffee that is refilled.',
     rooms: [
-      demoRoom('classic', { factor: 1, stock: 6, m2: 19 }),
-      demoRoom('superior', { factor: 1.2, stock: 4, m2: 25, view: 'garden', misc: 'garden on the stream' }),
-      demoRoom('suite', { factor: 1.8, stock: 1, m2: 44, attic: true, misc: 'attic' }),
+      buildDemoRoom('classic', { factor: 1, stock: 6, m2: 19 }),
+      buildDemoRoom('superior', { factor: 1.2, stock: 4, m2: 25, view: 'garden', misc: 'garden on the stream' }),
+      buildDemoRoom('suite', { factor: 1.8, stock: 1, m2: 44, attic: true, misc: 'attic' }),
     ],
     base_price_cents: 12400,
     breakfast_cents: 1950,
@@ -92,7 +92,7 @@ export const limburgHotels: SupplierHotel[] = [
     cancellation: 'strict',
     season: 'city',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700121,
     id: 'hotel_de_volmolenaar_epen',
     name: 'Hotel De Volmolenaar',
@@ -130,8 +130,8 @@ export const limburgHotels: SupplierHotel[] = [
     rooms_text: 'Forty-four rooms, half of them with a balcony to the valley and the church of Epen in it.',
     table: 'Cooking with the seasons of the hills: asparagus in May, chanterelles in August, hare in November.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 14, m2: 20 }),
-      demoRoom('comfort', {
+      buildDemoRoom('standard', { factor: 1, stock: 14, m2: 20 }),
+      buildDemoRoom('comfort', {
         factor: 1.16,
         stock: 16,
         m2: 25,
@@ -139,7 +139,7 @@ export const limburgHotels: SupplierHotel[] = [
         view: 'mountain',
         misc: 'valley view, balcony',
       }),
-      demoRoom('superior', {
+      buildDemoRoom('superior', {
         factor: 1.34,
         stock: 10,
         m2: 30,
@@ -147,7 +147,7 @@ export const limburgHotels: SupplierHotel[] = [
         view: 'mountain',
         misc: 'valley view, balcony',
       }),
-      demoRoom('family', { factor: 1.5, stock: 4, m2: 35 }),
+      buildDemoRoom('family', { factor: 1.5, stock: 4, m2: 35 }),
     ],
     base_price_cents: 9800,
     breakfast_cents: 1650,
@@ -158,7 +158,7 @@ export const limburgHotels: SupplierHotel[] = [
     cancellation: 'flexible',
     season: 'hills',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700122,
     id: 'hotel_de_gele_steen_valkenburg',
     name: 'Hotel De Gele Steen',
@@ -189,9 +189,9 @@ export const limburgHotels: SupplierHotel[] = [
     rooms_text: 'Fifty-eight rooms; in those at the back one wall is the rock itself.',
     table: 'Zuurvlees the way a grandmother made it, trout, and Limburg wine from four kilometres away.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 24, m2: 20 }),
-      demoRoom('comfort', { factor: 1.14, stock: 20, m2: 24, misc: 'rock side' }),
-      demoRoom('deluxe', {
+      buildDemoRoom('standard', { factor: 1, stock: 24, m2: 20 }),
+      buildDemoRoom('comfort', { factor: 1.14, stock: 20, m2: 24, misc: 'rock side' }),
+      buildDemoRoom('deluxe', {
         factor: 1.4,
         stock: 10,
         m2: 31,
@@ -199,8 +199,8 @@ export const limburgHotels: SupplierHotel[] = [
         view: 'mountain',
         misc: 'castle view, balcony',
       }),
-      demoRoom('family', { factor: 1.5, stock: 4, m2: 36 }),
-      demoRoom('largeFamily', { factor: 1.78, stock: 4, m2: 44 }),
+      buildDemoRoom('family', { factor: 1.5, stock: 4, m2: 36 }),
+      buildDemoRoom('largeFamily', { factor: 1.78, stock: 4, m2: 44 }),
     ],
     base_price_cents: 9400,
     breakfast_cents: 1650,

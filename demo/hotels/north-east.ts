@@ -1,10 +1,10 @@
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { demoHotel } from './house.ts'
-import { demoRoom } from './rooms.ts'
+import { buildDemoHotel } from './house.ts'
+import { buildDemoRoom } from './rooms.ts'
 
 /** Hotels around Giethoorn and in Drenthe. */
 export const northEastHotels: SupplierHotel[] = [
-  demoHotel({
+  buildDemoHotel({
     hid: 7700115,
     id: 'hotel_de_punterboom_giethoorn',
     name: 'Hotel De Punterboom',
@@ -34,9 +34,9 @@ export const northEastHotels: SupplierHotel[] = [
     rooms_text: 'Fourteen rooms in a thatched farmhouse and its boat house, low doors, wide beds, water on two sides.',
     table: 'Pike-perch and smoked eel from the lakes, and pancakes for whoever rowed.',
     rooms: [
-      demoRoom('classic', { factor: 1, stock: 7, m2: 18 }),
-      demoRoom('comfort', { factor: 1.18, stock: 4, m2: 22, view: 'lake', misc: 'water view' }),
-      demoRoom('juniorSuite', {
+      buildDemoRoom('classic', { factor: 1, stock: 7, m2: 18 }),
+      buildDemoRoom('comfort', { factor: 1.18, stock: 4, m2: 22, view: 'lake', misc: 'water view' }),
+      buildDemoRoom('juniorSuite', {
         factor: 1.55,
         stock: 1,
         m2: 34,
@@ -44,7 +44,7 @@ export const northEastHotels: SupplierHotel[] = [
         view: 'lake',
         misc: 'own landing',
       }),
-      demoRoom('family', { factor: 1.5, stock: 2, m2: 32 }),
+      buildDemoRoom('family', { factor: 1.5, stock: 2, m2: 32 }),
     ],
     base_price_cents: 9600,
     breakfast_cents: 1550,
@@ -55,7 +55,7 @@ export const northEastHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'forest',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700116,
     id: 'hotel_de_turfvaarder_blokzijl',
     name: 'Hotel De Turfvaarder',
@@ -95,10 +95,10 @@ export const northEastHotels: SupplierHotel[] = [
     table:
       'The reason many come: six tables of regulars, a serious cellar, lake fish, and bread from the lock-keeper’s oven.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 12, m2: 20 }),
-      demoRoom('superior', { factor: 1.2, stock: 10, m2: 26, view: 'lake', misc: 'harbour view' }),
-      demoRoom('deluxe', { factor: 1.42, stock: 4, m2: 31, view: 'lake', misc: 'harbour view, bathtub' }),
-      demoRoom('apartment', { factor: 1.7, stock: 2, m2: 48 }),
+      buildDemoRoom('standard', { factor: 1, stock: 12, m2: 20 }),
+      buildDemoRoom('superior', { factor: 1.2, stock: 10, m2: 26, view: 'lake', misc: 'harbour view' }),
+      buildDemoRoom('deluxe', { factor: 1.42, stock: 4, m2: 31, view: 'lake', misc: 'harbour view, bathtub' }),
+      buildDemoRoom('apartment', { factor: 1.7, stock: 2, m2: 48 }),
     ],
     base_price_cents: 10400,
     breakfast_cents: 1700,
@@ -109,7 +109,7 @@ export const northEastHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'forest',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700117,
     id: 'hotel_het_flinthuis_borger',
     name: 'Hotel Het Flinthuis',
@@ -147,11 +147,11 @@ export const northEastHotels: SupplierHotel[] = [
     table:
       'Drenthe lamb, potatoes from the Hondsrug, mustard soup, and a kitchen that opens at half past five for hungry cyclists.',
     rooms: [
-      demoRoom('economy', { factor: 1, stock: 8, m2: 16 }),
-      demoRoom('standard', { factor: 1.1, stock: 14, m2: 20 }),
-      demoRoom('twin', { factor: 1.1, stock: 6, m2: 20 }),
-      demoRoom('family', { factor: 1.5, stock: 4, m2: 32 }),
-      demoRoom('largeFamily', { factor: 1.75, stock: 3, m2: 40 }),
+      buildDemoRoom('economy', { factor: 1, stock: 8, m2: 16 }),
+      buildDemoRoom('standard', { factor: 1.1, stock: 14, m2: 20 }),
+      buildDemoRoom('twin', { factor: 1.1, stock: 6, m2: 20 }),
+      buildDemoRoom('family', { factor: 1.5, stock: 4, m2: 32 }),
+      buildDemoRoom('largeFamily', { factor: 1.75, stock: 3, m2: 40 }),
     ],
     base_price_cents: 6900,
     breakfast_cents: 1350,
@@ -162,7 +162,7 @@ export const northEastHotels: SupplierHotel[] = [
     cancellation: 'flexible',
     season: 'forest',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700118,
     id: 'erf_de_achterste_es_dwingeloo',
     name: 'Erf De Achterste Es',
@@ -201,9 +201,9 @@ export const northEastHotels: SupplierHotel[] = [
       'Twenty rooms under the long thatched roof and five cottages in the orchard. No street lamps: the stars are part of the furniture.',
     table: 'One menu a night from field and orchard, eaten on the threshing floor beside the stove.',
     rooms: [
-      demoRoom('comfort', { factor: 1, stock: 12, m2: 23 }),
-      demoRoom('superior', { factor: 1.18, stock: 8, m2: 28, view: 'garden', misc: 'orchard view' }),
-      demoRoom('cottage', { factor: 1.65, stock: 5, m2: 50, name: 'Orchard Cottage', misc: 'stove, terrace' }),
+      buildDemoRoom('comfort', { factor: 1, stock: 12, m2: 23 }),
+      buildDemoRoom('superior', { factor: 1.18, stock: 8, m2: 28, view: 'garden', misc: 'orchard view' }),
+      buildDemoRoom('cottage', { factor: 1.65, stock: 5, m2: 50, name: 'Orchard Cottage', misc: 'stove, terrace' }),
     ],
     base_price_cents: 9200,
     breakfast_cents: 1550,

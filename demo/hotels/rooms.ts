@@ -141,7 +141,7 @@ type RoomFacts = {
 }
 
 /** Builds a room group from the values of its room type and its own. */
-export function demoRoom(kind: keyof typeof kinds, facts: RoomFacts): SupplierRoom {
+export function buildDemoRoom(kind: keyof typeof kinds, facts: RoomFacts): SupplierRoom {
   const base: Kind = kinds[kind]
   return {
     name: facts.name ?? base.name,

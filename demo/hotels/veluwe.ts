@@ -1,9 +1,9 @@
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { demoHotel } from './house.ts'
-import { demoRoom } from './rooms.ts'
+import { buildDemoHotel } from './house.ts'
+import { buildDemoRoom } from './rooms.ts'
 
 export const veluweHotels: SupplierHotel[] = [
-  demoHotel({
+  buildDemoHotel({
     hid: 7700101,
     id: 'hotel_de_zeven_dennen_hoenderloo',
     name: 'Hotel De Zeven Dennen',
@@ -43,9 +43,9 @@ export const veluweHotels: SupplierHotel[] = [
     table:
       'Breakfast until half past ten, with bread from the village baker. In the evening a short menu with game in autumn and a good deal of vegetables all year.',
     rooms: [
-      demoRoom('standard', { factor: 1, stock: 16, m2: 21 }),
-      demoRoom('comfort', { factor: 1.14, stock: 18, m2: 25, misc: 'garden view', view: 'garden' }),
-      demoRoom('deluxe', {
+      buildDemoRoom('standard', { factor: 1, stock: 16, m2: 21 }),
+      buildDemoRoom('comfort', { factor: 1.14, stock: 18, m2: 25, misc: 'garden view', view: 'garden' }),
+      buildDemoRoom('deluxe', {
         factor: 1.36,
         stock: 10,
         m2: 31,
@@ -53,8 +53,8 @@ export const veluweHotels: SupplierHotel[] = [
         view: 'garden',
         balcony: true,
       }),
-      demoRoom('family', { factor: 1.52, stock: 6, m2: 36 }),
-      demoRoom('juniorSuite', {
+      buildDemoRoom('family', { factor: 1.52, stock: 6, m2: 36 }),
+      buildDemoRoom('juniorSuite', {
         factor: 1.85,
         stock: 2,
         m2: 42,
@@ -72,7 +72,7 @@ export const veluweHotels: SupplierHotel[] = [
     season: 'forest',
     note: 'The pool and saunas are open from 10:00 to 22:00; children under 12 until 17:00.',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700102,
     id: 'herberg_het_gouden_hert_otterlo',
     name: 'Herberg Het Gouden Hert',
@@ -104,10 +104,10 @@ export const veluweHotels: SupplierHotel[] = [
     table:
       'The kitchen cooks what the season and the hunters bring. The bar serves beer from the region and a pot of soup until late.',
     rooms: [
-      demoRoom('economy', { factor: 1, stock: 6, m2: 16, attic: true, misc: 'attic' }),
-      demoRoom('standard', { factor: 1.12, stock: 8, m2: 19 }),
-      demoRoom('comfort', { factor: 1.26, stock: 3, m2: 24, misc: 'orchard view', view: 'garden' }),
-      demoRoom('family', { factor: 1.55, stock: 2, m2: 32 }),
+      buildDemoRoom('economy', { factor: 1, stock: 6, m2: 16, attic: true, misc: 'attic' }),
+      buildDemoRoom('standard', { factor: 1.12, stock: 8, m2: 19 }),
+      buildDemoRoom('comfort', { factor: 1.26, stock: 3, m2: 24, misc: 'orchard view', view: 'garden' }),
+      buildDemoRoom('family', { factor: 1.55, stock: 2, m2: 32 }),
     ],
     base_price_cents: 8100,
     breakfast_cents: 1450,
@@ -118,7 +118,7 @@ export const veluweHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'forest',
   }),
-  demoHotel({
+  buildDemoHotel({
     hid: 7700103,
     id: 'landgoed_de_hertenbosch_garderen',
     name: 'Landgoed De Hertenbosch',
@@ -151,9 +151,9 @@ export const veluweHotels: SupplierHotel[] = [
     table:
       'Breakfast in the orangery or in a basket at the cottage door. In the evening one menu, long tables and no hurry.',
     rooms: [
-      demoRoom('comfort', { factor: 1, stock: 12, m2: 24, misc: 'woodland view', view: 'garden' }),
-      demoRoom('superior', { factor: 1.2, stock: 8, m2: 29, balcony: true, misc: 'balcony' }),
-      demoRoom('cottage', {
+      buildDemoRoom('comfort', { factor: 1, stock: 12, m2: 24, misc: 'woodland view', view: 'garden' }),
+      buildDemoRoom('superior', { factor: 1.2, stock: 8, m2: 29, balcony: true, misc: 'balcony' }),
+      buildDemoRoom('cottage', {
         factor: 1.7,
         stock: 8,
         m2: 54,

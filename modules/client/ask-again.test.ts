@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { retryWhileInProgress } from './ask-again.ts'
+import { withRetryWhileInProgress } from './ask-again.ts'
 import { createClient } from './client.ts'
 
 const stillWorking = { status: 409, body: { status: 409, message: 'Busy.', error: { code: 'still_working' } } }
 const done = { status: 200, body: { status: 200, message: 'OK', data: { transaction_number: 'V1' } } }
 const taken = { status: 409, body: { status: 409, message: 'Taken.', error: { code: 'reservation_busy' } } }
 
-/** The calls and delays of an order for the given answers, one after the other. */
+/** Sends an order, receives the given answers one after the other, and returns the calls and delays. */
 function order(answers: { status: number; body: object }[], headers: Record<string, string>) {
   const [keys, waits] = [[] as (string | undefined)[], [] as number[]]
   const client = createClient(
-    retryWhileInProgress(
+    withRetryWhileInProgress(
       async (_path, init) => {
         const { status, body } = answers[Math.min(keys.length, answers.length - 1)]!
         keys.push(init.headers['idempotency-key'])

@@ -1,13 +1,13 @@
 /**
  * Repeats a request answered with 409 because a request with the same Idempotency-Key is in progress, e.g. after a
- * crash: the visitor waits and gets the reply of the first request.
+ * crash. The visitor waits and gets the reply of the first request.
  */
 import type { Fetch } from './client.ts'
 
 const maxTimes = 8
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
-export function retryWhileInProgress(fetch: Fetch, wait: (seconds: number) => Promise<void> = pause): Fetch {
+export function withRetryWhileInProgress(fetch: Fetch, wait: (seconds: number) => Promise<void> = pause): Fetch {
   return async (path, init) => {
     for (let times = 1; ; times += 1) {
       const response = await fetch(path, init)

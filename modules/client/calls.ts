@@ -53,7 +53,7 @@ import type * as voucher from '../sale/voucher/contract.ts'
 import type { CallTable } from '../shared/call.ts'
 
 /**
- * An interface, because the compiler evaluates it only once; it would evaluate an intersection of that many types at
+ * An interface, because the compiler evaluates it only once; an intersection of this many types would be evaluated at
  * every use.
  */
 export interface Calls

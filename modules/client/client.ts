@@ -1,6 +1,6 @@
 /**
- * The typed client of all calls. `fetch` is an argument: the browser's own, or the server's in-process one during
- * rendering, so that a page needs no network request to its own API.
+ * The typed client of all calls. `fetch` is an argument: the browser's own or, during server rendering, an in-process
+ * one, so that a page sends no network request to its own API.
  */
 import type { Call, CallReply, ArgumentsOf } from '../shared/call.ts'
 import type { Calls } from './calls.ts'
@@ -34,7 +34,7 @@ type Answer = {
 }
 export type Reply<T> = { status: number; message: string; data: T }
 
-/** Computed per call at its use: the whole table at once exceeds the compiler's limits. */
+/** Computed per call when used: computing the whole table at once exceeds the compiler's limits. */
 type CallArguments = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? ArgumentsOf<C> : never }
 type Replies = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? CallReply<C> : never }
 
@@ -64,12 +64,12 @@ export function createClient(fetch: Fetch, headers: () => Record<string, string>
     const answer = (await response.json().catch(() => ({}))) as Answer
     if (response.status >= 200 && response.status < 300)
       return { status: response.status, message: answer.message ?? '', data: answer.data as never }
-    throw toCallFailed(response.status, answer)
+    throw toCallFailedError(response.status, answer)
   }
 }
 
 /** The error for an unsuccessful reply. */
-export const toCallFailed = (status: number, answer: Answer): CallFailed =>
+export const toCallFailedError = (status: number, answer: Answer): CallFailed =>
   new CallFailed(
     status,
     answer.error?.code ?? 'unknown',

@@ -1,10 +1,10 @@
-/** Network addresses: parsed from forwarding headers, and reduced to prefixes for counting attempts. Pure. */
+/** Parses network addresses from forwarding headers, and reduces them to prefixes for counting attempts. Pure. */
 import { isIP } from 'node:net'
 
 /**
- * The address in an entry of a forwarding header: bare, with a port, quoted or in brackets, IPv4 or IPv6 (RFC 7239, 6;
- * some load balancers add the port). The result has no port, brackets, quotes or zone, is in the shortest form, and is
- * IPv4 for an IPv4-mapped IPv6 address. Null for an invalid address.
+ * Parses the address in an entry of a forwarding header: bare, with a port, quoted or in brackets, IPv4 or IPv6 (RFC
+ * 7239, 6; some load balancers add the port). The result has no port, brackets, quotes or zone, is in the shortest
+ * form, and is IPv4 for an IPv4-mapped IPv6 address. Null for an invalid address.
  */
 export function parseIpAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, '$1')
@@ -14,7 +14,7 @@ export function parseIpAddress(text: string): string | null {
   return isIP(address) > 0 ? inOneForm(address) : null
 }
 
-/** IPv6 has several notations for one address, and one that contains an IPv4 address (RFC 4291, 2.5.5.2). */
+/** Converts an address to one notation: IPv6 has several, one of which contains an IPv4 address (RFC 4291, 2.5.5.2). */
 function inOneForm(address: string): string {
   if (!address.includes(':')) return address
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -24,7 +24,7 @@ function inOneForm(address: string): string {
   return bits.flatMap((group) => [group >> 8, group & 255]).join('.')
 }
 
-/** The IPv4 address, or the /64 prefix of an IPv6 address: a whole /64 belongs to one customer. */
+/** The IPv4 address, or the /64 prefix of an IPv6 address, because one customer has a whole /64. */
 export function customerIpPrefix(ip: string): string {
   const plain = parseIpAddress(ip) ?? ip
   return groupsOf(plain)?.slice(0, 4).join(':') ?? plain

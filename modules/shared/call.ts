@@ -9,8 +9,9 @@ import type { ThirdParty } from './third-party.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * `session` requires the session-id header; `guest` requires the reservation's manage-token (checked by the flow, which
- * knows the reservation). Each kind of access defines its own reply: fields that are not in it are never sent.
+ * `session` requires the session-id header. `guest` requires the reservation's manage-token, which the flow checks,
+ * because only it knows the reservation. Each kind of access defines its own reply: fields that are not in it are never
+ * sent.
  */
 export type Access<R extends TSchema = TSchema> =
   | { who: 'public' | 'session' | 'guest' | 'session or guest' | 'cookie'; reply: R }
@@ -22,7 +23,7 @@ export type Access<R extends TSchema = TSchema> =
       reply: R
     }
 
-/** The limit of attempts; its figures are defined by the server. */
+/** The name of a rate limit; the server defines its numbers. */
 export type Limit =
   | 'voucher'
   | 'sign-in'
@@ -37,7 +38,8 @@ export type Limit =
   | 'sale'
 
 /**
- * The quota of data that anonymous callers may store, per network and in total; its figures are defined by the server.
+ * The name of a quota for the data that anonymous callers may store, per network and in total; the server defines its
+ * numbers.
  */
 export type Quota = 'drafts' | 'orders' | 'subscribers' | 'messages' | 'lines' | 'stored'
 
@@ -51,33 +53,36 @@ export type Call = {
   query?: TSchema
   body?: TSchema
   limit?: Limit
-  /** The kind of quota. `stored` counts bytes of the body, the others count calls. */
+  /** The quota that the call counts towards. `stored` counts bytes of the body, the others count calls. */
   quota?: Quota
   /**
-   * The third parties for whose answers the call may wait. Each third party has a limit of waiting requests
+   * The third parties whose answers the call may wait for. The number of requests waiting for each is limited
    * (apps/server/capacity/third-party-gates.ts); a test finds calls that wait without declaring it.
    */
   waitsFor?: readonly [ThirdParty, ...ThirdParty[]]
   /**
-   * The place of the sale's number or proof in the request, e.g. "params.id". Requests that wait for third parties are
+   * Where the request contains the sale's number or proof, e.g. "params.id". Requests that wait for third parties are
    * also limited per sale, regardless of their network address.
    */
   sale?: `${'params' | 'query' | 'body'}.${string}`
   /**
-   * Moves money or value, changes many prices, or sends mail: a repetition with the same Idempotency-Key has no second
-   * effect. Writes without this property refuse the header, so that nobody relies on it in vain.
+   * Set if the call moves money or value, changes many prices, or sends mail: repeating it with the same
+   * Idempotency-Key has no second effect. Other writes refuse the header, so that no client relies on it in vain.
    */
   once?: true
   /**
-   * Changes the shop's protection: 403 `confirmation_needed` unless the session was confirmed by password or passkey
-   * within the last minutes. `partly`: the flow requires it for some changes.
+   * Set if the call changes the shop's protection: answers 403 `confirmation_needed` unless the session was confirmed
+   * by password or passkey within the last minutes. `partly`: the flow requires this only for some changes.
    */
   confirm?: true | 'partly'
-  /** The maximum body size. Default: 1 MB for calls of staff only, 64 KB for other calls. */
+  /** The maximum size of the body. Default: 1 MB for staff-only calls, 64 KB for other calls. */
   bodyBytes?: number
-  /** Shows or sells the shop's offers: 503 `shop_closed` while the shop is closed, except for staff. */
+  /**
+   * Set if the call shows or sells the shop's offers: answers 503 `shop_closed` while the shop is closed, except for
+   * staff.
+   */
   onlyWhileOpen?: true
-  /** For browser navigation: answers 303 with the next address. */
+  /** Set for browser navigation: answers 303 with the next address. */
   redirects?: true
   /** The handler receives the raw bytes (for signed webhooks). */
   rawBody?: true
@@ -85,7 +90,7 @@ export type Call = {
   cacheSeconds?: number
 }
 
-/** Webhook events are a few KB. A refused event is resent for days, so the limit is generous. */
+/** Webhook events are a few KB. The limit is generous, because a refused event would be sent again for days. */
 export const signedMessageBytes = 256 * 1024
 
 /** Returns the call unchanged, with its literal types. */
@@ -104,7 +109,7 @@ export type ArgumentsOf<C extends Call> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']>
 
-/** `{ 'POST /getCalendar': Call, … }` of a contract module's exports. */
+/** The type `{ 'POST /getCalendar': Call, … }` of the calls that a contract module exports. */
 export type CallTable<T> = {
   [K in keyof T as T[K] extends Call ? `${T[K]['method']} ${T[K]['path']}` : never]: T[K] extends Call ? T[K] : never
 }

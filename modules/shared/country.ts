@@ -14,10 +14,10 @@ export const countryCodes = (
 
 const countries: ReadonlySet<string> = new Set(countryCodes)
 
-/** The default country of travellers, the shop's own. */
+/** The shop's own country, which is the default for travellers. */
 export const shopCountry = 'nl'
 
-/** The country for a code, case-insensitive; null for an unknown code. */
+/** Normalises a country code, ignoring case; null for an unknown code. */
 export function parseCountryCode(text: string | null | undefined): string | null {
   const code = text?.trim().toLowerCase() ?? ''
   return countries.has(code) ? code : null

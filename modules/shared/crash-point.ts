@@ -1,7 +1,7 @@
 /**
- * Crash points of a sale: each follows the step after which it is named, and precedes the next step. Tests name one in
- * CRASH_AT; the process then exits there as after a power failure, without cleanup. Without the variable nothing
- * happens; the configuration refuses the variable in production.
+ * Crash points of a sale: each is named after the step that precedes it. If a test names one in CRASH_AT, the process
+ * exits there without cleanup, as in a power failure. Without the variable nothing happens; the configuration refuses
+ * the variable in production.
  */
 export const crashPoints = [
   'offer checked',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvCell, decimalMarkOf, parseCsv, formatCsv } from './csv.ts'
+import { type CsvCell, decimalMarkForLanguage, parseCsv, formatCsv } from './csv.ts'
 import { languages } from './language.ts'
 
 const cellsOf = (text: string) => {
@@ -15,7 +15,7 @@ test('what is written is read back, with any text in the cells', () => {
     fc.stringMatching(/^['=+\-@\t\r\n",;]{1,4}[a-z]?$/),
     fc.constantFrom('', '"', '""', '"\r\n"', "'", "''=1", '\t', '\n', ' x ', '=1+1', '-5.2', '@x', '+31 6', 'a;b'),
   )
-  // Rows with only empty cells are left out.
+  // Generates rows, but none with only empty cells.
   const rows = fc
     .integer({ min: 1, max: 5 })
     .chain((columns) =>
@@ -55,8 +55,8 @@ test.each(languages)('%s: a file has the separator that its spreadsheets expect,
     ['a;b', 'c,d'],
   ]
   const written = formatCsv(rows, language)
-  expect(written.includes('name;note')).toBe(decimalMarkOf(language) === ',')
-  expect(parseCsv(written)).toMatchObject({ decimal: decimalMarkOf(language) })
+  expect(written.includes('name;note')).toBe(decimalMarkForLanguage(language) === ',')
+  expect(parseCsv(written)).toMatchObject({ decimal: decimalMarkForLanguage(language) })
   expect(cellsOf(written)).toEqual(rows)
 })
 
@@ -111,7 +111,7 @@ test.each<[string, string[][]]>([
       '\uFEFF"sep=;"\na;b\n1;2',
       'SEP=|\na|b\n1|2',
       'sep=\t\na\tb\n1\t2',
-      // A separator line left over after saving with another separator.
+      // A program that saved with another separator may leave an outdated separator line.
       'sep=;,\na,b\n1,2',
       'sep=;\na,b\n1,2',
       'a|b\r1|2\r',

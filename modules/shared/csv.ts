@@ -1,15 +1,15 @@
 /**
- * Comma-separated values (RFC 4180) with the variations of spreadsheets: byte order mark, other separators where the
- * comma is the decimal mark, a line that names the separator, lines ending in CR, LF or CRLF, empty rows and columns.
- * Written so that no cell is executed as a formula. Pure. No library is used: libraries report neither the line of a
- * record nor the row shown by a spreadsheet, and their separator detection depends on the number of rows.
+ * Comma-separated values (RFC 4180) with the variations that spreadsheets write: byte order mark, other separators if
+ * the comma is the decimal mark, a line that names the separator, lines ending in CR, LF or CRLF, empty rows and
+ * columns. Written so that no cell is executed as a formula. Pure. No library is used, because libraries report neither
+ * a record's line nor the row that a spreadsheet shows, and their separator detection depends on the number of rows.
  */
 import { localeOfLanguage } from './language.ts'
 import { formatPlainEuros } from './money.ts'
 
 /**
- * Texts that a spreadsheet would execute as a formula, also in full width, or convert to a number without leading
- * zeros; and the apostrophe that marks a cell as text.
+ * Matches texts that a spreadsheet would execute as a formula, also in full width, or convert to a number without
+ * leading zeros; and the apostrophe that marks a cell as text.
  */
 const marked = /^(?:['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|0\d+$|\d{12,}$|\d+e\d+$)/i
 
@@ -19,22 +19,23 @@ const cell = (value: string): string => {
 }
 
 /**
- * A text, or a number of our own: numbers are never formulas, and spreadsheets can sum them, negative ones included.
+ * A text, or a number computed by the shop: such numbers, negative ones included, are never formulas, and spreadsheets
+ * can sum them.
  */
 export type CsvCell = string | { cents: number } | { number: number }
 
 export type Decimal = '.' | ','
 
-/** The decimal mark of spreadsheets in a language. */
-export const decimalMarkOf = (language: string): Decimal =>
+/** The decimal mark that spreadsheets use in a language. */
+export const decimalMarkForLanguage = (language: string): Decimal =>
   new Intl.NumberFormat(localeOfLanguage(language).tag).format(1.5).includes(',') ? ',' : '.'
 
 /**
- * Written for a reader's spreadsheet in `language`: its decimal mark, and semicolons between cells where that is a
- * comma. Includes a byte order mark, because spreadsheets otherwise assume another encoding.
+ * Formats rows for a spreadsheet in `language`: with its decimal mark, and with semicolons between cells if that mark
+ * is a comma. Includes a byte order mark, because spreadsheets otherwise assume another encoding.
  */
 export function formatCsv(rows: readonly (readonly CsvCell[])[], language: string): string {
-  const decimal = decimalMarkOf(language)
+  const decimal = decimalMarkForLanguage(language)
   const written = (value: CsvCell) =>
     typeof value === 'string'
       ? cell(value)
@@ -42,15 +43,15 @@ export function formatCsv(rows: readonly (readonly CsvCell[])[], language: strin
   return `\uFEFF${rows.map((row) => `${row.map(written).join(decimal === '.' ? ',' : ';')}\r\n`).join('')}`
 }
 
-/** `row` is counted as in a spreadsheet, `line` as in a text editor; both start at 1. */
+/** `row` is the row number in a spreadsheet, `line` that in a text editor; both start at 1. */
 export type CsvRow = { row: number; line: number; cells: string[] }
 /**
- * `decimal`: the decimal mark that the separator implies, null where either is possible. `brokenLine`: the line of an
+ * `decimal`: the decimal mark that follows from the separator; null if both are possible. `brokenLine`: the line of an
  * unclosed or misplaced quotation mark.
  */
 export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine: number }
 
-/** Every cell as text, without empty rows. `isMixed`: rows may have different separators. */
+/** Every cell as text; empty rows are omitted. `isMixed`: different rows may have different separators. */
 export function parseCsv(source: string, { isMixed = false } = {}): CsvRows {
   // DOS programs end a file with Ctrl-Z (U+001A).
   const content = source.slice(0, source.endsWith('\u001a') ? -1 : undefined).replace(/^\uFEFF+/, '')
@@ -61,7 +62,7 @@ export function parseCsv(source: string, { isMixed = false } = {}): CsvRows {
   const cells = readCells(text, separator, announcement === '' ? 1 : 2)
   if ('brokenLine' in cells) return cells
   const rows = cells.rows.filter(({ cells }) => cells.some((value) => value.trim() !== ''))
-  // A program that does not support the separator line shows it as a row.
+  // A program that does not support the separator line shows it as a row and saves it as one.
   const isSeparator = rows[0]?.cells.every((value, at) => (at === 0 ? /^sep=.?$/i.test(value) : value === ''))
   return {
     rows: isSeparator ? rows.slice(1) : rows,
@@ -69,16 +70,20 @@ export function parseCsv(source: string, { isMixed = false } = {}): CsvRows {
   }
 }
 
-/** Separators in order of preference, for files that can be read with several: a comma may be a decimal mark. */
+/**
+ * Separators in order of preference, for files that could be read with several: the comma is last, because it may be a
+ * decimal mark.
+ */
 const separators = ['\t', ';', '|', ',']
 const sampleRows = 50
-/** The separator for a file with one column whose commas are decimal marks. */
+/** The separator for a file with a single column in which commas are decimal marks. */
 const noSeparator = '\uffff'
 const maxHeadLength = 20_000
 
 /**
- * Of the separators in the first row, the one that divides all rows equally, else the most frequent one. `announced`:
- * the separator named by the file, or empty; it may be outdated if a program saved the file with another separator.
+ * Of the separators in the first row, the one that divides all rows equally, or else the most frequent one.
+ * `announced`: the separator that the file names, or empty; it may be outdated, if a program saved the file with
+ * another separator.
  */
 function detectSeparator(text: string, announced: string): string {
   const head =
@@ -96,7 +101,7 @@ function detectSeparator(text: string, announced: string): string {
   return even ?? inHead.toSorted((a, b) => count(b) - count(a))[0] ?? noSeparator
 }
 
-/** Reads at most `most` rows, including empty rows. Every character of `separator` is a separator. */
+/** Reads at most `most` rows, including empty ones. Every character in `separator` is a separator. */
 function readCells(
   text: string,
   separator: string,
@@ -151,13 +156,13 @@ const afterSpaces = (text: string, from: number): number => {
   return at
 }
 
-/** Manually written files may have a space before a quotation mark. */
+/** Files written by hand may have a space before a quotation mark. */
 const beforeQuote = (text: string, at: number): number => {
   const from = afterSpaces(text, at)
   return text[from] === '"' ? from : at
 }
 
-/** The position of the closing quotation mark; -1 where there is none. */
+/** The position of the closing quotation mark; -1 if there is none. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

@@ -1,7 +1,7 @@
 import { addDays, type Day } from './day.ts'
 
 /** Groups consecutive days; returns the first and last day of each group. */
-export function runsOf(days: readonly Day[]): [Day, Day][] {
+export function groupConsecutiveDays(days: readonly Day[]): [Day, Day][] {
   const runs: [Day, Day][] = []
   for (const day of days) {
     const last = runs.at(-1)

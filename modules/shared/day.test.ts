@@ -5,7 +5,7 @@ import { addDays, addMonths, daysBetween, listDays, dayToNumber, isDay, numberTo
 
 const first = '2025-01-01'
 const last = '2035-12-31'
-/** Days enumerated one by one by the rules of the calendar, without arithmetic on moments. */
+/** All days, enumerated by the rules of the calendar, without date arithmetic. */
 const calendar: string[] = []
 for (let year = 2025; year <= 2035; year += 1) {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -110,7 +110,7 @@ test('months on keep the date or take the last of the month', () => {
   )
 })
 
-/** A moment and its calendar day in Amsterdam. */
+/** Moments, each with its calendar day in Amsterdam. */
 const moments: [string, string][] = [
   ['2026-11-20T22:59:59Z', '2026-11-20'],
   ['2026-11-20T23:00:00Z', '2026-11-21'],

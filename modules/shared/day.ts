@@ -7,7 +7,7 @@ export type Day = string
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const msPerDay = 86_400_000
 
-/** Whether the value is an existing day of the years 1900 to 2199: "2027-02-30" is not. */
+/** Whether the value is an existing day in the years 1900 to 2199; "2027-02-30", for example, is not. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string') return false
   const match = dayPattern.exec(value)
@@ -33,7 +33,7 @@ export function addDays(day: Day, days: number): Day {
   return numberToDay(dayToNumber(day) + days)
 }
 
-/** The number of days between two days; negative where `to` precedes `from`. */
+/** The number of days between two days; negative if `to` is before `from`. */
 export function daysBetween(from: Day, to: Day): number {
   return dayToNumber(to) - dayToNumber(from)
 }
@@ -50,7 +50,7 @@ export function listDays(from: Day, to: Day): Day[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => numberToDay(first + index))
 }
 
-/** Constructed on first use, because construction takes 20 ms in a browser and most pages do not need it. */
+/** Constructed on first use, because this takes 20 ms in a browser and most pages do not need it. */
 let amsterdam: Intl.DateTimeFormat | undefined
 
 /** The calendar day in Amsterdam at this moment. */
@@ -64,13 +64,13 @@ export function today(now: Date): Day {
   return amsterdam.format(now)
 }
 
-/** The moment at which the day begins in Amsterdam, which is one or two hours ahead of UTC. */
+/** The moment at which the day begins in Amsterdam, whose offset from UTC is one or two hours. */
 export function startOfDay(day: Day): Date {
   const [summer, winter] = [2, 1].map((hours) => new Date(dayToNumber(day) * msPerDay - hours * 3_600_000))
   return today(summer!) === day ? summer! : winter!
 }
 
-/** The same date a number of months later; the last day of the month where that date does not exist. */
+/** The same date a number of months later; if it does not exist in that month, the month's last day. */
 export function addMonths(day: Day, months: number): Day {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`

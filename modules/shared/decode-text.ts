@@ -1,6 +1,6 @@
 /**
- * Decodes a text file by its bytes: byte order mark, XML declaration, zero bytes (UTF-16), valid UTF-8, else
- * Windows-1252, the encoding of western spreadsheets. Null where none applies. Pure.
+ * Decodes a text file. The encoding follows from its bytes: byte order mark, XML declaration, zero bytes (UTF-16),
+ * valid UTF-8, otherwise Windows-1252, the encoding of western spreadsheets. Null if none fits. Pure.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = markOf(bytes) ?? declaredIn(bytes) ?? unmarkedUtf16(bytes)
@@ -22,7 +22,7 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** The declared encoding of XML in single-byte encodings; UTF-16 is detected by its bytes. */
+/** The encoding in the XML declaration, for single-byte encodings; UTF-16 is detected by its bytes. */
 function declaredIn(bytes: Uint8Array): string | null {
   const head = decoded(bytes.subarray(0, 200), 'latin1') ?? ''
   return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? null
@@ -31,7 +31,7 @@ function declaredIn(bytes: Uint8Array): string | null {
 const sampleBytes = 2_000
 
 /**
- * UTF-16 without a byte order mark: western letters are stored with a zero byte, which other encodings never contain.
+ * UTF-16 without a byte order mark: it stores western letters with a zero byte, which other encodings never contain.
  */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, sampleBytes - (sampleBytes % 2))
@@ -41,13 +41,13 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   return zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le'
 }
 
-/** Replaces the declared encoding by UTF-8, the encoding of the decoded text. */
+/** Replaces the encoding in the XML declaration with UTF-8, which the decoded text now has. */
 const withUtf8Declared = (text: string | null): string | null =>
   text?.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*)(["'])[\w.-]+\2/, '$1$2UTF-8$2') ?? null
 
 /**
- * Null for texts with control characters, which only binary files contain, and with symbols inside words that are
- * letters in DOS or old Mac encodings: "caf\u017d" was "café".
+ * Returns null for texts with control characters, which only binary files contain, and for texts with symbols within
+ * words whose bytes are letters in DOS or old Mac encodings: "caf\u017d" was "café".
  */
 const plausible = (text: string | null): string | null =>
   // oxlint-disable-next-line no-control-regex -- these are looked for

@@ -12,7 +12,7 @@ test.each([
   expect(findUndrawableCharacters(text)).toBe(undrawn)
 })
 
-/** The test files whose characters the documents draw and read back. */
+/** Test files with texts that the documents draw and read back. */
 const tested = ['names.json', 'voucher.test.ts']
   .map((name) => readFileSync(new URL(`../../adapters/documents/${name}`, import.meta.url), 'utf8'))
   .join(' ')

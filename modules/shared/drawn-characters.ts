@@ -1,9 +1,9 @@
 /**
- * The scripts that documents can draw. adapters/documents/fonts.ts has a typeface for each; a test draws a name in each
- * script.
+ * The scripts that documents can draw. adapters/documents/fonts.ts has a typeface for each; a test draws a name in
+ * every script.
  */
 
-/** Scripts with a typeface of their own. */
+/** Scripts that have a separate typeface. */
 export const scriptsWithTypeface = [
   'Hebrew',
   'Armenian',
@@ -46,5 +46,5 @@ export const drawnScripts = [
 
 const undrawn = new RegExp(`[^${drawnScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'gu')
 
-/** The distinct letters of a text that no typeface of the documents contains. */
+/** The distinct characters of a text that no document typeface contains. */
 export const findUndrawableCharacters = (text: string): string => [...new Set(text.match(undrawn))].join(' ')

@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts'
 
 /**
  * Runs the work for each item, several concurrently. Errors are isolated per item and logged; failed items are retried
- * on the next run. No work is started after `signal` is aborted, so that one slow service cannot prolong a run
+ * on the next run. After `signal` is aborted no further work is started, so that one slow service cannot prolong a run
  * indefinitely.
  */
 export async function forEachIsolated<T>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEmail } from './email-address.ts'
+import { parseEmail } from './email-address.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('an e-mail address', () => {
     ['info@ＥＸＡＭＰＬＥ.nl', 'info@example.nl'],
     ['info@example。nl', 'info@example.nl'],
     [`${'a'.repeat(64)}@example.nl`, `${'a'.repeat(64)}@example.nl`],
-  ])('%j is %s', (typed, read) => expect(readEmail(typed)).toBe(read))
+  ])('%j is %s', (typed, read) => expect(parseEmail(typed)).toBe(read))
 
   test.each([
     '',
@@ -78,12 +78,12 @@ describe('an e-mail address', () => {
     'sanne@example.nl\r\nBcc: x@example.nl',
     `${'a'.repeat(65)}@example.nl`,
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}.nl`,
-  ])('%j is none', (typed) => expect(readEmail(typed)).toBeNull())
+  ])('%j is none', (typed) => expect(parseEmail(typed)).toBeNull())
 
   test('what was read is read again as the same', () => {
     for (const typed of ['o’brien@example.ie', 'info@münchen.de']) {
-      const read = readEmail(typed)!
-      expect(readEmail(read)).toBe(read)
+      const read = parseEmail(typed)!
+      expect(parseEmail(read)).toBe(read)
     }
   })
 })

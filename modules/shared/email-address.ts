@@ -1,8 +1,8 @@
 /**
- * The validation of e-mail addresses: a local part of characters that every mail server accepts, and a domain in any
- * script. Pure.
+ * Validates e-mail addresses: the local part may contain characters that every mail server accepts; the domain may be
+ * in any script. Pure.
  */
-import { removeInvisible } from './read-amount.ts'
+import { removeInvisibleCharacters } from './read-amount.ts'
 
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
@@ -12,12 +12,12 @@ export const maxEmailLength = 254
 
 /**
  * The address in its stored form: trimmed, without invisible characters, with typographic apostrophes replaced, the
- * domain in lower case and ASCII. Null for an invalid address: line breaks could start another header, direction marks
- * could display another address.
+ * domain in lower case and ASCII. Null for an invalid address. Line breaks are invalid because they could start another
+ * header, direction marks because they could make another address appear.
  */
-export function readEmail(typed: string): string | null {
+export function parseEmail(typed: string): string | null {
   if (/(?!\t)\p{Cc}|[\u202d\u202e]/u.test(typed)) return null
-  const text = removeInvisible(typed)
+  const text = removeInvisibleCharacters(typed)
     .trim()
     .replace(/^mailto:\s*/i, '')
     .replace(/^<([^<>]*)>$/, '$1')
@@ -40,4 +40,4 @@ function domainOf(typed: string): string | null {
   return isDomain ? ascii : null
 }
 
-export const isEmail = (text: string): boolean => readEmail(text) !== null
+export const isEmail = (text: string): boolean => parseEmail(text) !== null

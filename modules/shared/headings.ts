@@ -1,7 +1,6 @@
 /**
- * The headings of a deal, each as "kind/name": the category, theme or destination under which it is filed
- * (`category_type` and `category`), its destination and its themes. The database derives them in the column `headings`
- * (migration 082).
+ * The headings of a deal, each as "kind/name": the category, theme or destination that it belongs to (`category_type`
+ * and `category`), its destination and its themes. The database derives them in the column `headings` (migration 082).
  */
 export type HeadingKind = 'category' | 'theme' | 'destination'
 
@@ -14,6 +13,6 @@ export const filterHeadings = (headings: readonly string[], kind: HeadingKind): 
 export const headingNames = (headings: readonly string[], kind: HeadingKind): string[] =>
   filterHeadings(headings, kind).map((heading) => heading.slice(headingKey(kind, '').length))
 
-/** The kind of heading under which a deal with this `category_type` is filed. */
+/** The kind of heading that a deal with this `category_type` belongs to. */
 export const toHeadingKind = (categoryType: 'category' | 'themes' | 'destination'): HeadingKind =>
   categoryType === 'themes' ? 'theme' : categoryType

@@ -1,2 +1,2 @@
-/** The payment period of stays and voucher orders. */
+/** How many minutes a stay or voucher order can be paid for. */
 export const paymentPeriodMinutes = 30

@@ -3,8 +3,8 @@ import { hasForeignMarkup } from './pasted-blocks.ts'
 import { convertPastedHtml } from './pasted-html.ts'
 
 /**
- * Cleans HTML written or pasted by staff before it is stored: only some text elements, and links without scripts,
- * remain. Blocks, tables and lists pasted from other programs are converted to these elements.
+ * Cleans HTML that staff wrote or pasted, before it is stored: only some text elements remain, and links without
+ * scripts. Blocks, tables and lists pasted from other programs are converted to these elements.
  */
 export function cleanHtml(html: string): string {
   return sanitize(hasForeignMarkup(html) ? convertPastedHtml(html) : html, {

@@ -5,11 +5,11 @@ export type Locale = {
   /** The BCP 47 tag, for `lang` and for Intl. */
   tag: string
   direction: 'ltr' | 'rtl'
-  /** The calendar for displayed days. */
+  /** The calendar in which days are displayed. */
   calendar: 'gregory' | 'persian'
   /** The first day of the week. */
   weekStart: 'mon' | 'sat'
-  /** The separator between two items of a line. */
+  /** The separator between two items on a line. */
   comma: string
   fullStop: string
 }
@@ -32,7 +32,7 @@ export const locales = {
 export type LanguageCode = keyof typeof locales
 export const languages = Object.keys(locales) as LanguageCode[]
 
-/** The language of addresses without a language prefix, and the fallback. */
+/** The language of addresses without a language, and the fallback language. */
 export const defaultLanguage: LanguageCode = 'en'
 
 /** The locale of a language code; English for an unsupported language. */
@@ -44,7 +44,7 @@ export const findLocaleByTag = (tag: string): Locale =>
   languages.map(localeOfLanguage).find((locale) => locale.tag === tag) ?? locales[defaultLanguage]
 
 /**
- * The supported language denoted by another program's tag: by script and language of BCP 47, case-insensitive, with
+ * The supported language that another program's tag denotes. Accepts script and language of BCP 47, ignoring case, with
  * `_`, a POSIX encoding, regions or three-letter codes (`nl_NL.UTF-8`, `NL`, `nld`, `zh-CN`, `zh_Hans`). Null for an
  * unsupported language; traditional Chinese is unsupported unless `anyScript`.
  */

@@ -1,13 +1,13 @@
 /**
- * Names in the form that hotels accept: 1 to 50 Latin letters, spaces and '-,.’ per part, as in a passport. Other
- * scripts are not transliterated: only the guest knows the passport's spelling. Pure.
+ * Names in the form that hotels accept: per part 1 to 50 Latin letters, spaces and '-,.’, as in a passport. Other
+ * scripts are not transliterated, because only the guest knows the spelling in the passport. Pure.
  */
 
 const longest = 50
 
 /**
- * The name without characters that no passport contains (digits, symbols); '' for a name without letters; null for
- * another script.
+ * The name without characters that no passport contains (digits, symbols); empty for a name without letters; null if
+ * the name is in another script.
  */
 export function toLatinName(name: string): string | null {
   const typed = name
@@ -25,5 +25,5 @@ export function toLatinName(name: string): string | null {
   return /\p{L}/u.test(latin) ? latin : ''
 }
 
-/** Whether the guest must be asked for the passport's spelling. */
+/** Whether the guest must enter the spelling in the passport. */
 export const needsLatinSpelling = (name: string): boolean => toLatinName(name) === null

@@ -10,7 +10,7 @@ afterEach(() => {
 const clock = { now: () => new Date() }
 const secondsAhead = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-/** A lease in memory; while it is `away`, writes fail. */
+/** A lease stored in memory; while `away` is true, writes fail. */
 function memory() {
   const row = { until: nextLeaseEnd(clock.now()) as Date | null, away: false, renewals: 0 }
   const known = (until: Date) => {

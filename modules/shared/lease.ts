@@ -1,27 +1,27 @@
 /**
- * Leases for work that only one process may do at a time. A lease is renewed during the work and expires soon after its
- * process crashed or lost the database, so that another process takes over.
+ * Leases for work that only one process may do at a time. A lease is renewed during the work. If its process crashes or
+ * loses the database, the lease expires soon, so that another process can take over.
  */
 import { addSeconds } from './moment.ts'
 
 const [leaseSeconds, renewMs, releaseAgainMs] = [15, 4_000, 1_000]
 
-/** The expiry of a lease that is taken or renewed now. */
+/** When a lease that is taken or renewed now expires. */
 export const nextLeaseEnd = (now: Date): Date => addSeconds(now, leaseSeconds)
 
-/** The storage of a lease; `until` is the expiry known to the holder. */
+/** The storage of a lease; `until` is the expiry time that the holder knows. */
 export type LeaseStore = {
-  /** Returns false where another process has taken the lease. */
+  /** Returns false if another process has taken the lease. */
   renew(until: Date, next: Date): Promise<boolean>
   release(until: Date): Promise<void>
 }
 
-/** `isHeld`: whether the lease is certainly still held; to be checked before a step that cannot be repeated. */
+/** `isHeld`: whether the lease is certainly still held. Call it before a step that cannot be repeated. */
 export type Lease = { isHeld(): boolean }
 
 /**
- * Runs the work under a lease taken until `first`, and releases the lease afterwards, retrying while the database is
- * unavailable. Throws the errors of the work.
+ * Runs the work under a lease that was taken until `first`. Afterwards releases the lease, and retries this while the
+ * database is unavailable. Throws the errors of the work.
  */
 export async function runWithLease<T>(
   clock: { now(): Date },

@@ -1,20 +1,20 @@
 /**
- * Signed links in e-mails and to pages without login; they are not stored. The signature covers a version, so that a
- * new version invalidates all earlier links. Pure.
+ * Signed links in e-mails to pages without login. They are not stored. The signature covers a version, so that a new
+ * version invalidates all earlier links. Pure.
  */
 import { addDays, type Day } from './day.ts'
 import { isValidSignedToken, type Keys, createSignedToken } from './secret.ts'
 
-/** `endsOn`: the last day of validity of ordinary links; null while they do not expire. */
+/** `endsOn`: the last day on which ordinary links are valid; null while they do not expire. */
 export type LinkSubject = { number: string; version: number; endsOn: Day | null }
 
-/** `ended`: the link was valid earlier; `wrong`: it never was. */
+/** `ended`: the link was valid before; `wrong`: it never was. */
 export type LinkState = 'good' | 'ended' | 'wrong'
 
-/** The validity in days of a link requested after ordinary links have expired. */
+/** For how many days a link is valid that was requested after the ordinary links expired. */
 const againDays = 30
 
-/** Version 0 is signed without a version, so that links from before versions existed remain valid. */
+/** For version 0 the signed text contains no version, so that links from before versions existed stay valid. */
 const textOf = (number: string, version: number, until: Day | null): string =>
   [number, ...(version > 0 ? [`version ${version}`] : []), ...(until ? [`until ${until}`] : [])].join(' ')
 

@@ -1,4 +1,4 @@
-/** Formats days and times for e-mails and documents, in the language's own calendar and words. Pure. */
+/** Formats days and times for e-mails and documents, in the calendar and wording of the language. Pure. */
 import type { Day } from './day.ts'
 import { languages, localeOfLanguage } from './language.ts'
 
@@ -7,19 +7,19 @@ export const toLanguageTag = (language: string): string =>
   languages.find((known) => known === language) ? localeOfLanguage(language).tag : language
 export const isRightToLeft = (language: string): boolean => localeOfLanguage(language).direction === 'rtl'
 
-/** Formats a day in the language's own order, e.g. "Tuesday, 4 May 2027". */
+/** Formats a day in the word order of the language, e.g. "Tuesday, 4 May 2027". */
 export function formatDay(day: Day, language: string, weekday = true): string {
   const at = new Date(`${day}T12:00:00Z`)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(toLanguageTag(language), { ...options, timeZone: 'UTC' })
   const long = format({ dateStyle: weekday ? 'full' : 'long' })
   if (language !== 'fa') return long.format(at)
-  // The locale data order weekday and year of Persian dates wrongly; the expected order is weekday, day, month, year.
+  // The locale data order Persian dates wrongly; the correct order is weekday, day, month, year.
   const year = long.formatToParts(at).find((part) => part.type === 'year')?.value ?? ''
   return `${format({ ...(weekday ? { weekday: 'long' } : {}), day: 'numeric', month: 'long' }).format(at)} ${year}`
 }
 
-/** Formats "15:00:00" as a time of day; '' for an invalid time. */
+/** Formats "15:00:00" as a time of day; returns an empty text for an invalid time. */
 export function formatHour(time: string, language: string): string {
   if (!/^\d\d:\d\d/.test(time)) return ''
   return new Intl.DateTimeFormat(toLanguageTag(language), {

@@ -1,6 +1,6 @@
 /**
- * Names of payment methods that are the same in every language, as their schemes require: since 2026 iDEAL is called
- * "iDEAL | Wero", while its code at the provider remains `ideal`.
+ * Names of payment methods that are the same in every language, because the payment schemes require it. Since 2026
+ * iDEAL is called "iDEAL | Wero", while its code at the provider remains `ideal`.
  */
 export const methodNames: Readonly<Record<string, string>> = {
   ideal: 'iDEAL | Wero',

@@ -6,7 +6,7 @@ import {
   formatPlainEuros,
   euroFormat,
   formatEuros,
-  fromEuros,
+  parseEurosToCents,
   percentageOf,
   discountPercent,
   roundToHalfEuro,
@@ -14,12 +14,12 @@ import {
   prorate,
   splitByWeights,
   multiplyCents,
-  toEuros,
+  centsToEuros,
 } from './money.ts'
 
 const seed = 20261120
 
-/** A sequence of integers from a fixed seed (mulberry32), fast enough for hundreds of thousands of pairs. */
+/** Pseudo-random integers from a fixed seed (mulberry32), fast enough for hundreds of thousands of pairs. */
 function numbers(start: number): (from: number, to: number) => number {
   let state = start
   return (from, to) => {
@@ -30,7 +30,10 @@ function numbers(start: number): (from: number, to: number) => number {
   }
 }
 
-/** The exact half-up quotient, determined by comparing neighbouring integers instead of by the tested formula. */
+/**
+ * The exact quotient rounded half up, determined by comparing neighbouring integers instead of by the formula under
+ * test.
+ */
 function nearest(numerator: bigint, denominator: bigint): bigint {
   const truncated = numerator / denominator
   const candidates = [truncated - 1n, truncated, truncated + 1n]
@@ -159,8 +162,8 @@ test.each([
 test('euros with two decimals come in and go out as the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
-      expect(fromEuros(toEuros(cents))).toBe(cents)
-      expect(fromEuros((cents / 100).toFixed(2)) ?? NaN).toBe(cents)
+      expect(parseEurosToCents(centsToEuros(cents))).toBe(cents)
+      expect(parseEurosToCents((cents / 100).toFixed(2)) ?? NaN).toBe(cents)
     }),
     { seed, numRuns: 5_000 },
   )
@@ -179,7 +182,7 @@ test.each([
   ['-3.5', -350],
   [999_999_999.99, 99_999_999_999],
 ])('%j euros are %j cents', (euros, cents) => {
-  expect(fromEuros(euros)).toBe(cents)
+  expect(parseEurosToCents(euros)).toBe(cents)
 })
 
 test.each([
@@ -205,7 +208,7 @@ test.each([
   [[5]],
   [{}],
 ])('%j is no amount in euros', (euros) => {
-  expect(fromEuros(euros)).toBeNull()
+  expect(parseEurosToCents(euros)).toBeNull()
 })
 
 test('nothing but whole cents is reckoned with', () => {
@@ -217,7 +220,7 @@ test('nothing but whole cents is reckoned with', () => {
       () => splitByWeights(wrong, [1]),
       () => roundUpTo(wrong, 100),
       () => roundToHalfEuro(wrong),
-      () => toEuros(wrong),
+      () => centsToEuros(wrong),
       () => formatEuros(wrong, 'nl'),
     ])
       expect(work).toThrow(RangeError)

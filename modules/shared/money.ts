@@ -1,6 +1,6 @@
 /**
- * Money is integer euro cents. Addition is `+`; every computation that could lose or create a cent is in this file, and
- * rounding happens once, half up, at the end of a computation.
+ * Money is integer euro cents. Amounts are added with `+`; every computation that could lose or create a cent is in
+ * this file, and rounds once, half up, at its end.
  */
 
 /** The card provider's minimum amount, in cents. */
@@ -9,7 +9,7 @@ export const cardMinimumCents = 50
 /** Converts euros with decimals to cents. */
 export const eurosToCents = (euros: number): number => Math.round(euros * 100)
 
-/** Basis points: 100 are 1 %. */
+/** 100 basis points are 1 %. */
 export type BasisPoints = number
 
 /** `cents × (1 + bp/10000)`, exact, rounded half up. */
@@ -48,7 +48,6 @@ export function splitByWeights(cents: number, weights: number[]): number[] {
   return parts
 }
 
-/** A multiple of an amount. */
 export function multiplyCents(cents: number, count: number): number {
   assertCents(cents)
   if (!Number.isSafeInteger(count)) throw new RangeError(`not a count: ${count}`)
@@ -68,20 +67,20 @@ export function roundUpTo(cents: number, step: number): number {
   return Math.ceil(cents / step) * step
 }
 
-/** Rounds to the nearest 0.50 (specification, section 9: price before discount), quarters up. */
+/** Rounds to the nearest 0.50 (specification, section 9: price before discount); a quarter is rounded up. */
 export function roundToHalfEuro(cents: number): number {
   assertCents(cents)
   return Number(divideHalfUp(BigInt(cents), 50n)) * 50
 }
 
-/** Euros with at most two decimals; only for replies that the specification defines in euros. */
-export function toEuros(cents: number): number {
+/** Euros with at most two decimals; only for replies whose amounts the specification defines in euros. */
+export function centsToEuros(cents: number): number {
   assertCents(cents)
   return cents / 100
 }
 
-/** Converts an external amount in euros to cents; null for an invalid amount. */
-export function fromEuros(euros: unknown): number | null {
+/** Converts an amount in euros from outside to cents; null for an invalid amount. */
+export function parseEurosToCents(euros: unknown): number | null {
   const text = typeof euros === 'number' ? String(euros) : typeof euros === 'string' ? euros.trim() : ''
   const match = /^(-?)(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(text)
   if (!match) return null
@@ -93,20 +92,20 @@ export function fromEuros(euros: unknown): number | null {
 export type EuroFormat = {
   /** "€ 1.234,50": always two decimals, for amounts in columns. */
   sum(cents: number): string
-  /** "€ 189,-" for whole euros (specification, section 9), else as `sum`. */
+  /** "€ 189,-" for whole euros (specification, section 9), otherwise like `sum`. */
   price(cents: number): string
   /** "+ € 43,-" or "− € 43,-": the price difference of a choice. */
   change(cents: number): string
-  /** The whole euros, e.g. "189", the decimal mark, and the cents; `fraction` is null for zero cents. */
+  /** The whole euros, e.g. "189", the decimal mark, and the cents; `fraction` is null if there are no cents. */
   parts(cents: number): { whole: string; mark: string; fraction: string | null }
 }
 
 const euroFormats = new Map<string, EuroFormat>()
 
 /**
- * The only format of amounts, used on pages and in mails, documents and calendar files alike. The specification shows
- * prices with a comma in every language, so all languages use the Dutch format with their own digits, the minus sign in
- * front, and a non-breaking space after €. In right-to-left text an amount is isolated with its own direction.
+ * The only format of amounts, on pages and in mails, documents and calendar files. The specification shows prices with
+ * a comma in every language, so all languages use the Dutch format with their own digits, the minus sign in front, and
+ * a non-breaking space after €. In right-to-left text an amount is isolated with its own direction.
  */
 export function euroFormat(language: string): EuroFormat {
   const cached = euroFormats.get(language)

@@ -1,4 +1,4 @@
-/** Lists from Word, which pastes them as paragraphs with the bullet or number in a separate element. Pure. */
+/** Lists from Word, which pastes list items as paragraphs with the bullet or number in a separate element. Pure. */
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
 const levelOf = ({ attributes: { style = '' } }: PastedElement): number | null => {
@@ -10,8 +10,8 @@ const bullet = /^\s*[·•▪◦‣●○■§o*–-][\s\u00a0]+/
 const numeral = /^\s*\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)][\s\u00a0]+/i
 
 /**
- * Whether a paragraph is a list item of Word; also detected by class and bullet where a mail program has removed the
- * style.
+ * Whether a paragraph is a list item of Word. If a mail program has removed the style, it is detected by class and
+ * bullet.
  */
 export const isMsoListParagraph = (node: PastedElement): boolean =>
   /^(?:p|div|h\d)$/.test(node.name) &&
@@ -20,7 +20,11 @@ export const isMsoListParagraph = (node: PastedElement): boolean =>
       [bullet, numeral].some((sign) => sign.test(textOf(node)))))
 
 /** `level` starts at 1; `children` do not include the bullet or number. */
-export function toListParagraph(node: PastedElement): { level: number; isOrdered: boolean; children: PastedNode[] } {
+export function parseMsoListParagraph(node: PastedElement): {
+  level: number
+  isOrdered: boolean
+  children: PastedNode[]
+} {
   const sign = signOf(node.children)
   const text = sign ?? textOf(node)
   const isOrdered = numeral.test(`${text.trim()} `) && !bullet.test(`${text.trim()} `)
@@ -47,7 +51,7 @@ const withoutSign = (nodes: readonly PastedNode[]): PastedNode[] =>
     typeof node === 'string' ? [node] : isSign(node) ? [] : [{ ...node, children: withoutSign(node.children) }],
   )
 
-/** Removes the bullet or number, which is the start of the first text. */
+/** Removes the bullet or number at the start of the first text. */
 function withoutLead(nodes: readonly PastedNode[]): PastedNode[] {
   let isDone = false
   const strip = (list: readonly PastedNode[]): PastedNode[] =>

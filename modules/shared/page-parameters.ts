@@ -1,9 +1,9 @@
 /**
- * The query parameters that pages use. Pages are rendered and cached by these only; campaigns, mail programs and social
- * networks add other parameters to addresses.
+ * The query parameters that pages use. Only these are used to render and cache pages, because campaigns, mail programs
+ * and social networks add other parameters to addresses.
  */
 
-/** The prefix of custom filters, followed by the filter's name. */
+/** The prefix of the parameters for custom filters; the filter's name follows it. */
 export const customFilterPrefix = 'filter.'
 
 const languageAndChoice = ['lang', 'check_in', 'from', 'to', 'nights', 'adults', 'children', 'rooms', 'residency']
@@ -21,7 +21,7 @@ const lists = [
 ]
 const booking = ['hotel', 'room', 'activities', 'step', 'part', 'voucher_id', 'deals_id']
 const links = ['number', 'token', 'preview', 'unsubscribe']
-/** The router's parameters for the data of single routes. */
+/** Parameters with which the router requests the data of single routes. */
 const router = ['_routes', 'index']
 
 export const pageParameters: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ export const pageParameters: ReadonlySet<string> = new Set([
 
 const isRead = (name: string) => pageParameters.has(name) || name.startsWith(customFilterPrefix)
 
-/** Path and query without unused parameters; only the path where no parameter is used. */
+/** Path and query without unused parameters; only the path if none remains. */
 export function removeUnreadParameters(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url

@@ -12,7 +12,7 @@ export function Paged<T extends TSchema>(item: T) {
   return Type.Object({ items: Type.Array(item), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() })
 }
 
-/** A page of search results: `total` counts up to 1,000; `has_more` is true where more rows match. */
+/** A page of search results. `total` counts up to 1,000; `has_more` is true if more rows match. */
 export function PagedSearch<T extends TSchema>(item: T) {
   return Type.Object({ ...Paged(item).properties, has_more: Type.Boolean() })
 }

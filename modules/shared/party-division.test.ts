@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divideParty, divisionLimits, listPartyDivisions, diagnosticParties, suggestRooms } from './party-division.ts'
+import {
+  divideParty,
+  divisionLimits,
+  listPartyDivisions,
+  diagnosticParties,
+  suggestRoomDivision,
+} from './party-division.ts'
 import { countAdults, childAges, parsePartyKey, partyKey, countPeople, type RoomParty } from './party.ts'
 
 const rooms = (key: string) => parsePartyKey(key)!
@@ -48,12 +54,12 @@ test('where no adult is left for a room, or too many people for the rooms, there
 })
 
 test('other rooms are proposed once a room has more people than rooms usually take', () => {
-  expect(suggestRooms(rooms('2+5,8'))).toBeNull()
-  expect(partyKey(suggestRooms(rooms('2+4,7,10'))!)).toBe('1+4,10|1+7')
-  expect(partyKey(suggestRooms(rooms('2+8'), 2)!)).toBe('1+8|1')
-  // There are not enough adults for the children.
-  expect(suggestRooms(rooms('1+3,4,5,6'))).toBeNull()
-  expect(countPeople(suggestRooms(rooms('6+3,4'))!)).toBe(8)
+  expect(suggestRoomDivision(rooms('2+5,8'))).toBeNull()
+  expect(partyKey(suggestRoomDivision(rooms('2+4,7,10'))!)).toBe('1+4,10|1+7')
+  expect(partyKey(suggestRoomDivision(rooms('2+8'), 2)!)).toBe('1+8|1')
+  // The party has too few adults for its children.
+  expect(suggestRoomDivision(rooms('1+3,4,5,6'))).toBeNull()
+  expect(countPeople(suggestRoomDivision(rooms('6+3,4'))!)).toBe(8)
 })
 
 test.each([

@@ -1,22 +1,22 @@
 /** Divides a party over the rooms of a hotel. Pure. */
 import { countAdults, childAges, partyKey, passportCountry, type RoomParty, withResidency } from './party.ts'
 
-/** The limits per room of a request, and the maximum number of rooms that the shop proposes. */
+/** The limits that a request allows per room, and the maximum number of rooms that the shop proposes. */
 export const divisionLimits = { adults: 6, children: 4, rooms: 4 } as const
-/** The number of people for which most hotel rooms are suitable. */
+/** Most hotel rooms are suitable for this number of people. */
 export const commonRoomPeople = 4
 
 const peopleIn = (room: RoomParty): number => room.adults + room.children.length
 
-/** The room with the most people, at equal numbers the one with the most adults. */
+/** The room with the most people; if several have equally many, the one with the most adults. */
 export const largestRoom = (rooms: readonly RoomParty[]): RoomParty =>
   rooms.reduce((most, room) =>
     peopleIn(room) > peopleIn(most) || (peopleIn(room) === peopleIn(most) && room.adults > most.adults) ? room : most,
   )
 
 /**
- * Divides the party over `count` rooms as evenly as possible, with at least one adult in each room. Null where there
- * are too few adults, or too many people for the rooms.
+ * Divides the party over `count` rooms as evenly as possible, with at least one adult per room. Null if there are too
+ * few adults, or too many people for the rooms.
  */
 export function divideParty(rooms: readonly RoomParty[], count: number): RoomParty[] | null {
   const adults = countAdults([...rooms])
@@ -51,17 +51,20 @@ const unorderedKey = (rooms: readonly RoomParty[]): string =>
     .join('|')
 
 /**
- * The proposed division where a room has more than `maxPeople` people: the one with the fewest rooms within this limit.
- * Null where no division is needed or possible.
+ * If a room has more than `maxPeople` people, proposes the division with the fewest rooms within this limit. Null if no
+ * division is needed or possible.
  */
-export function suggestRooms(rooms: readonly RoomParty[], maxPeople: number = commonRoomPeople): RoomParty[] | null {
+export function suggestRoomDivision(
+  rooms: readonly RoomParty[],
+  maxPeople: number = commonRoomPeople,
+): RoomParty[] | null {
   if (peopleIn(largestRoom(rooms)) <= maxPeople) return null
   return listPartyDivisions(rooms).find((division) => peopleIn(largestRoom(division)) <= maxPeople) ?? null
 }
 
 /**
- * A small party for which any free room is large enough: its prices distinguish a full hotel from one without a room
- * for the whole party. Null for one person.
+ * A party so small that any free room is large enough. Its prices show whether a hotel is full or only lacks a room for
+ * the whole party. Null for one person.
  */
 export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
   const people = peopleIn(largestRoom(rooms))
@@ -69,8 +72,8 @@ export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
 }
 
 /**
- * The parties whose prices explain why no room is free for this party: the largest room alone, for a party of several
- * rooms, and the smallest party.
+ * Other parties whose prices explain why no room is free for this party: the smallest party and, for a party of several
+ * rooms, the largest room alone.
  */
 export function diagnosticParties(
   rooms: readonly RoomParty[],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   countAdults,
-  readChosenParty,
+  parseChosenParty,
   childAges,
   isRefreshedByPriceJob,
   isUsualParty,
@@ -94,7 +94,7 @@ test('guests from another country are another party; those of the shop’s own c
   expect(isUsualParty(partyKey(toParty({ adults: 2, residency: 'be' }, 2)))).toBe(false)
   expect(partyKey(toParty({ adults: 2, residency: 'nl' }, 2))).toBe('2')
   expect(partyKey(parsePartyKey('2@nl')!)).toBe('2')
-  expect(readChosenParty({ residency: 'be' })).toEqual([{ adults: 2, children: [], residency: 'be' }])
+  expect(parseChosenParty({ residency: 'be' })).toEqual([{ adults: 2, children: [], residency: 'be' }])
 })
 
 test.each([

@@ -2,8 +2,9 @@ import { parseCountryCode, shopCountry } from './country.ts'
 import { refuseField } from './refusal.ts'
 
 /**
- * One room of the party: adults, and the ages of children (0 to 17) at check-in. The first room contains the country of
- * all guests' passports (two letters, lower case) where it is not the shop's own: hotel prices depend on it.
+ * One room of the party: adults, and the ages of children (0 to 17) at check-in. Hotel prices depend on the country of
+ * the guests' passports: if it is not the shop's own, the first room contains it (two letters, lower case) for all
+ * guests.
  */
 export type RoomParty = { adults: number; children: number[]; residency?: string }
 
@@ -14,7 +15,7 @@ export type PartyInput = { rooms?: RoomInput[]; adults?: number; children?: numb
 export const passportCountry = (rooms: readonly Pick<RoomInput, 'residency'>[]): string =>
   rooms.find((room) => room.residency !== undefined)?.residency ?? shopCountry
 
-/** The same rooms, for guests from another country. */
+/** The same rooms with another passport country. */
 export function withResidency<Child extends number | null = number>(
   rooms: readonly { adults: number; children: Child[] }[],
   residency: string,
@@ -24,7 +25,7 @@ export function withResidency<Child extends number | null = number>(
   )
 }
 
-/** The single country for the whole stay; hotels accept only one. */
+/** The one country for the whole stay; hotels accept only one. */
 function askedResidency(input: PartyInput): string {
   const residencies = [input.residency, ...(input.rooms ?? []).map((room) => room.residency)].filter(
     (residency) => residency !== undefined,
@@ -48,7 +49,7 @@ export function toParty(input: PartyInput, usualAdults: number): RoomParty[] {
   return withResidency(rooms, askedResidency(input))
 }
 
-/** A key that is equal for equal parties: "2", "2+7", "2+5,8|1", "2@be". Rooms keep their order, ages are sorted. */
+/** A key that is equal for equal parties: "2", "2+7", "2+5,8|1", "2@be". Rooms keep their order; ages are sorted. */
 export function partyKey(rooms: RoomParty[]): string {
   const key = rooms
     .map((room) =>
@@ -61,7 +62,7 @@ export function partyKey(rooms: RoomParty[]): string {
   return residency === shopCountry ? key : `${key}@${residency}`
 }
 
-/** The rooms of a key; null for an invalid key. */
+/** Parses a party key into rooms; null for an invalid key. */
 export function parsePartyKey(key: string): RoomParty[] | null {
   const [people = '', country, ...more] = key.split('@')
   if (!/^[1-6](\+\d{1,2}(,\d{1,2}){0,3})?(\|[1-6](\+\d{1,2}(,\d{1,2}){0,3})?){0,8}$/.test(people)) return null
@@ -86,8 +87,11 @@ export const isUsualParty = (party: string): boolean => (usualParties as readonl
 export const isRefreshedByPriceJob = (party: string, adults: number): boolean =>
   isUsualParty(party) || party === String(adults)
 
-/** The chosen party; undefined without a choice. Children without `adults` are combined with two adults in one room. */
-export function readChosenParty(
+/**
+ * The chosen party; undefined if none was chosen. If children are given without `adults`, they share one room with two
+ * adults.
+ */
+export function parseChosenParty(
   input: Omit<PartyInput, 'rooms'> & { rooms?: string | RoomInput[] },
 ): RoomParty[] | undefined {
   const rooms =

@@ -1,10 +1,10 @@
 /**
- * Converts HTML from word processors, spreadsheets and web pages into rich text: blocks remain separate, table rows
- * become paragraphs, Word lists become lists, styles become elements. Also used by the browser's editor, which parses
+ * Converts HTML from word processors, spreadsheets and web pages to rich text: blocks remain separate, table rows
+ * become paragraphs, Word lists become lists, styles become elements. The editor in the browser also uses it and parses
  * the HTML itself. Pure.
  */
 import { escapeXml } from './xml.ts'
-import { isMsoListParagraph, toListParagraph } from './mso-list.ts'
+import { isMsoListParagraph, parseMsoListParagraph } from './mso-list.ts'
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
 /** A text or a line break, with its surrounding inline elements from outermost to innermost. */
@@ -28,16 +28,16 @@ const blockNames = new Set(
 const blockTag = new RegExp(`<(?:${[...blockNames].join('|')})\\b`, 'i')
 const isBlock = ({ name }: PastedElement): boolean => blockNames.has(name)
 
-/** The elements of stored rich text; other elements come from other programs. */
+/** The elements that stored rich text may contain; any other element comes from another program. */
 const ours = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'h3', 'h4', 'a', 'blockquote'])
 
-/** Whether HTML has elements or styles that are not rich text. */
+/** Whether HTML contains elements or styles that rich text does not have. */
 export const hasForeignMarkup = (html: string): boolean =>
   /\s(?:style|class)\s*=/i.test(html) ||
   [...html.matchAll(/<\/?([a-z][^\s/>]*)/gi)].some(([, name]) => !ours.has(name!.toLowerCase()))
 
 /** `html`: the source from which the nodes were parsed. */
-export function toRichText(nodes: readonly PastedNode[], html: string): string {
+export function pastedNodesToRichText(nodes: readonly PastedNode[], html: string): string {
   const blocks = blocksOf(nodes)
   return isOneLine(html, blocks) ? htmlOf(blocks).replace(/^<p>|<\/p>$/g, '') : htmlOf(blocks)
 }
@@ -144,8 +144,8 @@ const inner = (nodes: readonly PastedNode[], marks: readonly string[]): Block[] 
 }
 
 /**
- * Collapses HTML white space, and spaces that programs insert as placeholders; a single non-breaking space between two
- * words is kept.
+ * Collapses HTML white space, and spaces that programs insert as placeholders. A single non-breaking space between two
+ * words is preserved.
  */
 const spaced = (text: string): string => text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/[ \u00a0]{2,}/g, ' ')
 
@@ -186,7 +186,7 @@ function paragraphs(runs: readonly Run[]): Run[][] {
   return lines
 }
 
-/** Trims runs at both ends and around line breaks, and leaves one space between words. */
+/** Trims the text at both ends and around line breaks, and leaves one space between words. */
 function trimmed(runs: readonly Run[]): Run[] {
   const shown: Run[] = []
   for (const { text, marks } of runs) {
@@ -207,7 +207,7 @@ function isEmpty(block: Block): boolean {
   return 'items' in block ? block.items.length === 0 : block.blocks.length === 0
 }
 
-/** A nested list next to the items of a list belongs to the preceding item. */
+/** A nested list that is a sibling of list items belongs to the item before it. */
 function list({ name, children }: PastedElement, marks: readonly string[]): Block {
   const items: Block[][] = []
   for (const child of children) {
@@ -221,7 +221,7 @@ function list({ name, children }: PastedElement, marks: readonly string[]): Bloc
   return { name: name === 'ol' ? 'ol' : 'ul', items }
 }
 
-/** One paragraph per row. A layout table is skipped, and its cells keep their blocks. */
+/** One paragraph per row. A table used for layout is removed, and the blocks in its cells remain. */
 function table(node: PastedElement, marks: readonly string[]): Block[] {
   const captions = within(node, 'caption').flatMap(({ children }) => inner(children, marks))
   const rows = within(node, 'tr')
@@ -236,7 +236,7 @@ function table(node: PastedElement, marks: readonly string[]): Block[] {
   ]
 }
 
-/** Elements of that name, except those in nested tables. */
+/** Descendant elements with that name, except those in nested tables. */
 const within = (node: PastedElement, name: string): PastedElement[] =>
   node.children.flatMap((child) =>
     typeof child === 'string' || child.name === 'table' || child.name === 'td' || child.name === 'th'
@@ -287,9 +287,9 @@ function endOfList(nodes: readonly PastedNode[], from: number): number {
   return end
 }
 
-/** A list from consecutive Word paragraphs, each with a list level. */
+/** Builds a list from consecutive Word paragraphs, each with a list level. */
 function msoList(paragraphs: readonly PastedElement[]): Block {
-  const listItems = paragraphs.map((node) => toListParagraph(node))
+  const listItems = paragraphs.map((node) => parseMsoListParagraph(node))
   const top = Math.min(...listItems.map(({ level }) => level))
   const items: Block[][] = []
   for (let at = 0; at < listItems.length; at += 1) {

@@ -1,14 +1,14 @@
 /**
- * Converts HTML from word processors, spreadsheets and web pages into rich text. The result may be unsafe and must be
+ * Converts HTML from word processors, spreadsheets and web pages to rich text. The result may be unsafe and must be
  * cleaned afterwards. Pure.
  */
 import { Parser } from 'htmlparser2'
-import { isSkippedElement, toRichText } from './pasted-blocks.ts'
+import { isSkippedElement, pastedNodesToRichText } from './pasted-blocks.ts'
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
-export const convertPastedHtml = (html: string): string => toRichText(treeOf(html), html)
+export const convertPastedHtml = (html: string): string => pastedNodesToRichText(treeOf(html), html)
 
-/** Elements nested more deeply are skipped; their text is kept. */
+/** Elements nested deeper than this are dropped, but their text is preserved. */
 const deepest = 60
 
 function treeOf(html: string): PastedNode[] {

@@ -17,7 +17,7 @@ export const permissions = [
   'users.write',
   'newsletter.read',
   'audit.read',
-  /** To view, export and erase all data about a person. */
+  /** Allows viewing, exporting and erasing all data about a person. */
   'privacy.write',
 ] as const
 export type Permission = (typeof permissions)[number]

@@ -1,4 +1,4 @@
-/** HTML stored by `cleanHtml` as plain text in one line, for search, page heads and lists. */
+/** Converts HTML that `cleanHtml` has cleaned to plain text on one line, for search, page heads and lists. */
 export const htmlToPlainText = (html: string): string =>
   html
     .replaceAll(/<\/(?:p|li|h\d|blockquote)>|<br\s*\/?>/g, '$& ')

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { languages } from './language.ts'
 import { toLanguageTag } from './locale.ts'
 import {
-  readAmount,
-  readDecimal,
-  readPercentage,
-  readWholeNumber,
+  parseAmount,
+  parseDecimal,
+  parsePercentage,
+  parseWholeNumber,
   toLatinDigits,
-  removeInvisible,
+  removeInvisibleCharacters,
   formatAmount,
   formatDecimal,
   formatPercentage,
@@ -109,7 +109,7 @@ const everywhere: [string, number][] = [
 describe('an amount', () => {
   test.each(everywhere)('%j is %s cents in every language', (text, cents) => {
     for (const language of languages)
-      expect([language, readAmount(text, language)]).toEqual([
+      expect([language, parseAmount(text, language)]).toEqual([
         language,
         Number.isNaN(cents) ? { problem: 'number' } : { value: cents },
       ])
@@ -130,7 +130,7 @@ describe('an amount', () => {
     ['1.250', 'de-DE', 125_000],
     ["1'250.50", 'de-CH', 125_050],
   ])('%j in %s is %i cents', (text, language, value) => {
-    expect(readAmount(text, language)).toEqual({ value })
+    expect(parseAmount(text, language)).toEqual({ value })
   })
 
   test.each([
@@ -190,16 +190,16 @@ describe('an amount', () => {
     ['1234567890', 'nl', 'large'],
     ['123456789012345678901234567890', 'nl', 'large'],
   ] as const)('%j in %s: %j', (text, language, outcome) => {
-    expect(readAmount(text, language)).toEqual(typeof outcome === 'string' ? { problem: outcome } : outcome)
+    expect(parseAmount(text, language)).toEqual(typeof outcome === 'string' ? { problem: outcome } : outcome)
   })
 
   test('limits are inclusive; below zero only where they say so', () => {
-    expect(readAmount('5', 'nl', { min: 500, max: 500 })).toEqual({ value: 500 })
-    expect(readAmount('4,99', 'nl', { min: 500 })).toEqual({ problem: 'small' })
-    expect(readAmount('5,01', 'nl', { max: 500 })).toEqual({ problem: 'large' })
-    expect(readAmount('(9,50)', 'nl', { min: -1000 })).toEqual({ value: -950 })
-    expect(readAmount('9,50−', 'nl', { min: -1000 })).toEqual({ value: -950 })
-    expect(readAmount('-12', 'nl', { min: -1000 })).toEqual({ problem: 'small' })
+    expect(parseAmount('5', 'nl', { min: 500, max: 500 })).toEqual({ value: 500 })
+    expect(parseAmount('4,99', 'nl', { min: 500 })).toEqual({ problem: 'small' })
+    expect(parseAmount('5,01', 'nl', { max: 500 })).toEqual({ problem: 'large' })
+    expect(parseAmount('(9,50)', 'nl', { min: -1000 })).toEqual({ value: -950 })
+    expect(parseAmount('9,50−', 'nl', { min: -1000 })).toEqual({ value: -950 })
+    expect(parseAmount('-12', 'nl', { min: -1000 })).toEqual({ problem: 'small' })
   })
 
   test('a thousand amounts as each language writes them are read to the cent', () => {
@@ -213,7 +213,7 @@ describe('an amount', () => {
       for (const cents of amounts) {
         const texts = [currency, named, code, plain].map((format) => format.format(cents / 100))
         for (const text of [...texts, formatAmount(cents, language)])
-          expect([text, readAmount(text, language)]).toEqual([text, { value: cents }])
+          expect([text, parseAmount(text, language)]).toEqual([text, { value: cents }])
       }
     }
   })
@@ -239,7 +239,7 @@ describe('a percentage', () => {
     ['٪۹', 900],
   ])('%j is %i basis points', (text, value) => {
     for (const language of languages)
-      expect(readPercentage(text, language, { min: -10_000, max: 10_000 })).toEqual({ value })
+      expect(parsePercentage(text, language, { min: -10_000, max: 10_000 })).toEqual({ value })
   })
 
   test.each([
@@ -255,7 +255,7 @@ describe('a percentage', () => {
     ['21,000', 'nl', 'unclear'],
     ['100,01', 'nl', 'large'],
   ] as const)('%j in %s: %s', (text, language, problem) => {
-    expect(readPercentage(text, language, { max: 10_000 })).toEqual({ problem })
+    expect(parsePercentage(text, language, { max: 10_000 })).toEqual({ problem })
   })
 })
 
@@ -275,7 +275,7 @@ describe('a whole number', () => {
     ['12 months', 'en', { problem: 'number' }],
     ['12345678901', 'en', { problem: 'large' }],
   ] as [string, string, object, object?][])('%j in %s', (text, language, outcome, limits) => {
-    expect(readWholeNumber(text, language, { max: 100_000, ...limits })).toEqual(outcome)
+    expect(parseWholeNumber(text, language, { max: 100_000, ...limits })).toEqual(outcome)
   })
 })
 
@@ -293,16 +293,16 @@ test.each([
   ['91', { problem: 'large' }],
   ['-91', { problem: 'small' }],
 ])('a coordinate %j', (text, outcome) => {
-  expect(readDecimal(text, { min: -90, max: 90 })).toEqual(outcome)
+  expect(parseDecimal(text, { min: -90, max: 90 })).toEqual(outcome)
 })
 
 test('what is written in a language is read back in it', () => {
   for (const language of languages)
     for (const value of [0, 1, 5, 10, 99, 100, 950, 1234, 12_345, 123_456, 1_000_000]) {
-      expect(readAmount(formatAmount(value, language), language)).toEqual({ value })
-      expect(readPercentage(formatPercentage(value, language), language)).toEqual({ value })
-      expect(readWholeNumber(formatWholeNumber(value, language), language)).toEqual({ value })
-      expect(readDecimal(formatDecimal(value / -1000, language))).toEqual({ value: value / -1000 || 0 })
+      expect(parseAmount(formatAmount(value, language), language)).toEqual({ value })
+      expect(parsePercentage(formatPercentage(value, language), language)).toEqual({ value })
+      expect(parseWholeNumber(formatWholeNumber(value, language), language)).toEqual({ value })
+      expect(parseDecimal(formatDecimal(value / -1000, language))).toEqual({ value: value / -1000 || 0 })
     }
   expect(['nl', 'en', 'fa'].map((language) => formatAmount(125_050, language))).toEqual([
     '1.250,50',
@@ -314,5 +314,5 @@ test('what is written in a language is read back in it', () => {
 
 test('digits of every script, and what cannot be seen', () => {
   expect(toLatinDigits('۰۶۱۲۳۴۵۶۷۸ ０６ ٠٦ 𝟘𝟡 06')).toBe('0612345678 06 06 09 06')
-  expect(removeInvisible('\ufeff\u202a06\u202c\ufe0f \u2066\u2069\u200e\u061cx\u0000')).toBe('06 x')
+  expect(removeInvisibleCharacters('\ufeff\u202a06\u202c\ufe0f \u2066\u2069\u200e\u061cx\u0000')).toBe('06 x')
 })

@@ -1,21 +1,24 @@
 /**
- * Parses amounts, percentages and numbers as written by people, spreadsheets and web pages, in the digits of any
- * script. Pure. Ambiguous texts are refused, not guessed: every function returns a value or a named problem.
+ * Parses amounts, percentages and numbers as people, spreadsheets and web pages write them, in the digits of any
+ * script. Pure. Ambiguous texts are refused instead of guessed: every function returns a value or a named problem.
  */
 import { toLanguageTag } from './locale.ts'
 
 /**
- * Why a text cannot be read. `empty`: only spaces and invisible characters. `number`: not a number. `unclear`: "1.250"
- * in a language that does not group digits by points. `decimals`: too many decimals for the field. `negative`: below
- * zero where that is not allowed. `small`, `large`: outside the limits of the field.
+ * Why a text cannot be parsed. `empty`: only spaces and invisible characters. `number`: not a number. `unclear`:
+ * "1.250" in a language that does not group digits with points. `decimals`: too many decimals for the field.
+ * `negative`: below zero, which the field does not allow. `small`, `large`: outside the limits of the field.
  */
 export type NumberProblem = 'empty' | 'number' | 'unclear' | 'decimals' | 'negative' | 'small' | 'large'
 export type NumberReading = { value: number; problem?: never } | { value?: never; problem: NumberProblem }
 
-/** Limits, both inclusive, in the unit of the value. An amount below zero is `negative` unless `min` is below zero. */
+/**
+ * Limits, both inclusive, in the unit of the value. A value below zero has the problem `negative`, unless `min` is
+ * below zero.
+ */
 export type NumberLimits = { min?: number; max?: number }
 
-/** The limit of `GivenCents`: a million euros is more than any sale. */
+/** Equal to the limit of `GivenCents`: a million euros is more than any sale. */
 const maxCents = 100_000_000
 const most = 1_000_000_000
 
@@ -23,24 +26,24 @@ const most = 1_000_000_000
  * Reads an amount as cents: "9,50", "€ 1.250,50", "1 250.5", "9,-" or "EUR 9". `language` is a language code of the
  * shop or a BCP 47 tag.
  */
-export const readAmount = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
+export const parseAmount = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
   plain(text) === ''
     ? { problem: 'empty' }
     : readScaled(withoutCurrency(plain(text)) || '€', language, 2, { max: maxCents, ...limits })
 
 /** Reads a percentage as basis points: 9,5 % is 950. The percent sign is optional. */
-export const readPercentage = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
+export const parsePercentage = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
   readScaled(plain(text).replace(/^% ?| ?%$/, ''), language, 2, limits)
 
 /** Reads a whole number: "5,0", or "1.250" in a language that groups digits by points. */
-export const readWholeNumber = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
+export const parseWholeNumber = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
   readScaled(plain(text), language, 0, limits)
 
 /**
- * Reads a number with any number of decimals, in which a single point or comma is always the decimal mark: the
- * coordinate "52.370" is never fifty-two thousand.
+ * Reads a number with any number of decimals. A single point or comma is always the decimal mark: the coordinate
+ * "52.370" is never fifty-two thousand.
  */
-export function readDecimal(text: string, limits: NumberLimits = {}): NumberReading {
+export function parseDecimal(text: string, limits: NumberLimits = {}): NumberReading {
   const match = /^([-+]?) ?(\d{0,9})(?:[.,٫](\d{0,15}))?$/.exec(plain(text).replace(/ ?° ?$/, ''))
   if (plain(text) === '') return { problem: 'empty' }
   if (!match || `${match[2]}${match[3] ?? ''}` === '') return { problem: 'number' }
@@ -56,7 +59,7 @@ export const formatPercentage = (basisPoints: number, language: string): string 
 
 export const formatWholeNumber = (value: number, language: string): string => written(value, 0, 0, language)
 
-/** Formats a number without grouping, with its own decimals; `readDecimal` parses the result. */
+/** Formats a number without grouping and with all its decimals; `parseDecimal` parses the result. */
 export const formatDecimal = (value: number, language: string): string =>
   new Intl.NumberFormat(toLanguageTag(language), { maximumFractionDigits: 15, useGrouping: false }).format(value)
 
@@ -70,13 +73,14 @@ export const invisibleCharacters = String.raw`[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f\u
 const unseen = new RegExp(invisibleCharacters, 'gu')
 
 /** Removes invisible characters: direction marks, joiners, soft hyphens, byte order marks. */
-export const removeInvisible = (text: string): string => text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(unseen, '')
+export const removeInvisibleCharacters = (text: string): string =>
+  text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(unseen, '')
 
-/** Replaces the digits of every script (Arabic, Persian, full-width, …) by 0 to 9. */
+/** Replaces the digits of every script (Arabic, Persian, full-width, …) with 0 to 9. */
 export const toLatinDigits = (text: string): string =>
   text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit.codePointAt(0)!)))
 
-/** The digits of a script are ten consecutive characters; mathematical digits are five such sequences. */
+/** In every script the digits are ten consecutive characters; mathematical digits are five such sequences. */
 function valueOfDigit(codePoint: number): number {
   let first = codePoint
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
@@ -93,16 +97,19 @@ const signs: [RegExp, string][] = [
   [/[\u066a\uff05\ufe6a]/g, '%'],
 ]
 
-/** Replaces variants of a character by one, where that does not depend on the language. */
+/** Replaces variants of a character with one character, if that does not depend on the language. */
 function plain(text: string): string {
-  const readable = signs.reduce((so, [from, to]) => so.replaceAll(from, to), toLatinDigits(removeInvisible(text)))
+  const readable = signs.reduce(
+    (so, [from, to]) => so.replaceAll(from, to),
+    toLatinDigits(removeInvisibleCharacters(text)),
+  )
   return readable.replaceAll(/ ?([.,٫]) ?/g, '$1').trim()
 }
 
 const euro = '(?:€|euros?|eur|یورو|يورو|欧元|歐元)'
 const euroAround = new RegExp(`^([-+]?) ?${euro} ?|(?<![a-z]) ?${euro}\\.?$`, 'giu')
 
-/** Removes euro sign or name; "9,-" becomes "9,00". Also handles the French notation "9 € 50". */
+/** Removes the euro sign or name; "9,-" becomes "9,00". Also handles the French notation "9 € 50". */
 function withoutCurrency(text: string): string {
   return text
     .replace(/^([-+]?\d+) ?€ ?(\d\d)$/, '$1,$2')
@@ -136,13 +143,13 @@ function withinLimits(value: number, { min = 0, max = most }: NumberLimits): Num
 
 type Parts = { whole: string; fraction: string }
 
-/** Characters that only group digits, and characters that can start the decimals. */
+/** Characters that can only group digits, and characters that can only start the decimals. */
 const groupMarks = [' ', "'", '٬']
 const decimalMarks = ['٫', '/']
 
-/** The digits before and after the decimal mark, or the reason why these cannot be determined. */
+/** The digits before and after the decimal mark, or why they cannot be determined. */
 function partsOf(text: string, language: string): Parts | NumberProblem {
-  // Persian and Urdu keyboards lack the decimal mark; people type a slash.
+  // Persian and Urdu keyboards lack their decimal mark, so people type a slash.
   const marks = /^(?:fa|ur)\b/.test(language) ? /[.,' ٬٫/]/g : /[.,' ٬٫]/g
   if (!/^[\d.,' ٬٫/]*$/.test(text) || !/\d/.test(text) || text.replaceAll(marks, '').includes('/')) return 'number'
   const groups = text.match(marks) ?? []
@@ -177,7 +184,7 @@ function isGrouped(text: string, mark: string): boolean {
 
 const groupMarkByLanguage = new Map<string, string>()
 
-/** The point or comma with which a language groups digits; '' where it uses spaces. */
+/** The point or comma with which a language groups digits; empty if it groups with spaces. */
 function groupMarkOf(language: string): string {
   const cached = groupMarkByLanguage.get(language)
   if (cached !== undefined) return cached

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDay, readDayOfYear } from './read-day.ts'
+import { parseDay, parseDayOfYear } from './read-day.ts'
 
 test.each([
   ['2027-12-25', 'nl', '2027-12-25'],
@@ -32,7 +32,7 @@ test.each([
   ['25 - 12 - 2027', 'nl', '2027-12-25'],
   ['29-02-2028', 'nl', '2028-02-29'],
 ])('%j in %s is %s', (text, language, day) => {
-  expect(readDay(text, language)).toEqual({ day })
+  expect(parseDay(text, language)).toEqual({ day })
 })
 
 test.each([
@@ -61,10 +61,10 @@ test.each([
   ['2027-12-25T00:00:00Z', 'day'],
   ['tomorrow', 'day'],
 ])('%j is refused: %s', (text, problem) => {
-  expect(readDay(text, 'nl')).toEqual({ problem })
+  expect(parseDay(text, 'nl')).toEqual({ problem })
 })
 
 test('a day of every year', () => {
-  expect(['12-25', '02-29', '۰۷-۰۱', ' 07.01 '].map(readDayOfYear)).toEqual(['12-25', '02-29', '07-01', '07-01'])
-  expect(['02-30', '13-01', '25-12', '', '1-2', '12-25-27', 'July'].map(readDayOfYear)).toEqual(Array(7).fill(null))
+  expect(['12-25', '02-29', '۰۷-۰۱', ' 07.01 '].map(parseDayOfYear)).toEqual(['12-25', '02-29', '07-01', '07-01'])
+  expect(['02-30', '13-01', '25-12', '', '1-2', '12-25-27', 'July'].map(parseDayOfYear)).toEqual(Array(7).fill(null))
 })

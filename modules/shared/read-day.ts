@@ -1,7 +1,7 @@
-/** Parses calendar days as written by people, spreadsheets and date fields. Pure. */
+/** Parses calendar days as people, spreadsheets and date fields write them. Pure. */
 import { type Day, isDay } from './day.ts'
 import { toLanguageTag } from './locale.ts'
-import { toLatinDigits, removeInvisible } from './read-amount.ts'
+import { toLatinDigits, removeInvisibleCharacters } from './read-amount.ts'
 
 /**
  * Why a text is not a day. `empty`: only spaces. `year`: the year has two digits ("01-03-26", which a date field reads
@@ -11,11 +11,11 @@ export type DayProblem = 'empty' | 'year' | 'day'
 export type DayReading = { day: Day; problem?: never } | { day?: never; problem: DayProblem }
 
 /**
- * Reads "2027-12-25", or "25-12-2027" in the order of `language`, separated by hyphens, points, slashes or spaces, in
- * any digits.
+ * Reads "2027-12-25", or "25-12-2027" in the order that `language` uses, separated by hyphens, points, slashes or
+ * spaces, in the digits of any script.
  */
-export function readDay(text: string, language: string): DayReading {
-  const plain = toLatinDigits(removeInvisible(text)).trim()
+export function parseDay(text: string, language: string): DayReading {
+  const plain = toLatinDigits(removeInvisibleCharacters(text)).trim()
   if (plain === '') return { problem: 'empty' }
   const parts = plain
     .replaceAll(/\s*[\s\-\u2010-\u2015\u2212\uff0d.·・．。/⁄∕／\\،٫,，年月년월]\s*/gu, '-')
@@ -35,12 +35,15 @@ export function readDay(text: string, language: string): DayReading {
   return isDay(day) ? { day } : { problem: 'day' }
 }
 
-/** American English is the only supported language that writes the month first. */
+/** American English is the only supported language in which the month comes first. */
 const isMonthFirst = (language: string): boolean => toLanguageTag(language) === 'en-US'
 
-/** Reads a day of every year, month first, in the stored form "12-25". Accepts 29 February. Null for anything else. */
-export function readDayOfYear(text: string): string | null {
-  const match = /^(\d\d)[-./](\d\d)$/.exec(toLatinDigits(removeInvisible(text)).trim())
+/**
+ * Reads a day that recurs every year, month first, and returns its stored form "12-25". Accepts 29 February. Null for
+ * any other text.
+ */
+export function parseDayOfYear(text: string): string | null {
+  const match = /^(\d\d)[-./](\d\d)$/.exec(toLatinDigits(removeInvisibleCharacters(text)).trim())
   const day = match ? `${match[1]}-${match[2]}` : ''
   return isDay(`2024-${day}`) ? day : null
 }

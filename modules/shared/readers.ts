@@ -1,12 +1,12 @@
 /**
- * Normalises text that people enter into the shop's fields, by kind of value. A shape names its kind as `x-reads`; the
- * server normalises the value before it validates it, so that every call receives a single form.
+ * Normalises text that people enter. A schema names the kind of its text as `x-reads`; the server normalises the value
+ * before it validates it, so that every call receives one form of a value.
  */
-import { readEmail } from './email-address.ts'
+import { parseEmail } from './email-address.ts'
 import { normalisePersonName } from './person-name.ts'
-import { readTelephone } from './telephone.ts'
+import { parseTelephone } from './telephone.ts'
 
-/** `problem`: the error code of the field. */
+/** `problem`: the error code for the field. */
 export type Reading = { value: string } | { problem: string; message: string }
 export type FieldKind = 'email' | 'ownerEmail' | 'name' | 'telephone' | 'text'
 
@@ -18,20 +18,20 @@ const telephoneMessages: Record<string, string> = {
   phoneCountry: 'is no number of the Netherlands: write it with the code of its country, such as +32',
 }
 
-/** Accepts empty texts; the shape decides whether the field may be empty. */
+/** Empty texts are accepted here; the schema decides whether the field may be empty. */
 export const readers: Record<FieldKind, (typed: string) => Reading> = {
   email: (typed) => {
-    const value = readEmail(typed)
+    const value = parseEmail(typed)
     if (value !== null) return { value }
     return typed.trim() === '' ? { value: '' } : { problem: 'email', message: 'is no e-mail address' }
   },
-  ownerEmail: (typed) => ({ value: readEmail(typed) ?? typed }),
+  ownerEmail: (typed) => ({ value: parseEmail(typed) ?? typed }),
   name: (typed) =>
     /[\r\n\u2028\u2029]/.test(typed)
       ? { problem: 'pattern', message: 'has the end of a line' }
       : { value: normalisePersonName(typed) },
   telephone: (typed) => {
-    const telephone = readTelephone(typed)
+    const telephone = parseTelephone(typed)
     if ('value' in telephone) return telephone
     if (telephone.problem === 'phoneMissing') return { value: '' }
     return { problem: telephone.problem, message: telephoneMessages[telephone.problem]! }

@@ -3,7 +3,7 @@ import { cleanHtml } from './html.ts'
 import { languages } from './language.ts'
 import type { Translations } from './translated.ts'
 
-/** Keys of texts that are HTML, in records and translations. */
+/** Names of texts that contain HTML, in records and translations. */
 const htmlTexts = new Set(['description'])
 
 export const cleanRecordText = (name: string, text: string): string =>
@@ -20,8 +20,8 @@ export function cleanRecordTranslations(translations: Translations): Translation
   )
 }
 
-/** Languages in which at least one text is not translated. */
-export function missingLanguages(written: Record<string, string>, translations: Translations): string[] {
+/** Languages in which at least one text lacks a translation. */
+export function languagesMissingTranslations(written: Record<string, string>, translations: Translations): string[] {
   const names = Object.keys(written).filter((name) => written[name] !== '')
   return languages.filter((language) => language !== 'en' && names.some((name) => !translations[language]?.[name]))
 }

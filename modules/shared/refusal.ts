@@ -1,10 +1,10 @@
-/** An expected refusal. The error handler converts it to a reply; no other code catches it. */
+/** An expected refusal. The error handler converts it to a reply; other code does not catch it. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly code: string
   readonly fields: FieldError[] | undefined
-  /** Data with which the caller can continue, e.g. the new quote. */
+  /** Data that the caller needs to continue, e.g. the new quote. */
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
   constructor(
@@ -40,8 +40,8 @@ export function refuseField(path: string, code: string, message: string): never 
 }
 
 /**
- * The database has no free connection, lost the connection, or did not answer in time. A transaction in progress may or
- * may not have been committed, as with any lost reply: another request shows the actual state.
+ * Thrown if the database has no free connection, lost the connection, or did not answer in time. A transaction in
+ * progress may or may not have been committed, as after any lost reply; only another request shows the actual state.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'

@@ -1,6 +1,6 @@
 /**
- * Creates the seven staff calls of a catalogue resource from its name and shapes. Lists return rows, the editor reads a
- * record: two shapes, because lists of hundreds need no long texts.
+ * Creates the seven staff calls of a catalogue resource from its name and shapes. Lists return rows and the editor
+ * reads a record. They are separate shapes, because lists of hundreds of rows do not need long texts.
  */
 import { Type, type TSchema } from 'typebox'
 import { call } from './call.ts'
@@ -8,10 +8,10 @@ import { languages } from './language.ts'
 import { Paged, PageQuery } from './page.ts'
 import { Id, Line, Nothing, Nullable } from './shapes.ts'
 
-/** The name of a resource in addresses and in other records: lower-case letters, digits and hyphens. */
+/** The name of a record in addresses and in other records: lower-case letters, digits and hyphens. */
 export const RecordName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' })
 
-/** The sort position; 0 comes first, equal positions are ordered by id. */
+/** The sort position: 0 comes first; records with equal positions are ordered by id. */
 export const Position = Type.Integer({ minimum: 0, maximum: 100_000 })
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Of the record as it was read' })
@@ -22,7 +22,7 @@ export const TranslationsOf = <T extends TSchema>(texts: T) =>
     additionalProperties: false,
   })
 
-/** Fields of every row. */
+/** Fields of each list row. */
 export const RowFields = {
   id: Id,
   name: Type.String(),
@@ -33,7 +33,7 @@ export const RowFields = {
   updated_at: Type.String({ format: 'date-time' }),
 }
 
-/** Fields of every record. */
+/** Fields of each full record. */
 export const RecordFields = {
   id: Id,
   name: Type.String(),
@@ -61,7 +61,7 @@ const read = { who: 'staff', permission: 'catalogue.read' } as const
 const write = { who: 'staff', permission: 'catalogue.write' } as const
 const params = Type.Object({ id: Id })
 
-/** `input`: the fields sent by staff; an update contains all of them, and the version that was read. */
+/** `input`: the fields that staff send. An update contains all of them and the version that was read. */
 export function createResourceCalls<
   const X extends string,
   Row extends TSchema,

@@ -1,4 +1,4 @@
-/** Binds calls to handlers. Handlers have one or two lines: a read from the slice's store, or a flow. */
+/** Binds calls to handlers. A handler has one or two lines: it reads from the slice's store or calls a flow. */
 import type { Call, CallInput, CallReply } from './call.ts'
 import type { Caller, Shop, Trx } from './shop.ts'
 
@@ -11,7 +11,7 @@ export type ReplyExtras = {
     value: string
     maxAgeSeconds: number
     path: string
-    /** Also sent on navigation from another site; otherwise only from our own pages. */
+    /** `lax`: also sent on navigation from another site; otherwise only from our own pages. */
     sameSite?: 'lax'
   }[]
   /** Redirects the browser to a path of the shop, or to an address returned by a port. */
@@ -21,7 +21,7 @@ export type ReplyExtras = {
 }
 
 /**
- * Stores the reply in the transaction of the work if the call has an Idempotency-Key, so that a repetition gets the
+ * If the call has an Idempotency-Key, stores the reply in the transaction of the work, so that a repetition gets the
  * same reply even if the process crashes before replying.
  */
 export type StoreReply = (trx: Trx, data: unknown) => Promise<void>

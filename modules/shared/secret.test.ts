@@ -5,12 +5,12 @@ import {
   hashToken,
   isValidSignedToken,
   type Keys,
-  randomText,
+  randomString,
   randomToken,
   seal,
   createSignedToken,
-  tokenHashes,
-  isTokenOfHash,
+  possibleTokenHashes,
+  isTokenHashMatch,
   unseal,
 } from './secret.ts'
 
@@ -59,14 +59,14 @@ test('a seal that was touched anywhere, or cut short anywhere, opens no more', (
 test('a token is found under the current key and under the previous one, and by nobody else', () => {
   const token = randomToken()
   const stored = hashToken(before, token)
-  expect(tokenHashes(rotated, token)).toContain(stored)
-  expect([isTokenOfHash(before, token, stored), isTokenOfHash(rotated, token, stored)]).toEqual([true, true])
+  expect(possibleTokenHashes(rotated, token)).toContain(stored)
+  expect([isTokenHashMatch(before, token, stored), isTokenHashMatch(rotated, token, stored)]).toEqual([true, true])
   expect([
-    isTokenOfHash(without, token, stored),
-    isTokenOfHash(stranger, token, stored),
-    isTokenOfHash(before, `${token}x`, stored),
-    isTokenOfHash(before, token, ''),
-    isTokenOfHash(before, token, stored.slice(1)),
+    isTokenHashMatch(without, token, stored),
+    isTokenHashMatch(stranger, token, stored),
+    isTokenHashMatch(before, `${token}x`, stored),
+    isTokenHashMatch(before, token, ''),
+    isTokenHashMatch(before, token, stored.slice(1)),
   ]).toEqual([false, false, false, false, false])
   expect(stored).not.toContain(token)
 })
@@ -95,6 +95,6 @@ test('random tokens have the bits they promise, random texts only letters of the
   expect([Buffer.from(randomToken(128), 'base64url').length, Buffer.from(randomToken(), 'base64url').length]).toEqual([
     16, 32,
   ])
-  expect(new Set(randomText('0123456789', 5_000))).toEqual(new Set('0123456789'))
-  expect(randomText('ab', 40)).toHaveLength(40)
+  expect(new Set(randomString('0123456789', 5_000))).toEqual(new Set('0123456789'))
+  expect(randomString('ab', 40)).toHaveLength(40)
 })

@@ -1,6 +1,6 @@
 /**
  * Secrets: random tokens, keyed hashes for looking them up, and encrypted texts. Keys are passed as [current,
- * ...previous], so that values made with a previous key remain valid during rotation.
+ * ...previous], so that values made with a previous key stay valid during a rotation.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
@@ -11,30 +11,31 @@ export function randomToken(bits: 128 | 256 = 256): string {
   return randomBytes(bits / 8).toString('base64url')
 }
 
-/** `length` characters of an alphabet, from a cryptographic source. */
-export function randomText(alphabet: string, length: number): string {
+/** `length` characters from `alphabet`, chosen by a cryptographic random generator. */
+export function randomString(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** The hash to store instead of a token. */
+/** The hash that is stored instead of a token. */
 export function hashToken(keys: Keys, token: string): string {
   return hash(keys[0], token)
 }
 
-/** The possible hashes of a token: with the current key and with each previous key. */
-export function tokenHashes(keys: Keys, token: string): string[] {
+/** The possible hashes of a token: one for the current key and one for each previous key. */
+export function possibleTokenHashes(keys: Keys, token: string): string[] {
   return keys.map((key) => hash(key, token))
 }
 
-export function isTokenOfHash(keys: Keys, token: string, storedHash: string): boolean {
+export function isTokenHashMatch(keys: Keys, token: string, storedHash: string): boolean {
   const expected = Buffer.from(storedHash)
-  return tokenHashes(keys, token).some(
+  return possibleTokenHashes(keys, token).some(
     (candidate) => candidate.length === expected.length && timingSafeEqual(Buffer.from(candidate), expected),
   )
 }
 
 /**
- * A token derived from a text and the key, so that it can be recomputed and is not stored, e.g. for links in e-mails.
+ * A token derived from a text and the key, so that it can be recomputed and need not be stored, e.g. for links in
+ * e-mails.
  */
 export function createSignedToken(keys: Keys, text: string): string {
   return createHmac('sha256', keys[0]).update(`link:${text}`).digest('base64url')
@@ -48,7 +49,7 @@ export function isValidSignedToken(keys: Keys, text: string, token: string): boo
   })
 }
 
-/** Encrypts a text that has to be decrypted for display later (AES-256-GCM). */
+/** Encrypts a text that must be decrypted later for display (AES-256-GCM). */
 export function seal(keys: Keys, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keys[0], iv)
@@ -56,7 +57,7 @@ export function seal(keys: Keys, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts a text; null where no key fits. */
+/** Decrypts a text; null if no key decrypts it. */
 export function unseal(keys: Keys, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const key of keys) {

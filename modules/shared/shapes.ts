@@ -9,7 +9,7 @@ import type { FieldKind } from './readers.ts'
 export const DayShape = Type.String({ format: 'date', description: 'A calendar day in Europe/Amsterdam' })
 export const Cents = Type.Integer({ description: 'Euro cents' })
 export const Euros = Type.Number({ description: 'Euros with at most two decimals' })
-/** An amount sent by a caller; a million euros is more than any sale. */
+/** An amount that a caller sends; the limit of a million euros is more than any sale. */
 export const GivenCents = Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'Euro cents' })
 export const GivenEuros = Type.Number({
   minimum: 0,
@@ -20,14 +20,14 @@ export const BoardShape = Type.Enum([...boardCodes])
 export const Slug = Type.String({ minLength: 1, maxLength: 160 })
 export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
 export const BookHash = Type.String({ minLength: 1, maxLength: 256 })
-/** Entered values are normalised before they are validated (readers.ts). */
+/** Values that people enter are normalised before they are validated (readers.ts). */
 const reads = (kind: FieldKind) => ({ 'x-reads': kind })
 /** A line of entered text without control characters. */
 export const Line = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...reads('text') })
 export const PersonName = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...reads('name') })
 export const Email = Type.String({ format: 'email', maxLength: maxEmailLength, ...reads('email') })
-/** The address that identifies the owner of a sale; an invalid address matches no owner. */
+/** The address with which a caller identifies as the owner of a sale; an invalid address matches no owner. */
 export const OwnerEmail = Type.String({ maxLength: maxEmailLength, ...reads('ownerEmail') })
 /** Stored as "+31 6 12345678". */
 export const Telephone = Type.String({ minLength: 1, maxLength: 60, ...reads('telephone') })
@@ -53,14 +53,14 @@ export const PartyFields = {
   ...ResidencyField,
 }
 
-/** A traveller's choice of a stay between two days; missing fields are open. */
+/** A stay between two days as a traveller chooses it; missing fields are unrestricted. */
 const ChosenDates = {
   date_from: Type.Optional(DayShape),
   date_to: Type.Optional(DayShape),
   nights: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 30 }), { maxItems: 30 })),
 }
 export const ChoiceFields = { ...ChosenDates, ...PartyFields }
-/** The choice in a page address, where the rooms are one text: "2+7|1". */
+/** The choice in a page address, in which the rooms are one text: "2+7|1". */
 export const ChoiceQuery = { ...ChoiceFields, rooms: Type.Optional(Type.String({ maxLength: 200 })) }
 
 export const Nothing = Type.Null()
@@ -76,14 +76,14 @@ export const ImageShape = Type.Object({
   focus_y: Type.Number(),
 })
 
-/** A text that may be in another language than requested. */
+/** A text whose language may differ from the requested one. */
 export const LabelShape = Type.Object({
   text: Type.String(),
   language: Type.String({ description: 'That the text is in, e.g. "en"' }),
 })
 export type Label = Static<typeof LabelShape>
 
-/** A value or null, in the form supported by OpenAPI 3.0 and the serialiser, without the cost of a union. */
+/** A value or null, in the form that OpenAPI 3.0 and the serialiser support, without the runtime cost of a union. */
 export function Nullable<T extends TSchema>(shape: T) {
   return Type.Unsafe<Static<T> | null>({ ...shape, nullable: true })
 }

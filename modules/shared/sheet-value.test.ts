@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCellError, readBoolean, readSheetDay, readSheetInteger, readSheetNumber } from './sheet-value.ts'
+import { isCellError, parseSheetBoolean, parseSheetDay, parseSheetInteger, parseSheetNumber } from './sheet-value.ts'
 
 describe('booleans, in the language of the program', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('booleans, in the language of the program', () => {
     'WAAR()',
     'Wahr ',
     '是',
-  ])('%j is true', (text) => expect(readBoolean(text)).toEqual({ value: true }))
+  ])('%j is true', (text) => expect(parseSheetBoolean(text)).toEqual({ value: true }))
   test.each([
     'FALSE',
     'ONWAAR',
@@ -58,7 +58,7 @@ describe('booleans, in the language of the program', () => {
     'NEPRAVDA',
     '不是',
     '否',
-  ])('%j is false', (text) => expect(readBoolean(text)).toEqual({ value: false }))
+  ])('%j is false', (text) => expect(parseSheetBoolean(text)).toEqual({ value: false }))
   test.each([
     ['x', 'cell_boolean'],
     ['2', 'cell_boolean'],
@@ -68,7 +68,7 @@ describe('booleans, in the language of the program', () => {
     ['1.0', 'cell_boolean'],
     ['-', 'cell_boolean'],
     ['#WERT!', 'cell_error'],
-  ])('%j is neither', (text, problem) => expect(readBoolean(text)).toEqual({ problem }))
+  ])('%j is neither', (text, problem) => expect(parseSheetBoolean(text)).toEqual({ problem }))
 })
 
 describe('numbers, in a file with this decimal sign', () => {
@@ -97,7 +97,7 @@ describe('numbers, in a file with this decimal sign', () => {
     ['18,50 EUR', ',', 18.5],
     ['９．５', '.', 9.5],
     ['0,500', '.', 0.5],
-  ] as const)('%j with %j is %d', (text, decimal, value) => expect(readSheetNumber(text, decimal)).toEqual({ value }))
+  ] as const)('%j with %j is %d', (text, decimal, value) => expect(parseSheetNumber(text, decimal)).toEqual({ value }))
   test.each([
     ['1.250', ',', 'cell_unclear'],
     ['1,250', '.', 'cell_unclear'],
@@ -119,7 +119,7 @@ describe('numbers, in a file with this decimal sign', () => {
     ['12:30', ',', 'cell_number'],
     ['ten', '.', 'cell_number'],
   ] as const)('%j with %j is refused: %s', (text, decimal, problem) =>
-    expect(readSheetNumber(text, decimal)).toEqual({ problem }),
+    expect(parseSheetNumber(text, decimal)).toEqual({ problem }),
   )
   test.each([
     ['3', '.', 3],
@@ -129,7 +129,7 @@ describe('numbers, in a file with this decimal sign', () => {
     ['-2', null, -2],
     ['7700101', null, 7_700_101],
   ] as const)('%j with %j is the whole number %d', (text, decimal, value) =>
-    expect(readSheetInteger(text, decimal)).toEqual({ value }),
+    expect(parseSheetInteger(text, decimal)).toEqual({ value }),
   )
   test.each([
     ['1.250', '.', 'cell_unclear'],
@@ -139,7 +139,7 @@ describe('numbers, in a file with this decimal sign', () => {
     ['#REF!', '.', 'cell_error'],
     ['', '.', 'cell_number'],
   ] as const)('%j with %j is no whole number: %s', (text, decimal, problem) =>
-    expect(readSheetInteger(text, decimal)).toEqual({ problem }),
+    expect(parseSheetInteger(text, decimal)).toEqual({ problem }),
   )
 })
 
@@ -162,7 +162,7 @@ describe('days, as programs write them', () => {
     ['2026-03-01T00:00:00.000Z', '2026-03-01'],
     ['2026年3月1日', '2026-03-01'],
     ['2026. 3. 1', '2026-03-01'],
-  ])('%j is %s', (text, value) => expect(readSheetDay(text)).toEqual({ value }))
+  ])('%j is %s', (text, value) => expect(parseSheetDay(text)).toEqual({ value }))
   test.each([
     ['3/1/2026', 'cell_unclear'],
     ['03/01/2026', 'cell_unclear'],
@@ -180,7 +180,7 @@ describe('days, as programs write them', () => {
     ['2026-03-01 14:30', 'cell_day'],
     ['########', 'cell_error'],
     ['#VERW!', 'cell_error'],
-  ])('%j is refused: %s', (text, problem) => expect(readSheetDay(text)).toEqual({ problem }))
+  ])('%j is refused: %s', (text, problem) => expect(parseSheetDay(text)).toEqual({ problem }))
 })
 
 test('a text with a number sign is no failed formula', () => {

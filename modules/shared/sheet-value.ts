@@ -1,22 +1,22 @@
 /**
- * Parses the cells of a spreadsheet saved as text, in an unknown language. Ambiguous values are problems, not guesses.
- * Pure.
+ * Parses the cells of a spreadsheet that was saved as text, in an unknown language. Ambiguous values are reported as
+ * problems instead of guessed. Pure.
  */
 import type { Decimal } from './csv.ts'
 import {
-  readAmount,
-  readDecimal,
+  parseAmount,
+  parseDecimal,
   type NumberLimits,
-  readWholeNumber,
+  parseWholeNumber,
   toLatinDigits,
-  removeInvisible,
+  removeInvisibleCharacters,
 } from './read-amount.ts'
-import { readDay } from './read-day.ts'
+import { parseDay } from './read-day.ts'
 
 /**
- * Why a cell cannot be read. `cell_error`: a failed formula. `cell_exponent`: a long number rounded by the program.
- * `cell_serial`: a day stored as a number. `cell_unclear`: an ambiguous value. `cell_year`: a year of two digits.
- * `cell_number`, `cell_day`, `cell_boolean`: not a number, day or boolean.
+ * Why a cell cannot be read. `cell_error`: a failed formula. `cell_exponent`: a long number that the program has
+ * rounded. `cell_serial`: a day stored as a number. `cell_unclear`: an ambiguous value. `cell_year`: a year of two
+ * digits. `cell_number`, `cell_day`, `cell_boolean`: not a number, day or boolean.
  */
 export const cellProblems = {
   cell_error: 'A formula failed in this cell.',
@@ -31,7 +31,7 @@ export const cellProblems = {
 export type CellProblem = keyof typeof cellProblems
 export type CellReading<T> = { value: T; problem?: never } | { value?: never; problem: CellProblem }
 
-/** Excel's error names in nine languages, and those of Google Sheets. */
+/** Excel's names of errors in nine languages, and those of Google Sheets. */
 const errorNames =
   '#REF! #VERW! #BEZUG! #¡REF! #RIF! #NAME? #NAAM? #NOM? #¿NOMBRE? #NOME? #VALUE! #WAARDE! #WERT! #VALEUR! ' +
   '#¡VALOR! #VALORE! #N/A #N/B #NV #N/D #DIV/0! #DEEL/0! #¡DIV/0! #NUM! #GETAL! #ZAHL! #NOMBRE! #¡NUM! #NULL! ' +
@@ -40,7 +40,7 @@ const errorNames =
   '#ÜBERLAUF! #CALC! #BEREKENEN! #KALK! #FIELD! #VELD! #FELD! #GETTING_DATA'
 const errors = new Set(errorNames.split(' '))
 
-/** Whether the text is what a spreadsheet shows for a failed formula or a too narrow column. */
+/** Whether the text is what a spreadsheet shows for a failed formula or for a column that is too narrow. */
 export const isCellError = (text: string): boolean =>
   errors.has(text.trim().toUpperCase()) || /^\s*(?:#{3,}|(?:Err|Fout|Fehler) ?:\d{3})\s*$/i.test(text)
 
@@ -63,28 +63,29 @@ const booleans = new Map([
 ])
 
 /**
- * TRUE, WAAR, WAHR, VRAI, yes, ja, 1 and their opposites, in the languages of the shop and of neighbouring countries.
+ * Reads TRUE, WAAR, WAHR, VRAI, yes, ja, 1 and their opposites, in the languages of the shop and of neighbouring
+ * countries.
  */
-export function readBoolean(text: string): CellReading<boolean> {
+export function parseSheetBoolean(text: string): CellReading<boolean> {
   if (isCellError(text)) return { problem: 'cell_error' }
   // Google Sheets and Numbers write booleans as formulas.
-  const value = booleans.get(folded(toLatinDigits(removeInvisible(text))).replace(/^=?(\p{L}+)\(\)$/u, '$1'))
+  const value = booleans.get(folded(toLatinDigits(removeInvisibleCharacters(text))).replace(/^=?(\p{L}+)\(\)$/u, '$1'))
   return value === undefined ? { problem: 'cell_boolean' } : { value }
 }
 
-/** The limit of numbers, in any unit. */
+/** The largest number that is accepted, in any unit. */
 const maxCents = 100_000_000_000
 
-/** A language that uses this decimal mark. */
+/** For each decimal mark, a language that uses it. */
 const languageWith: Record<Decimal, string> = { '.': 'en', ',': 'nl' }
 
-/** `decimal`: the decimal mark of the file; where it is null, numbers that depend on it are unclear. */
-export function readSheetInteger(text: string, decimal: Decimal | null): CellReading<number> {
+/** `decimal`: the decimal mark of the file; if it is null, numbers that depend on it are unclear. */
+export function parseSheetInteger(text: string, decimal: Decimal | null): CellReading<number> {
   const damage = damageOf(text)
   if (damage) return { problem: damage }
   const limits: NumberLimits = { min: -1_000_000_000 }
   const readings = (decimal === null ? (['.', ','] as const) : [decimal]).map((sign) =>
-    readWholeNumber(text, languageWith[sign], limits),
+    parseWholeNumber(text, languageWith[sign], limits),
   )
   const [first, second = first] = readings
   if (first?.value !== undefined && first.value === second?.value) return { value: first.value }
@@ -95,17 +96,17 @@ export function readSheetInteger(text: string, decimal: Decimal | null): CellRea
   }
 }
 
-/** A single point or comma is the decimal mark, unless it is not the file's own and could group thousands. */
-export function readSheetNumber(text: string, decimal: Decimal | null): CellReading<number> {
+/** A single point or comma is the decimal mark, unless it differs from that of the file and could group thousands. */
+export function parseSheetNumber(text: string, decimal: Decimal | null): CellReading<number> {
   const damage = damageOf(text)
   if (damage) return { problem: damage }
   const plain = text.trim().replace(/\s*%$/, '')
   const sign = /^[-+]?(?:€|EUR)? ?[1-9]\d{0,2}([.,])\d{3}(?: ?€| ?EUR)?$/i.exec(plain)?.[1]
   if (sign !== undefined && sign !== decimal) return { problem: 'cell_unclear' }
-  const number = readDecimal(plain)
+  const number = parseDecimal(plain)
   if (number.value !== undefined) return { value: number.value }
   // Numbers with thousands separators or a currency.
-  const { value, problem } = readAmount(plain, languageWith[decimal ?? '.'], { min: -maxCents, max: maxCents })
+  const { value, problem } = parseAmount(plain, languageWith[decimal ?? '.'], { min: -maxCents, max: maxCents })
   return value === undefined
     ? { problem: problem === 'unclear' ? 'cell_unclear' : 'cell_number' }
     : { value: value / 100 }
@@ -114,19 +115,19 @@ export function readSheetNumber(text: string, decimal: Decimal | null): CellRead
 const damageOf = (text: string): CellProblem | null =>
   isCellError(text) ? 'cell_error' : isRoundedNumber(text) ? 'cell_exponent' : null
 
-/** Serial numbers of the years 1954 to 2119. */
+/** Serial numbers of days in the years 1954 to 2119. */
 const isSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)
 /** Programs add a time of midnight to cells formatted as date and time. */
 const midnight = /[ T](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/
 
-/** Reads a day as YYYY-MM-DD. Day and month are distinguished by their values: "3/1/2026" is unclear. */
-export function readSheetDay(text: string): CellReading<string> {
+/** Reads a day as YYYY-MM-DD. Day and month are distinguished by their values, so "3/1/2026" is unclear. */
+export function parseSheetDay(text: string): CellReading<string> {
   if (isCellError(text)) return { problem: 'cell_error' }
-  const plain = toLatinDigits(removeInvisible(text)).trim().replace(midnight, '')
+  const plain = toLatinDigits(removeInvisibleCharacters(text)).trim().replace(midnight, '')
   if (isSerial(plain)) return { problem: 'cell_serial' }
   const [, first = '', second = ''] = /^(\d\d?) ?\/ ?(\d\d?) ?\/ ?\d{2,4}$/.exec(plain) ?? []
   if (first !== '' && first.padStart(2, '0') !== second.padStart(2, '0') && Number(first) <= 12 && Number(second) <= 12)
     return { problem: /\d{4}$/.test(plain) ? 'cell_unclear' : 'cell_year' }
-  const { day, problem } = readDay(plain, Number(second) > 12 ? 'en-US' : 'en')
+  const { day, problem } = parseDay(plain, Number(second) > 12 ? 'en-US' : 'en')
   return day === undefined ? { problem: problem === 'year' ? 'cell_year' : 'cell_day' } : { value: day }
 }

@@ -8,10 +8,12 @@ import type { Tables } from './tables.ts'
 /** The database, or a transaction: stores accept both. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Only a transaction, for code that writes several times or locks; the type excludes the plain database. */
+/** For code that writes several times or locks: accepts only a transaction, not the plain database. */
 export type Trx = Transaction<Tables>
 
-/** Jobs run later, at least once. A job sent with a transaction exists only if that transaction commits. */
+/**
+ * Jobs run later, at least once. If a job is sent with a transaction, it is queued only if that transaction commits.
+ */
 export type Jobs = {
   send(
     name: JobName,
@@ -39,7 +41,7 @@ export type Log = {
 }
 
 /**
- * The part of a shop that every slice may use. A slice with other external dependencies declares them in its `ports.ts`
+ * The dependencies that every slice may use. A slice with other external dependencies declares them in its `ports.ts`
  * and adds them here by declaration merging (`declare module`), so that this file does not depend on slices. A slice
  * uses only its own ports and those of the layers below it; `tests/house` checks both.
  */
@@ -49,7 +51,7 @@ export interface Shop {
   log: Log
   now: () => Date
   /**
-   * Keys by purpose, derived from SECRET_KEY, with those of the previous secret after the current ones, so that
+   * Keys by purpose, derived from SECRET_KEY; the keys of the previous secret follow the current one, so that a
    * rotation signs nobody out.
    */
   keys: (purpose: string) => [Buffer, ...Buffer[]]
@@ -57,24 +59,27 @@ export interface Shop {
   demo: boolean
 }
 
-/** The author of a call. */
+/** Who makes a call. */
 export type Caller = {
   ip: string
   sessionId: string | null
-  /** The reservation's manage-token as sent, not verified yet. */
+  /** The reservation's manage-token as it was sent; it is not verified yet. */
   manageToken: string | null
   staff: {
     id: number
     email: string
     role: string
     permissions: readonly string[]
-    /** The user's role requires a second factor that is missing: only the calls for setting one up are available. */
+    /**
+     * True if the user's role requires a second factor that the user lacks: only the calls for setting one up are
+     * available.
+     */
     mustEnrol?: boolean
-    /** The id of the session, which does not change when its tokens are refreshed. */
+    /** The id of the session; refreshing its tokens does not change it. */
     sessionId?: string
     /** The hash of the browser's device mark; null for sessions older than device marks. */
     deviceHash?: string | null
-    /** The session was confirmed by password or passkey within the last minutes. */
+    /** True if the session was confirmed by password or passkey within the last minutes. */
     isConfirmed?: boolean
   } | null
   userAgent: string

@@ -1,6 +1,6 @@
-/** Hotel addresses without a repeated town: suppliers include the town in the street of some hotels. Pure. */
+/** Removes a repeated town from hotel addresses: suppliers include the town in the street of some hotels. Pure. */
 
-/** The address without a postcode and town at its end. */
+/** The address without the postcode and town at its end, if it has them. */
 export function streetWithoutTown(address: string, city: string, postalCode = ''): string {
   const ends = [[postalCode, city].filter(Boolean).join(' '), `${city} ${postalCode}`, `${city}, ${postalCode}`, city]
   const street = address.trim()
@@ -13,7 +13,7 @@ export function streetWithoutTown(address: string, city: string, postalCode = ''
   return street
 }
 
-/** E.g. "Boulevard 12, 2042 AA Zandvoort". */
+/** Formats an address such as "Boulevard 12, 2042 AA Zandvoort". */
 export const formatPostalAddress = ({
   address,
   postalCode,

@@ -1,7 +1,7 @@
-/** Checks of a telephone number that work in the browser without the rules of all countries. Pure. */
-import { toLatinDigits, removeInvisible } from './read-amount.ts'
+/** Checks telephone numbers in the browser, without the numbering rules of all countries. Pure. */
+import { toLatinDigits, removeInvisibleCharacters } from './read-amount.ts'
 
-/** Keys of the forms' messages. */
+/** Problems; also message keys of the forms. */
 const phoneProblems = ['phoneMissing', 'phoneSigns', 'phoneShort', 'phoneLong', 'phoneCountry'] as const
 export type PhoneProblem = (typeof phoneProblems)[number]
 export const isPhoneProblem = (code: string): code is PhoneProblem =>
@@ -10,7 +10,7 @@ export const isPhoneProblem = (code: string): code is PhoneProblem =>
 const minDigits = 7
 const maxDigits = 15
 
-/** Labels before a number in signatures and on business cards. */
+/** Labels that precede a number in signatures and on business cards. */
 const label = new RegExp(
   '^\\s*(?:(?:tel|telefoon|telefon|phone|mob|mobiel|mobile|mobil|gsm|handy|t|m|تلفن|موبایل|هاتف|电话|電話|手机)' +
     '(?!\\p{L})\\.?\\s*:?|[☎📞📱☏])\\s*',
@@ -22,7 +22,7 @@ const label = new RegExp(
  * Separators between digits are removed; letters and a second "+" are refused.
  */
 export function normalisePhoneCharacters(typed: string): { value: string } | { problem: PhoneProblem } {
-  const text = toLatinDigits(removeInvisible(typed))
+  const text = toLatinDigits(removeInvisibleCharacters(typed))
     .normalize('NFKC')
     .replaceAll('ー', '-')
     .replace(label, '')
@@ -34,7 +34,7 @@ export function normalisePhoneCharacters(typed: string): { value: string } | { p
   if (text === '') return { problem: 'phoneMissing' }
   const [, main = '', extension = ''] =
     /^(.*?)(?:\s*[,;]?\s*(?:ext(?:ension)?\.?|toestel|x|#)\s*[:=]?\s*(\d{1,7}))?$/i.exec(text) ?? []
-  // The "(0)" that is omitted after a country code.
+  // Removes the "(0)" that is not dialled after a country code.
   const plain = main.replace(/\(0\)/, '')
   if (!/^\+?[\d\s\p{P}\p{S}]*$/u.test(plain) || /.\+/.test(plain) || /[@<>=*#]/.test(plain))
     return { problem: 'phoneSigns' }
@@ -44,16 +44,20 @@ export function normalisePhoneCharacters(typed: string): { value: string } | { p
   return { value: `${plain.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && ` x${extension}`}` }
 }
 
-/** A link for calling a number as written by staff or a hotel, including short Dutch numbers. */
+/** A link for calling a number that staff or a hotel wrote, including short Dutch numbers. */
 export function toTelephoneLink(written: string): string {
   const signs = normalisePhoneCharacters(written)
-  const number = 'value' in signs ? signs.value : toLatinDigits(removeInvisible(written)).replaceAll(/[^+\d]/g, '')
+  const number =
+    'value' in signs ? signs.value : toLatinDigits(removeInvisibleCharacters(written)).replaceAll(/[^+\d]/g, '')
   return `tel:${number.replace(/ x(?=\d+$)/, ';ext=')}`
 }
 
-/** The digits by which a stored number is searched, in any notation: without the Dutch country code or its 0. */
+/**
+ * The digits with which a stored number is searched, for a term in any notation: without the Dutch country code or the
+ * leading 0.
+ */
 export const toPhoneSearchDigits = (typed: string): string =>
-  toLatinDigits(removeInvisible(typed))
+  toLatinDigits(removeInvisibleCharacters(typed))
     .replace(/\(0\)/, '')
     .replaceAll(/\D/g, '')
     .replace(/^(?:0031|31(?=\d{9}$)|00|0)/, '')

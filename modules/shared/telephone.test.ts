@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTelephone } from './telephone.ts'
+import { parseTelephone } from './telephone.ts'
 import { toPhoneSearchDigits, normalisePhoneCharacters, toTelephoneLink } from './telephone-signs.ts'
 
 describe('a telephone number', () => {
@@ -61,8 +61,8 @@ describe('a telephone number', () => {
     ['+86 138 0013 8000', '+86 138 0013 8000'],
     ['+39 06 1234 5678', '+39 06 1234 5678'],
   ])('%j is %s', (typed, value) => {
-    expect(readTelephone(typed)).toEqual({ value })
-    expect(readTelephone(value)).toEqual({ value })
+    expect(parseTelephone(typed)).toEqual({ value })
+    expect(parseTelephone(value)).toEqual({ value })
     expect(normalisePhoneCharacters(typed)).toHaveProperty('value')
   })
 
@@ -89,7 +89,7 @@ describe('a telephone number', () => {
     ['+31 6 123', 'phoneShort'],
     ['+31 6 1234567890', 'phoneCountry'],
     ['1.23457E+15', 'phoneSigns'],
-  ])('%j is refused: %s', (typed, problem) => expect(readTelephone(typed)).toEqual({ problem }))
+  ])('%j is refused: %s', (typed, problem) => expect(parseTelephone(typed)).toEqual({ problem }))
 
   test.each([
     ['06 12 34 56 78', '612345678'],

@@ -1,6 +1,6 @@
 /**
- * Telephone numbers as entered by people. They are stored and shown in one form, that of E.123: "+31 6 12345678". Pure;
- * the rules of countries are from libphonenumber.
+ * Telephone numbers as people enter them. They are stored and shown in one form, that of E.123: "+31 6 12345678". Pure;
+ * the rules of the countries come from libphonenumber.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { normalisePhoneCharacters, type PhoneProblem } from './telephone-signs.ts'
@@ -9,11 +9,11 @@ import { normalisePhoneCharacters, type PhoneProblem } from './telephone-signs.t
 const [ownCountry, ownCode] = ['NL', '31'] as const
 
 /**
- * The number in its stored form, with its extension if any, or the problem. A number without a country code must exist
- * in the Netherlands; other countries are not guessed. For other countries only the length is checked, because new
- * number ranges are unknown to the library.
+ * Returns the number in its stored form, with its extension if any, or the problem. A number without a country code
+ * must exist in the Netherlands; other countries are not guessed. For other countries only the length is checked,
+ * because the library does not know new number ranges.
  */
-export function readTelephone(typed: string): { value: string } | { problem: PhoneProblem } {
+export function parseTelephone(typed: string): { value: string } | { problem: PhoneProblem } {
   const text = normalisePhoneCharacters(typed)
   if ('problem' in text) return text
   const number = parsePhoneNumberFromString(text.value, { defaultCountry: ownCountry, extract: false })

@@ -11,7 +11,7 @@ export function textInLanguage(
 }
 
 /**
- * As `textInLanguage`, for HTML. Where another language is requested, the elements of a fallback text are marked with
+ * Like `textInLanguage`, for HTML. If another language was requested, the elements of a fallback text are marked with
  * the source language and its direction.
  */
 export function htmlInLanguage(

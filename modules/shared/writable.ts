@@ -1,9 +1,9 @@
 /**
- * Text that the database cannot store: refused where a caller sends it, replaced where a third party sends it, whose
- * answer is needed anyway. Also limits the nesting of input. Pure.
+ * Handles text that the database cannot store. It is refused if a caller sends it, and replaced if a third party sends
+ * it, because the third party's answer is needed. Also limits the nesting of input. Pure.
  */
 
-/** Browsers send nothing nested more deeply, and deeper nesting could overflow the stack of recursive code. */
+/** Browsers send nothing that is nested deeper, and deeper nesting could overflow the stack of recursive code. */
 const deepest = 64
 
 export function isNestedTooDeep(value: unknown): boolean {
@@ -16,8 +16,8 @@ export function isNestedTooDeep(value: unknown): boolean {
 }
 
 /**
- * The path of the first text or key that cannot be stored: NUL characters and lone surrogates. Null where everything
- * can be stored.
+ * The path of the first text or key that cannot be stored because it contains NUL characters or lone surrogates; null
+ * if there is none.
  */
 export function findUnstorablePath(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return isWritable(value) ? null : path.join('.') || 'body'
@@ -39,15 +39,15 @@ function firstFound(entries: Iterable<[string | number, unknown]>, path: string[
 }
 
 /**
- * Parses a third party's JSON so that it can be stored: NUL characters and lone surrogates, also as JSON escapes,
- * become U+FFFD. They are replaced instead of removed, so that different texts remain different. Throws a SyntaxError
- * for invalid JSON.
+ * Parses a third party's JSON so that it can be stored: NUL characters and lone surrogates, including JSON escapes of
+ * them, become U+FFFD. They are replaced rather than removed, so that different texts stay different. Throws a
+ * SyntaxError for invalid JSON.
  */
 export function parseStorableJson(written: string): unknown {
   return JSON.parse(/\\u(?:0000|d[89a-f])|\0/i.test(written) ? withoutUnwritable(written) : written)
 }
 
-/** A surrogate pair of two escapes is skipped as a whole, as is an escaped backslash before a `u`. */
+/** Skips a surrogate pair of two escapes as a whole, and an escaped backslash before a `u`. */
 const withoutUnwritable = (written: string): string =>
   written.replace(
     /\\(?:u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|(0000|d[89a-f][\da-f]{2}))|[^])/gi,

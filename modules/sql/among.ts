@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
 
-/** Sale numbers for `in` and `not in`; an empty list is replaced by a text that is not a sale number. */
+/**
+ * Sale numbers for `in` and `not in`. SQL does not allow an empty list, so it is replaced with a text that is no sale
+ * number.
+ */
 export const saleNumberList = (numbers: readonly string[]) => sql`(${sql.join(numbers.length === 0 ? ['-'] : numbers)})`

@@ -5,7 +5,7 @@ import type { Db } from '../shared/shop.ts'
 
 export const maxCounted = 1_000
 
-/** `query`: selects one column, without sorting. */
+/** `query` must select one column and must not sort. */
 export async function countSearchResults(db: Db, query: SelectQueryBuilder<any, any, unknown>): Promise<Counted> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from ${query.limit(maxCounted + 1)} as counted`.execute(db)

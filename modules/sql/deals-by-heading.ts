@@ -1,4 +1,4 @@
-/** SQL for the deals of a heading. */
+/** SQL for the deals under a heading. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type HeadingKind, headingKey } from '../shared/headings.ts'
 
@@ -7,8 +7,8 @@ export const dealHasHeading = (kind: HeadingKind, name: string): RawBuilder<SqlB
   sql<SqlBool>`deal.headings @> array[${headingKey(kind, name)}]::text[]`
 
 /**
- * Like `dealHasHeading`, for lists requested by name: also matches deals whose `category` is the name, even if it names
- * a theme or a destination.
+ * Like `dealHasHeading`, for lists requested by name: also matches deals whose `category` has the name, even if it is
+ * the name of a theme or destination.
  */
 export const dealIsListedUnder = (kind: HeadingKind, name: string): RawBuilder<SqlBool> =>
   kind === 'category'
@@ -16,7 +16,7 @@ export const dealIsListedUnder = (kind: HeadingKind, name: string): RawBuilder<S
     : dealHasHeading(kind, name)
 
 /**
- * A source for `from`: rows of `deal`, one for each of its headings of the kind, with the heading's name as
+ * A source for `from`: one row of `deal` for each heading of the kind that the deal has; the heading's name is
  * `heading.name`.
  */
 export const dealsByHeading = (kind: HeadingKind): RawBuilder<unknown> => {

@@ -1,10 +1,10 @@
 /** Search terms in SQL, for comparison with text normalised by `searchable`. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
-/** Further words add nothing to a search. */
+/** Further words are ignored. */
 const maxTerms = 8
 
-/** The words of a term, which may occur in any order; the term itself where it contains no word. */
+/** The words of a term, which may occur in any order; the term itself if it contains no word. */
 export function splitSearchTerm(term: string): string[] {
   const parts = term
     .normalize('NFC')
@@ -13,7 +13,7 @@ export function splitSearchTerm(term: string): string[] {
   return parts.length > 0 ? [...new Set(parts)].slice(0, maxTerms) : [term.trim()]
 }
 
-/** A condition: each word of the term occurs in the text, which must be normalised by `searchable`. */
+/** A condition that each word of the term occurs in the text, which must be normalised by `searchable`. */
 export const containsAllTerms = (text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     splitSearchTerm(term).map((part) => sql`${text} like ${containsPattern(part)}`),
@@ -28,14 +28,14 @@ export const containsPattern = (term: string) =>
   sql<string>`(select '%' || regexp_replace(searchable(${term.normalize('NFC')}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 /**
- * A text search query for `search_tokens`: each word must occur, the last one as a prefix. It uses an index without
- * reading the texts. Null, which matches nothing, for a term without letters or digits.
+ * A text search query for `search_tokens`: every word must occur, the last one as a prefix. PostgreSQL evaluates it
+ * with an index, without reading the texts. Null, which matches nothing, for a term without letters or digits.
  */
-export const prefixQuery = (term: string) =>
+export const prefixSearchQuery = (term: string) =>
   sql<string>`(select (nullif(plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))::text, '') || ':*')::tsquery)`
 
-/** False for scripts without spaces between words, which are searched by pattern. */
+/** False for terms in scripts without spaces between words, which are searched by LIKE pattern. */
 export const isTokenizable = (term: string): boolean => !/\p{Script=Han}/u.test(term)
 
-/** The term as a number, for a search by id; null, which matches nothing, where it is not a number. */
+/** The term as a number, for a search by id; null, which matches nothing, if it is not a number. */
 export const parseIdTerm = (term: string): number | null => (/^\d{1,15}$/.test(term) ? Number(term) : null)

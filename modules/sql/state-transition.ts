@@ -1,4 +1,4 @@
-/** The only statement that changes the state of a sale. */
+/** The only SQL statement that changes the state of a sale. */
 import { sql } from 'kysely'
 import type { Db } from '../shared/shop.ts'
 
@@ -17,9 +17,9 @@ export type Transition<State extends string> = {
 }
 
 /**
- * Sets the state of a sale that is in the state `from`, and writes the event. Returns false where the sale is in
- * another state. State and event are written in one statement, so that no crash can separate them, with or without a
- * transaction. The caller must have checked that the transition is permitted.
+ * If a sale is in the state `from`, changes its state and writes the event; otherwise returns false. State and event
+ * are written in one statement, so that no crash can separate them, with or without a transaction. The caller must have
+ * checked that the transition is permitted.
  */
 export async function transitionState(
   db: Db,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Trx } from '../shared/shop.ts'
 import type { Tables } from '../shared/tables.ts'
 
-/** The transaction as a database: flows that open a transaction join it. */
+/** The transaction in the form of a database: flows that would open a transaction join it. */
 export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
   const transaction = () => ({ execute: <T>(work: (inside: Trx) => Promise<T>) => work(same) })
   const same = new Proxy(trx, {
@@ -32,7 +32,7 @@ export async function withSavepoint<T>(trx: Trx, work: () => Promise<T>): Promis
 export const runAndRollBack = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => commitIf(trx, work, () => false)
 
 /**
- * Runs the work in its own transaction, which commits only where `shouldCommit` is true for the result. The result is
+ * Runs the work in its own transaction, which commits only if `shouldCommit` returns true for the result. The result is
  * returned in both cases: a rehearsal performs the work and rolls it back.
  */
 export const runInTransaction = <T>(

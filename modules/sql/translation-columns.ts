@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The texts of one language from a column of translations, in the column's shape; none without a language. `fields`
- * restricts the texts. `offset 0` makes the database unpack the stored value once instead of once per text.
+ * The texts of one language from a column of translations, in the shape of the column; none if no language is given.
+ * `fields` restricts the texts. `offset 0` makes the database unpack the stored value once instead of once per text.
  */
 export const translationsSql = (column: string, language: string | undefined, fields?: readonly string[]) =>
   language === undefined

@@ -36,7 +36,7 @@ const escaped = (text: string): string =>
 
 const refused = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
 
-export async function directoryStandIn(app: FastifyInstance, options: DirectoryStandInOptions): Promise<void> {
+export async function registerDirectoryStandIn(app: FastifyInstance, options: DirectoryStandInOptions): Promise<void> {
   const tokens = new Tokens(options)
   const codes = new Map<string, Code>()
   await app.register(async (scope) => {

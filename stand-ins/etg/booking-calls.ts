@@ -1,7 +1,7 @@
 /** The booking calls, from a shown rate to an order: prebook, form, finish, status, cancel. */
 import { randomInt } from 'node:crypto'
-import { penaltyAt, penaltyLayers } from './cancellation.ts'
-import { chooseOutcome } from './outcomes.ts'
+import { penaltyCentsAt, penaltyLayers } from './cancellation.ts'
+import { chooseBookingOutcome } from './outcomes.ts'
 import { toRateObject } from './rate-object.ts'
 import { languages } from './search-request.ts'
 import { toStoredOffer } from './state.ts'
@@ -117,7 +117,7 @@ function prebook({ state, settings, minSellCents }: Context, body: JsonObject): 
   const rise = prebookRise(settings, offer.hotel.hid)
   const fresh = state.askAgain(offer, (1 + state.market.rise(offer.hotel.hid) / 100) * (100 + rise) - 100)
   if (!fresh) return toRefusal('no_available_rates')
-  // Compared in hundredths of a cent as integers, to avoid floating-point errors.
+  // The prices are compared in hundredths of a cent as integers, to avoid floating-point errors.
   if (fresh.totalCents * 100 > offer.totalCents * (100 + Number(percent ?? 0))) return toRefusal('no_available_rates')
   const at = state.clock()
   const layers = penaltyLayers(fresh.plan, fresh.stay.checkIn, fresh.nightlyCents, at)
@@ -221,7 +221,7 @@ function finish({ state }: Context, body: JsonObject): Answer {
     return toRefusal('incorrect_chosen_payment_type')
 
   const names = rooms.flat().map((guest) => guest.last_name)
-  const outcome = chooseOutcome(id, isObject(real) ? [...names, textOrEmpty(real['last_name_original'])] : names)
+  const outcome = chooseBookingOutcome(id, isObject(real) ? [...names, textOrEmpty(real['last_name_original'])] : names)
   if (outcome.finishError) return toRefusal(outcome.finishError)
   const offer = state.restore(form.offer)
   const free = offer !== null && state.askAgain(offer, 0) !== null
@@ -281,7 +281,7 @@ function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
   // The stay begins in the afternoon of the arrival day.
   const begun = formatTimestamp(at) >= `${order.offer.stay.checkIn}T13:00:00`
   if (!order.cancellable || begun) return toRefusal('order_not_cancellable')
-  const penaltyCents = penaltyAt(order.layers, at)
+  const penaltyCents = penaltyCentsAt(order.layers, at)
   const total = order.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
   state.keep({
     kind: 'order',
@@ -323,7 +323,10 @@ export function createBookingCalls(
     return settled
   }
 
-  /** An order whose status is never requested ends after the time of this many polls at five-second intervals. */
+  /**
+   * An order whose status is never requested ends after the time that this many polls at five-second intervals would
+   * take.
+   */
   function settleIfDue(order: Order): Order {
     if (order.state !== 'processing' || settings.polls === null) return order
     const due = Date.parse(order.finishedAt) + settings.polls * 5000

@@ -56,7 +56,7 @@ export function freeCancellationBefore(layers: readonly PenaltyLayer[]): string 
 }
 
 /** The cancellation fee at this moment. */
-export function penaltyAt(layers: readonly PenaltyLayer[], at: Date): number {
+export function penaltyCentsAt(layers: readonly PenaltyLayer[], at: Date): number {
   const moment = at.toISOString().slice(0, 19)
   const layer = layers.find(
     (each) => (each.start_at === null || each.start_at <= moment) && (each.end_at === null || moment < each.end_at),

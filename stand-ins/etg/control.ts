@@ -20,7 +20,7 @@ export type Settings = BookingSettings & {
   closedHotels: Set<number>
 }
 
-export type Control = ReturnType<typeof createControl>
+export type Control = ReturnType<typeof createSupplierControl>
 
 type Parts = {
   state: State
@@ -32,7 +32,7 @@ type Parts = {
   end(partnerOrderId: string): Order | null
 }
 
-export function createControl({ state, settings, defaultPolls, faults, limits, hooks, end }: Parts) {
+export function createSupplierControl({ state, settings, defaultPolls, faults, limits, hooks, end }: Parts) {
   return {
     advance(seconds: number): string {
       state.advance(seconds * 1000)

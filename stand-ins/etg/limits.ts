@@ -23,7 +23,7 @@ export function createRateLimits(limits: Record<string, Limit>, fallback: Limit,
       }
       window.used += 1
       const remaining = limit.requests - window.used
-      // Rounded up: a request at the announced second must succeed.
+      // Rounds up, so that a request at the announced second succeeds.
       const resetMs = Math.ceil((window.startMs + limit.seconds * 1000) / 1000) * 1000
       return {
         limit,

@@ -42,7 +42,7 @@ export const namedOutcomes = [...byName.keys()]
  * Real ids are UUIDs, so a guest called Soldout, Booklimit, Provider, Unknownsuccess, Unknownsoldout, Unknownprovider,
  * Unknownbooklimit or Ordernotcancellable (any case) selects the same outcomes.
  */
-export function chooseOutcome(partnerOrderId: string, lastNames: readonly string[]): Outcome {
+export function chooseBookingOutcome(partnerOrderId: string, lastNames: readonly string[]): Outcome {
   const suffix = longestFirst.find((each) => partnerOrderId.endsWith(each))
   const named = lastNames.map((name) => byName.get(name.trim().toLowerCase())).find((each) => each !== undefined)
   return outcomes[suffix ?? named ?? ''] ?? success

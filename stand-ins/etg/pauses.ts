@@ -1,5 +1,5 @@
 /** A cancellable delay: resolves to true after the time has passed, to false if it was cancelled. */
-export function createPauses() {
+export function createCancellableDelays() {
   const waiting = new Map<NodeJS.Timeout, (passed: boolean) => void>()
   const pause = (ms: number): Promise<boolean> =>
     new Promise((resolve) => {

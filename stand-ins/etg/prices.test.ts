@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, listDays, weekday } from '@tussenuit/modules/shared/day.ts'
 import { amsterdamMidnight, easterSunday } from './calendar.ts'
-import { penaltyAt, penaltyLayers } from './cancellation.ts'
+import { penaltyCentsAt, penaltyLayers } from './cancellation.ts'
 import { cheapestOffersByHotel, hotelOffers, quietMarket } from './offers.ts'
 import { nightPriceCents, roomsFreeOnDay } from './prices.ts'
 import { sampleInventory } from './sample-inventory.ts'
@@ -160,7 +160,7 @@ describe('penalties', () => {
             expect(layer.start_at).toBe(layers[index]!.end_at)
             expect(layer.cents).toBeGreaterThanOrEqual(layers[index]!.cents)
           })
-          expect(penaltyAt(layers, now)).toBe(layers[0]!.cents)
+          expect(penaltyCentsAt(layers, now)).toBe(layers[0]!.cents)
         },
       ),
     )

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from './faults.ts'
 import type { createRateLimits, Window } from './limits.ts'
-import type { createPauses } from './pauses.ts'
+import type { createCancellableDelays } from './pauses.ts'
 import { toRefusal, formatTimestamp } from './wire.ts'
 import type { Answer, JsonObject } from './wire.ts'
 
@@ -12,7 +12,7 @@ type Parts = {
   clock: () => Date
   settings: { businessStatus: number }
   limits: ReturnType<typeof createRateLimits>
-  pause: ReturnType<typeof createPauses>
+  pause: ReturnType<typeof createCancellableDelays>
 }
 
 export function createReplySender({ keyId, clock, settings, limits, pause }: Parts) {

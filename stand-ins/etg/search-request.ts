@@ -58,7 +58,7 @@ export function parseStay(body: JsonObject, now: Date): Checked<SupplierStay> {
   return { ok: true, value: { checkIn: checkin, nights, rooms } }
 }
 
-/** Parses the requested hotels: "hids" (numbers, also as text) or "ids" (slugs). */
+/** Parses the requested hotels: "hids" (numbers or numeric text) or "ids" (slugs). */
 export function parseHotelKeys(body: JsonObject): Checked<(number | string)[]> {
   const list = body['hids'] ?? body['ids']
   if (!Array.isArray(list) || list.length === 0) return wrong('one of hids, ids is required')

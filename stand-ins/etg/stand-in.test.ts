@@ -8,7 +8,7 @@ import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { sampleInventory } from './sample-inventory.ts'
-import { etgStandIn } from './stand-in.ts'
+import { registerEtgStandIn } from './stand-in.ts'
 import type { EtgStandInOptions } from './stand-in.ts'
 import type { JsonObject } from './wire.ts'
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 function start(change: Partial<EtgStandInOptions> = {}) {
   const app = fastify()
   open.push(app)
-  const standIn = etgStandIn(app, {
+  const standIn = registerEtgStandIn(app, {
     inventory: sampleInventory,
     keyId: '9001',
     apiKey: 'secret',

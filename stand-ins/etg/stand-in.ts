@@ -7,17 +7,17 @@ import { zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createBookingCalls } from './booking-calls.ts'
 import { createContentCalls } from './content.ts'
-import { addControlRoutes, createControl } from './control.ts'
+import { addControlRoutes, createSupplierControl } from './control.ts'
 import type { Control, Settings } from './control.ts'
 import { createFaultList } from './faults.ts'
 import type { SupplierHotel } from './inventory.ts'
 import { createRateLimits } from './limits.ts'
 import type { Limit } from './limits.ts'
 import { answerOrderInfo } from './order-info.ts'
-import { createPauses } from './pauses.ts'
+import { createCancellableDelays } from './pauses.ts'
 import { createReplySender } from './replies.ts'
 import { createSearchCalls } from './search-calls.ts'
-import { createState, type State } from './state.ts'
+import { createSupplierState, type State } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
 import { isObject, toRefusal, textOrEmpty, formatTimestamp } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
@@ -50,8 +50,8 @@ type Call = {
 }
 
 /** Registers the supplier's calls and the control interface on the application, in a separate scope. */
-export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): EtgStandIn {
-  const state = createState(options.inventory, options.stateFile, options.now ?? (() => new Date()))
+export function registerEtgStandIn(app: FastifyInstance, options: EtgStandInOptions): EtgStandIn {
+  const state = createSupplierState(options.inventory, options.stateFile, options.now ?? (() => new Date()))
   const limits = createRateLimits({ ...options.limits }, options.limits?.['*'] ?? generous, state.clock)
   const faults = createFaultList()
   const hooks = createWebhooks(options.webhookUrl ?? null, options.apiKey, state.clock)
@@ -60,7 +60,7 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   const booking = createBookingCalls(state, settings, search.minSellCents, (order) =>
     hooks.push(order.partnerOrderId, order.state === 'failed' ? 'failed' : 'completed'),
   )
-  const pause = createPauses()
+  const pause = createCancellableDelays()
   const content = createContentCalls(state, options.imageBase, settings.closedHotels, () =>
     Object.keys(calls).map((path) => overviewOf(path, limits.limitOf(path))),
   )
@@ -103,7 +103,7 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
     { prefix },
   )
 
-  const control = createControl({ state, settings, defaultPolls, faults, limits, hooks, end: booking.end })
+  const control = createSupplierControl({ state, settings, defaultPolls, faults, limits, hooks, end: booking.end })
   void app.register(
     async (scope) => {
       addControlRoutes(scope, control)
@@ -172,7 +172,7 @@ type Answering = {
   settings: Settings
   faults: ReturnType<typeof createFaultList>
   limits: ReturnType<typeof createRateLimits>
-  pause: ReturnType<typeof createPauses>
+  pause: ReturnType<typeof createCancellableDelays>
 } & ReturnType<typeof createReplySender>
 
 /** The checks of every call: faults, credentials, limits, and one call at a time per order. */

@@ -67,7 +67,7 @@ type Entry =
   | { kind: 'rise'; hid: number; percent: number }
   | { kind: 'clock'; aheadMs: number }
 
-export type State = ReturnType<typeof createState>
+export type State = ReturnType<typeof createSupplierState>
 
 function readJournal(file: string): Entry[] {
   if (!existsSync(file)) return []
@@ -84,7 +84,7 @@ function readJournal(file: string): Entry[] {
   return entries
 }
 
-export function createState(inventory: readonly SupplierHotel[], file: string | null, now: () => Date) {
+export function createSupplierState(inventory: readonly SupplierHotel[], file: string | null, now: () => Date) {
   const hotels = new Map(inventory.map((hotel) => [hotel.hid, hotel]))
   const journal = new Journal(file)
   const { prebooks, forms, orders, taken, rises, booked } = journal
@@ -119,8 +119,8 @@ export function createState(inventory: readonly SupplierHotel[], file: string | 
     shown: offers.find,
     advance: (ms: number): void => journal.append({ kind: 'clock', aheadMs: journal.aheadMs + ms }),
     /**
-     * Adds rooms to each type on each night on which one is free, so that concurrent buyers do not compete for the last
-     * room.
+     * Adds rooms of each type on each night on which one of that type is free, so that concurrent buyers do not compete
+     * for the last room.
      */
     spare(rooms: number): void {
       spareRooms = rooms

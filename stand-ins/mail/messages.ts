@@ -62,9 +62,9 @@ function describe(id: string, mail: Email, recipients: readonly string[], arrive
   }
 }
 
-export type Messages = Awaited<ReturnType<typeof openMessages>>
+export type Messages = Awaited<ReturnType<typeof openMessageStore>>
 
-export async function openMessages(folder: string | null) {
+export async function openMessageStore(folder: string | null) {
   const stored = new Map<string, StoredMail>()
   let last = 0
 

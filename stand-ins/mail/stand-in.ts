@@ -1,6 +1,6 @@
 /** The demo's mail server: an SMTP sink, and an inbox for reading the e-mails. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { openMessages } from './messages.ts'
+import { openMessageStore } from './messages.ts'
 import type { StoredMessage } from './messages.ts'
 import { emailHtml, listPageHtml, messagePageHtml, notFoundPageHtml } from './pages.ts'
 import { mailFaultKinds, startSmtpSink } from './sink.ts'
@@ -63,8 +63,8 @@ function readFault(body: unknown): MailFault | null {
 }
 
 /** Starts the SMTP sink and registers the inbox's pages; resolves when e-mail can be received. */
-export async function mailStandIn(app: FastifyInstance, options: MailStandInOptions): Promise<MailStandIn> {
-  const messages = await openMessages(options.stateDir)
+export async function registerMailStandIn(app: FastifyInstance, options: MailStandInOptions): Promise<MailStandIn> {
+  const messages = await openMessageStore(options.stateDir)
   const sink = await startSmtpSink(messages, options.smtpPort, options.host ?? '127.0.0.1')
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -83,7 +83,7 @@ export async function mailStandIn(app: FastifyInstance, options: MailStandInOpti
   }
 }
 
-type Messages = Awaited<ReturnType<typeof openMessages>>
+type Messages = Awaited<ReturnType<typeof openMessageStore>>
 type Sink = Awaited<ReturnType<typeof startSmtpSink>>
 type ById = { Params: { id: string } }
 

@@ -1,6 +1,6 @@
 import type { Store, Kind, Kinds, Collections } from './store.ts'
 import type { Clock } from './clock.ts'
-import { newId } from './ids.ts'
+import { generateId } from './ids.ts'
 import type { AccountName, StoredEvent, Task } from './objects.ts'
 import { withoutInternalFields } from './views.ts'
 
@@ -61,7 +61,7 @@ export class AccountContext {
   /** Records an event with the object's current state and queues its webhooks. */
   emit(type: string, about: object, before?: Record<string, unknown>): void {
     const event = {
-      id: newId('evt'),
+      id: generateId('evt'),
       object: 'event',
       api_version: interfaceVersion,
       created: this.now(),
@@ -80,7 +80,7 @@ export class AccountContext {
 
   later(seconds: number, what: Task['what'], about: string, detail?: string): void {
     const task = this.put('task', {
-      id: newId('task'),
+      id: generateId('task'),
       what,
       about,
       due: this.#clock.milliseconds() + seconds * 1000,

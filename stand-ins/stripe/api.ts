@@ -5,10 +5,10 @@ import type { AccountContext } from './account-context.ts'
 import { interfaceVersion } from './account-context.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { FormMap } from './form.ts'
-import { readForm } from './form.ts'
-import { newId } from './ids.ts'
+import { parseFormEncoded } from './form.ts'
+import { generateId } from './ids.ts'
 import { Params } from './params.ts'
-import { invalidRequest, Refusal } from './refusal.ts'
+import { invalidRequestRefusal, Refusal } from './refusal.ts'
 import { toBrowserView, expandFields, withoutInternalFields } from './views.ts'
 import type { Intent } from './objects.ts'
 
@@ -29,10 +29,10 @@ function sentOf(request: FastifyRequest): Sent {
   const isInAddress = request.method === 'GET' || request.method === 'DELETE'
   const text = isInAddress ? queryOf(request.url) : typeof request.body === 'string' ? request.body : ''
   return {
-    id: newId('req'),
+    id: generateId('req'),
     path: request.url.split('?', 1)[0] ?? '',
     text,
-    form: readForm(text),
+    form: parseFormEncoded(text),
     key: headerText(request, 'idempotency-key'),
   }
 }
@@ -220,10 +220,10 @@ function runningOf(state: ServerState): Set<string> {
 }
 
 /** The publishable key alone authorizes nothing: the intent's client secret is required as well. */
-export function checkClientSecret(call: Call, intent: Intent): void {
+export function assertClientSecret(call: Call, intent: Intent): void {
   if (call.secret && call.form['client_secret'] === undefined) return
   if (call.form['client_secret'] !== intent.client_secret)
-    throw invalidRequest('resource_missing', `No such payment_intent: '${intent.id}'`, 'client_secret', 404)
+    throw invalidRequestRefusal('resource_missing', `No such payment_intent: '${intent.id}'`, 'client_secret', 404)
 }
 
 function keyOf(request: FastifyRequest, form: FormMap): string {

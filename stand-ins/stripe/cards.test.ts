@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cards, isLuhnValid, tokens } from './cards.ts'
-import { testKeys, methods, expectRefusal, startTestServer, waitUntil } from './test-server.ts'
+import { makeTestKeys, methods, expectRefusal, startTestServer, waitForValue } from './test-server.ts'
 
 let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function pay(
   extra: Record<string, string> = {},
 ): Promise<{ http: number; seen: Seen }> {
   const answer = await trial.post(`/v1/payment_intents/${intent.id}/confirm`, {
-    key: testKeys('standard').publishableKey,
+    key: makeTestKeys('standard').publishableKey,
     client_secret: intent.client_secret ?? '',
     use_stripe_sdk: 'true',
     'payment_method_data[type]': 'card',
@@ -46,7 +46,7 @@ async function pay(
 
 async function challenge(intent: Stripe.PaymentIntent, outcome: 'pass' | 'fail'): Promise<Seen> {
   const answer = await trial.post(`/v1/payment_intents/${intent.id}/verify_challenge`, {
-    key: testKeys('standard').publishableKey,
+    key: makeTestKeys('standard').publishableKey,
     client_secret: intent.client_secret ?? '',
     outcome,
   })
@@ -181,14 +181,14 @@ describe('a card', () => {
     ).toBe('succeeded')
     const made = await create()
     const answer = await trial.post(`/v1/payment_intents/${made.id}/confirm`, {
-      key: testKeys('standard').publishableKey,
+      key: makeTestKeys('standard').publishableKey,
       client_secret: made.client_secret ?? '',
       payment_method: 'pm_card_visa',
     })
     expect([answer.status, ((await answer.json()) as Seen).status]).toEqual([200, 'succeeded'])
     const other = await create()
     const wrong = await trial.post(`/v1/payment_intents/${other.id}/confirm`, {
-      key: testKeys('standard').publishableKey,
+      key: makeTestKeys('standard').publishableKey,
       client_secret: made.client_secret ?? '',
       payment_method: 'pm_card_visa',
     })
@@ -258,7 +258,9 @@ describe('a card', () => {
 
   it('for disputes is disputed soon after the payment, and then not refunded', async () => {
     const made = await create({ confirm: true, payment_method: 'pm_card_createDispute' })
-    const dispute = await waitUntil(async () => (await trial.stripe.disputes.list({ payment_intent: made.id })).data[0])
+    const dispute = await waitForValue(
+      async () => (await trial.stripe.disputes.list({ payment_intent: made.id })).data[0],
+    )
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 12_345 })
     expect(await expectRefusal(trial.stripe.refunds.create({ payment_intent: made.id }))).toMatchObject({
       code: 'charge_disputed',

@@ -3,7 +3,9 @@ export type CardBehaviour = {
   brand: 'visa' | 'mastercard' | 'amex'
   funding: 'credit' | 'debit'
   country: string
-  /** When the bank requires authentication. `unless-set-up`: also off-session, unless the card was saved. */
+  /**
+   * When the bank requires authentication. `unless-set-up`: also for off-session payments, unless the card was saved.
+   */
   authentication: 'never' | 'always' | 'unless-set-up' | 'on-session' | 'when-wanted'
   /** The refusal of the payment when no (further) authentication is needed; null for success. */
   refused: { code: string; decline_code: string | null } | null
@@ -72,7 +74,7 @@ export const tokens = new Map<string, string>([
   ['pm_card_createDispute', '4000000000000259'],
 ])
 
-/** A stored card is identified by its last four digits: no two test cards share them. */
+/** A stored card is identified by its last four digits, which no two test cards share. */
 const byLastFour = new Map([...cards].map(([number, behaviour]) => [number.slice(-4), behaviour]))
 
 export function cardBehaviour(lastFour: string): CardBehaviour {

@@ -1,8 +1,8 @@
 import { cardBehaviour, cardRefusalMessage } from './cards.ts'
 import type { AccountContext } from './account-context.ts'
-import { newId, randomText } from './ids.ts'
+import { generateId, randomString } from './ids.ts'
 import type { Charge, Failure, Intent, Method } from './objects.ts'
-import { invalidRequest, Refusal } from './refusal.ts'
+import { invalidRequestRefusal, Refusal } from './refusal.ts'
 import { withoutInternalFields } from './views.ts'
 
 /** Charges the method: the payment is captured, or only authorized if the intent has manual capture. */
@@ -42,7 +42,7 @@ export function chargePayment(
 export function captureIntent(context: AccountContext, intent: Intent, amount: number | null): Intent {
   const charge = intent.latest_charge === null ? undefined : context.collections.charge.get(intent.latest_charge)
   if (intent.status !== 'requires_capture' || charge === undefined) {
-    const refusal = invalidRequest(
+    const refusal = invalidRequestRefusal(
       'payment_intent_unexpected_state',
       `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
     )
@@ -51,7 +51,7 @@ export function captureIntent(context: AccountContext, intent: Intent, amount: n
   }
   const taken = amount ?? intent.amount
   if (taken < 1 || taken > intent.amount_capturable)
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       'amount_too_large',
       'The amount to capture must not exceed the amount held.',
       'amount_to_capture',
@@ -69,11 +69,11 @@ export function captureIntent(context: AccountContext, intent: Intent, amount: n
   return paid
 }
 
-/** Adds the balance transaction of a charge, which the provider does shortly after the charge. */
+/** Adds the balance transaction of a charge, as the provider does shortly after the charge. */
 export function addBalanceTransaction(context: AccountContext, chargeId: string): void {
   const charge = context.collections.charge.get(chargeId)
   if (charge === undefined || charge.balance_transaction !== null) return
-  context.emit('charge.updated', context.put('charge', { ...charge, balance_transaction: newId('txn') }), {
+  context.emit('charge.updated', context.put('charge', { ...charge, balance_transaction: generateId('txn') }), {
     balance_transaction: null,
   })
 }
@@ -152,7 +152,7 @@ export function failPayment(
 
 function chargeOf(context: AccountContext, intent: Intent, method: Method, authenticated: boolean): Charge {
   return {
-    id: newId(method.type === 'card' ? 'ch' : 'py'),
+    id: generateId(method.type === 'card' ? 'ch' : 'py'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: 0,
@@ -201,7 +201,7 @@ function methodDetails(method: Method, authenticated: boolean): Charge['payment_
         generated_sepa_debit: null,
         generated_sepa_debit_mandate: null,
         iban_last4: '0417',
-        transaction_id: randomText(16),
+        transaction_id: randomString(16),
         verified_name: name,
       },
     }
@@ -221,7 +221,7 @@ function methodDetails(method: Method, authenticated: boolean): Charge['payment_
       },
     }
   }
-  if (method.type === 'wero') return { type: 'wero', wero: { transaction_id: randomText(16) } }
+  if (method.type === 'wero') return { type: 'wero', wero: { transaction_id: randomString(16) } }
   const { card } = method
   return {
     type: 'card',

@@ -2,12 +2,12 @@ import type { CardBehaviour } from './cards.ts'
 import { cardBehaviour } from './cards.ts'
 import { failPayment, declineCard, chargePayment } from './charges.ts'
 import type { AccountContext } from './account-context.ts'
-import { newId } from './ids.ts'
+import { generateId } from './ids.ts'
 import { findMethod, methodFields, createMethod, redirectTypes } from './methods.ts'
 import type { Attempt, Intent, Method } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalidRequest, Refusal } from './refusal.ts'
-import { closeAttempt, wrongMethodRefusal, wrongStateRefusal } from './states.ts'
+import { invalidRequestRefusal, Refusal } from './refusal.ts'
+import { invalidateAttemptPages, wrongMethodRefusal, wrongStateRefusal } from './states.ts'
 import { withoutInternalFields } from './views.ts'
 
 export type ConfirmOptions = {
@@ -37,9 +37,13 @@ function readReturnUrl(context: AccountContext, params: Params): string | null {
   if (text === null) return null
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw invalidRequest('url_invalid', 'return_url must be an absolute http(s) address', 'return_url')
+    throw invalidRequestRefusal('url_invalid', 'return_url must be an absolute http(s) address', 'return_url')
   if (context.allowedReturnOrigins !== null && !context.allowedReturnOrigins.includes(url.origin))
-    throw invalidRequest('url_invalid', `return_url must point to a known shop, not to ${url.origin}`, 'return_url')
+    throw invalidRequestRefusal(
+      'url_invalid',
+      `return_url must point to a known shop, not to ${url.origin}`,
+      'return_url',
+    )
   return text
 }
 
@@ -54,13 +58,13 @@ export function confirmIntent(context: AccountContext, intent: Intent, options: 
     redirects ||
     (intent.automatic_payment_methods?.enabled === true && intent.automatic_payment_methods.allow_redirects !== 'never')
   if (redirectCapable && options.returnUrl === null && !options.offSession) {
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       'parameter_missing',
       'This PaymentIntent may send the guest to another page: a return_url must be provided.',
       'return_url',
     )
   }
-  closeAttempt(context, intent)
+  invalidateAttemptPages(context, intent)
   const fresh: Intent = {
     ...intent,
     payment_method: method.id,
@@ -90,7 +94,7 @@ export function confirmIntent(context: AccountContext, intent: Intent, options: 
 function storedMethod(context: AccountContext, intent: Intent): Method {
   const method = intent.payment_method === null ? undefined : context.collections.method.get(intent.payment_method)
   if (method !== undefined) return method
-  const refusal = invalidRequest(
+  const refusal = invalidRequestRefusal(
     'payment_intent_unexpected_state',
     "You cannot confirm this PaymentIntent because it's missing a payment method.",
   )
@@ -116,7 +120,7 @@ function startAttempt(
   options: ConfirmOptions,
 ): Intent {
   const attempt = context.put('attempt', {
-    id: newId('att'),
+    id: generateId('att'),
     intent: intent.id,
     kind,
     method: method.id,

@@ -28,7 +28,7 @@ class NotPossible extends Error {}
 type On = (method: 'GET' | 'POST' | 'DELETE', path: string, act: (ask: Ask) => object) => void
 
 /** The control interface for tests and demonstrations, under /_sim; local requests only. */
-export function addControls(app: FastifyInstance, parts: Parts): void {
+export function addControlInterface(app: FastifyInstance, parts: Parts): void {
   const on: On = (method, path, act) => {
     app.route({ method, url: `/_sim${path}`, handler: async (request, reply) => answer(request, reply, act) })
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readForm } from './form.ts'
+import { parseFormEncoded } from './form.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
 describe('a form-encoded body', () => {
   it('is read into maps and lists', () => {
-    expect(readForm('')).toEqual({})
-    expect(readForm('a=1&b[c]=2&b[d][0][e]=3&list[]=x&list[]=y&amp=%26%2B&plus=a+b&bare')).toEqual({
+    expect(parseFormEncoded('')).toEqual({})
+    expect(parseFormEncoded('a=1&b[c]=2&b[d][0][e]=3&list[]=x&list[]=y&amp=%26%2B&plus=a+b&bare')).toEqual({
       a: '1',
       b: { c: '2', d: [{ e: '3' }] },
       list: ['x', 'y'],
@@ -15,8 +15,8 @@ describe('a form-encoded body', () => {
       plus: 'a b',
       bare: '',
     })
-    expect(readForm('gap[1]=x')).toEqual({ gap: { 1: 'x' } })
-    expect(readForm('broken=%zz&__proto__[polluted]=yes')['broken']).toBe('%zz')
+    expect(parseFormEncoded('gap[1]=x')).toEqual({ gap: { 1: 'x' } })
+    expect(parseFormEncoded('broken=%zz&__proto__[polluted]=yes')['broken']).toBe('%zz')
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
@@ -26,7 +26,7 @@ describe('a form-encoded body', () => {
         const body = Object.entries(metadata)
           .map(([name, value]) => `metadata[${name}]=${encodeURIComponent(value)}`)
           .join('&')
-        expect({ ...(readForm(body)['metadata'] as object | undefined) }).toEqual({ ...metadata })
+        expect({ ...(parseFormEncoded(body)['metadata'] as object | undefined) }).toEqual({ ...metadata })
       }),
     )
   })

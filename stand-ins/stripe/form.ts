@@ -5,7 +5,7 @@ export type FormMap = { [name: string]: FormValue }
  * Reads a form-encoded body or query with bracketed names (`a[b][0][c]=v`) into nested maps. Maps whose names are 0, 1,
  * 2 … become lists; `a[]` appends. The last value of a repeated name is used.
  */
-export function readForm(text: string): FormMap {
+export function parseFormEncoded(text: string): FormMap {
   const root: FormMap = Object.create(null)
   if (text === '') return root
   for (const pair of text.split('&')) {

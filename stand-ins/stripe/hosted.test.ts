@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methods, startReceiver, secrets, startTestServer, waitUntil } from './test-server.ts'
+import { methods, startWebhookReceiver, secrets, startTestServer, waitForValue } from './test-server.ts'
 
-let ear: Awaited<ReturnType<typeof startReceiver>>
+let ear: Awaited<ReturnType<typeof startWebhookReceiver>>
 let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
-  ear = await startReceiver()
+  ear = await startWebhookReceiver()
   trial = await startTestServer({ webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }] })
 })
 afterAll(async () => {
@@ -83,13 +83,13 @@ describe("the bank's page", () => {
     const { intent, page } = await atBank()
     expect((await decide(page, 'later')).back.get('redirect_status')).toBe('pending')
     expect((await read(intent)).status).toBe('processing')
-    await waitUntil(async () => (await read(intent)).status === 'succeeded')
+    await waitForValue(async () => (await read(intent)).status === 'succeeded')
   })
 
   it('expires with its attempt', async () => {
     const { intent } = await atBank()
     await trial.control('/clock', { offset_seconds: 16 * 60 })
-    await waitUntil(
+    await waitForValue(
       async () => (await read(intent)).last_payment_error?.code === 'payment_intent_payment_attempt_expired',
     )
     await trial.control('/clock', { offset_seconds: 0 })
@@ -110,7 +110,7 @@ describe("the bank's page", () => {
   it('can omit the return, so that only the webhook reports the payment', async () => {
     const { intent, page } = await atBank()
     expect(await decide(page, 'authorise', { lost_return: 'on' })).toMatchObject({ status: 200, location: '' })
-    await waitUntil(() =>
+    await waitForValue(() =>
       ear.heard.some(
         ({ event }) =>
           event.type === 'payment_intent.succeeded' && (event.data.object as { id?: string }).id === intent.id,

@@ -4,7 +4,7 @@ import { browserScript } from './browser-script.ts'
 import type { AttemptOutcome } from './confirm.ts'
 import { finishAttempt } from './confirm.ts'
 import type { AccountContext } from './account-context.ts'
-import { readForm } from './form.ts'
+import { parseFormEncoded } from './form.ts'
 import type { Attempt, Intent } from './objects.ts'
 import type { Webhooks } from './webhooks.ts'
 import type { Language, Messages } from './messages.ts'
@@ -64,7 +64,7 @@ export function addHostedPages(
     const visit = visitOf(request)
     const language = preferredLanguage(request.headers['accept-language'])
     if (visit === null) return page(reply.code(404), language, closedPage(messages[language]))
-    const form = readForm(typeof request.body === 'string' ? request.body : '')
+    const form = parseFormEncoded(typeof request.body === 'string' ? request.body : '')
     const outcome = outcomes.find((each) => each === form['outcome'])
     if (!isOpen(visit) || outcome === undefined) return sendBack(reply, visit.attempt, visit.intent, language)
     const { context, attempt } = visit
@@ -85,7 +85,7 @@ function isOpen({ attempt, intent }: Visit): boolean {
   return attempt.state === 'open' && intent._attempt === attempt.id && intent.status === 'requires_action'
 }
 
-/** The guest returns with the intent's current state, also when this page had no effect. */
+/** Redirects the guest back with the intent's current state, even if this page had no effect. */
 function sendBack(reply: FastifyReply, attempt: Attempt, intent: Intent, language: Language): FastifyReply {
   if (attempt.returnUrl === null) return page(reply, language, closedPage(messages[language]))
   const url = new URL(attempt.returnUrl)
@@ -103,7 +103,7 @@ function sendBack(reply: FastifyReply, attempt: Attempt, intent: Intent, languag
 }
 
 function page(reply: FastifyReply, language: Language, content: { title: string; body: string }): FastifyReply {
-  // No form-action in the policy: browsers apply it to the redirect back to the shop as well.
+  // The policy has no form-action, because browsers apply it to the redirect back to the shop as well.
   return reply
     .headers({
       'cache-control': 'no-store',

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testKeys, methods, expectRefusal, startTestServer } from './test-server.ts'
+import { makeTestKeys, methods, expectRefusal, startTestServer } from './test-server.ts'
 
 let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('a payment intent', () => {
     const ask = (secret: string) =>
       fetch(
         `${trial.url}/v1/payment_intents/${made.id}?` +
-          `${new URLSearchParams({ key: testKeys('standard').publishableKey, client_secret: secret })}`,
+          `${new URLSearchParams({ key: makeTestKeys('standard').publishableKey, client_secret: secret })}`,
       )
     const seen = (await (await ask(made.client_secret ?? '')).json()) as Record<string, unknown>
     expect(seen).toMatchObject({ id: made.id, amount: 59_700, payment_method_types: methods })
@@ -130,7 +130,7 @@ describe('a payment intent', () => {
     expect(
       (
         await trial.post('/v1/payment_intents', {
-          key: testKeys('standard').publishableKey,
+          key: makeTestKeys('standard').publishableKey,
           amount: '100',
           currency: 'eur',
         })

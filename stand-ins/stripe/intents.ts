@@ -1,11 +1,11 @@
 import { confirmIntent, readConfirmOptions } from './confirm.ts'
 import type { AccountContext } from './account-context.ts'
-import { newId, randomText } from './ids.ts'
+import { generateId, randomString } from './ids.ts'
 import { activeTypes, knownTypes, findMethod, methodFields, createMethod, redirectTypes } from './methods.ts'
 import type { Intent, IntentStatus } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalidRequest, notFound } from './refusal.ts'
-import { closeAttempt, wrongMethodRefusal, wrongStateRefusal } from './states.ts'
+import { invalidRequestRefusal, notFoundRefusal } from './refusal.ts'
+import { invalidateAttemptPages, wrongMethodRefusal, wrongStateRefusal } from './states.ts'
 
 const confirmFields = [
   'payment_method',
@@ -80,23 +80,24 @@ const currencies = new Set([
 
 export function findIntent(context: AccountContext, id: string): Intent {
   const intent = context.collections.intent.get(id)
-  if (intent === undefined) throw notFound('payment_intent', id, 'intent')
+  if (intent === undefined) throw notFoundRefusal('payment_intent', id, 'intent')
   return intent
 }
 
 export function createIntent(context: AccountContext, params: Params): Intent {
   refuseOldSelection(params)
   const amount = readAmount(params)
-  if (amount === null) throw invalidRequest('parameter_missing', 'Missing required param: amount.', 'amount')
+  if (amount === null) throw invalidRequestRefusal('parameter_missing', 'Missing required param: amount.', 'amount')
   const currency = params.needed('currency')
-  if (!currencies.has(currency)) throw invalidRequest('invalid_currency', `Invalid currency: ${currency}`, 'currency')
+  if (!currencies.has(currency))
+    throw invalidRequestRefusal('invalid_currency', `Invalid currency: ${currency}`, 'currency')
   const captureMethod = params.oneOf('capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async'
   const selection = readSelection(params, {
     currency,
     manual: captureMethod === 'manual',
     saved: params.has('setup_future_usage'),
   })
-  const id = newId('pi')
+  const id = generateId('pi')
   const intent: Intent = {
     id,
     object: 'payment_intent',
@@ -109,7 +110,7 @@ export function createIntent(context: AccountContext, params: Params): Intent {
     canceled_at: null,
     cancellation_reason: null,
     capture_method: captureMethod,
-    client_secret: `${id}_secret_${randomText(25)}`,
+    client_secret: `${id}_secret_${randomString(25)}`,
     confirmation_method: params.oneOf('confirmation_method', ['automatic', 'manual']) ?? 'automatic',
     created: context.now(),
     currency,
@@ -142,7 +143,7 @@ export function createIntent(context: AccountContext, params: Params): Intent {
   const confirms = params.flag('confirm') === true
   for (const field of ['return_url', 'off_session', 'error_on_requires_action', 'mandate_data']) {
     if (!confirms && params.has(field))
-      throw invalidRequest(null, `The parameter ${field} can only be used together with confirm=true.`, field)
+      throw invalidRequestRefusal(null, `The parameter ${field} can only be used together with confirm=true.`, field)
   }
   if (!confirms) attachMethod(context, intent, params)
   context.put('intent', intent)
@@ -177,7 +178,7 @@ export function updateIntent(context: AccountContext, intent: Intent, params: Pa
   if (selectionFields.some((field) => params.has(field)) || params.has('currency')) {
     changed.currency = params.text('currency') ?? intent.currency
     if (!currencies.has(changed.currency))
-      throw invalidRequest('invalid_currency', `Invalid currency: ${changed.currency}`, 'currency')
+      throw invalidRequestRefusal('invalid_currency', `Invalid currency: ${changed.currency}`, 'currency')
     if (selectionFields.some((field) => params.has(field))) {
       Object.assign(
         changed,
@@ -199,7 +200,7 @@ export function cancelIntent(context: AccountContext, intent: Intent, params: Pa
     !['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'].includes(intent.status)
   )
     throw wrongStateRefusal(intent, 'cancel')
-  closeAttempt(context, intent)
+  invalidateAttemptPages(context, intent)
   const cancelled = context.put('intent', {
     ...intent,
     status: 'canceled',
@@ -219,7 +220,7 @@ function attachMethod(context: AccountContext, intent: Intent, params: Params): 
   if (id === null && data === null) return
   const method = data === null ? findMethod(context, id ?? '') : createMethod(context, data)
   if (!intent.payment_method_types.includes(method.type)) throw wrongMethodRefusal(method.type)
-  if (intent.status === 'requires_action') closeAttempt(context, intent)
+  if (intent.status === 'requires_action') invalidateAttemptPages(context, intent)
   Object.assign(intent, {
     payment_method: method.id,
     status: 'requires_confirmation',
@@ -233,24 +234,25 @@ function readAmount(params: Params): number | null {
   const amount = params.integer('amount')
   if (amount === null) return null
   if (amount < 50)
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       amount < 1 ? 'parameter_invalid_integer' : 'amount_too_small',
       'Amount must be at least €0.50 eur',
       'amount',
     )
-  if (amount > 99_999_999) throw invalidRequest('amount_too_large', 'Amount must be no more than €999,999.99', 'amount')
+  if (amount > 99_999_999)
+    throw invalidRequestRefusal('amount_too_large', 'Amount must be no more than €999,999.99', 'amount')
   return amount
 }
 
 function readCustomer(context: AccountContext, params: Params): string | null {
   const id = params.text('customer')
-  if (id !== null && !context.collections.customer.has(id)) throw notFound('customer', id, 'customer')
+  if (id !== null && !context.collections.customer.has(id)) throw notFoundRefusal('customer', id, 'customer')
   return id
 }
 
 function refuseOldSelection(params: Params): void {
   if (params.has('payment_method_types')) {
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       'payment_method_types_no_longer_supported',
       'payment_method_types can no longer be sent. Use allowed_payment_method_types or automatic_payment_methods.',
       'payment_method_types',
@@ -272,7 +274,7 @@ function readSelection(params: Params, sale: { currency: string; manual: boolean
   const excluded = params.texts('excluded_payment_method_types')
   const automatic = params.nested('automatic_payment_methods', ['enabled', 'allow_redirects'])
   if (allowed !== null && selectionFields.filter((field) => params.has(field)).length > 1) {
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       null,
       'allowed_payment_method_types cannot be combined with another selection of payment methods.',
       'allowed_payment_method_types',
@@ -280,11 +282,11 @@ function readSelection(params: Params, sale: { currency: string; manual: boolean
   }
   for (const type of [...(allowed ?? []), ...(excluded ?? [])]) {
     if (!knownTypes.includes(type))
-      throw invalidRequest(null, `Invalid payment method type: ${type}`, 'allowed_payment_method_types')
+      throw invalidRequestRefusal(null, `Invalid payment method type: ${type}`, 'allowed_payment_method_types')
   }
   const inactive = allowed?.find((type) => !activeTypes.includes(type))
   if (inactive !== undefined)
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       'payment_method_unactivated',
       `The payment method type "${inactive}" is not activated for this account.`,
       'allowed_payment_method_types',
@@ -295,7 +297,11 @@ function readSelection(params: Params, sale: { currency: string; manual: boolean
     (sale.currency === 'eur' && !sale.manual && !(allowed === null && (sale.saved || redirects === 'never')))
   const types = [...new Set(allowed ?? activeTypes.filter((type) => !excluded?.includes(type)))].filter(fits)
   if (types.length === 0)
-    throw invalidRequest(null, 'No valid payment method types for this PaymentIntent.', 'allowed_payment_method_types')
+    throw invalidRequestRefusal(
+      null,
+      'No valid payment method types for this PaymentIntent.',
+      'allowed_payment_method_types',
+    )
   return {
     allowed_payment_method_types: allowed,
     excluded_payment_method_types: excluded,

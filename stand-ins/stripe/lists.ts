@@ -1,6 +1,6 @@
 import type { FormMap } from './form.ts'
 import { Params } from './params.ts'
-import { invalidRequest } from './refusal.ts'
+import { invalidRequestRefusal } from './refusal.ts'
 import { withoutInternalFields } from './views.ts'
 
 type Listed = { id: string; created: number }
@@ -18,13 +18,13 @@ export function toListPage<T extends Listed>(
   const params = new Params(form, [...pageFields, ...filters])
   const limit = params.integer('limit') ?? 10
   if (limit < 1 || limit > 100)
-    throw invalidRequest('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
+    throw invalidRequestRefusal('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
   const inTime = createdWithin(form)
   const matches = [...shelf.values()].reverse().filter((item) => inTime(item) && fits(item, params))
   const after = params.text('starting_after')
   const before = params.text('ending_before')
   const position = (id: string, param: string): number => {
-    if (!shelf.has(id)) throw invalidRequest('resource_missing', `No such object: '${id}'`, param)
+    if (!shelf.has(id)) throw invalidRequestRefusal('resource_missing', `No such object: '${id}'`, param)
     return matches.findIndex((item) => item.id === id)
   }
   let start = after === null ? 0 : position(after, 'starting_after') + 1
@@ -61,7 +61,7 @@ export function toSearchPage<T extends Listed & { metadata: Record<string, strin
   const conditions = query.split(/\s+AND\s+/i).map((part) => {
     const match = /^metadata\[(['"])(.*?)\1\]\s*:\s*(['"])(.*)\3$/s.exec(part.trim())
     if (match === null)
-      throw invalidRequest(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
+      throw invalidRequestRefusal(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
     return { name: match[2] ?? '', value: match[4] ?? '' }
   })
   const all = [...shelf.values()]

@@ -1,9 +1,9 @@
 import { cards, isLuhnValid, tokens } from './cards.ts'
 import type { AccountContext } from './account-context.ts'
-import { newId } from './ids.ts'
+import { generateId } from './ids.ts'
 import type { BillingDetails, Method } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalidRequest, notFound, Refusal } from './refusal.ts'
+import { invalidRequestRefusal, notFoundRefusal, Refusal } from './refusal.ts'
 
 /** Wallets pay with a card that is stored on the device. */
 const wallets = ['apple_pay', 'google_pay']
@@ -48,7 +48,7 @@ export function findMethod(context: AccountContext, id: string): Method {
   const method = context.collections.method.get(id)
   if (method !== undefined) return method
   const number = tokens.get(id)
-  if (number === undefined) throw notFound('PaymentMethod', id, 'payment_method')
+  if (number === undefined) throw notFoundRefusal('PaymentMethod', id, 'payment_method')
   return keepCard(
     context,
     number,
@@ -61,9 +61,9 @@ export function findMethod(context: AccountContext, id: string): Method {
 export function createMethod(context: AccountContext, data: Params): Method {
   const type = data.needed('type')
   if (!knownTypes.includes(type))
-    throw invalidRequest(null, `Invalid payment_method_data[type]: ${type}`, 'payment_method_data[type]')
+    throw invalidRequestRefusal(null, `Invalid payment_method_data[type]: ${type}`, 'payment_method_data[type]')
   if (!activeTypes.includes(type))
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       'payment_method_unactivated',
       `The payment method type "${type}" is not activated for this account.`,
       'payment_method_data[type]',
@@ -71,7 +71,7 @@ export function createMethod(context: AccountContext, data: Params): Method {
   const billing = readBilling(data)
   if (type === 'card') {
     const card = data.nested('card', ['number', 'exp_month', 'exp_year', 'cvc', 'wallet'])
-    if (card === null) throw invalidRequest('parameter_missing', 'Missing required param: card.', 'card')
+    if (card === null) throw invalidRequestRefusal('parameter_missing', 'Missing required param: card.', 'card')
     const number = (card.text('number') ?? '').replaceAll(/[\s-]/g, '')
     const month = card.integer('exp_month') ?? 0
     const typedYear = card.integer('exp_year') ?? 0
@@ -81,7 +81,11 @@ export function createMethod(context: AccountContext, data: Params): Method {
     return keepCard(context, number, { month, year }, billing, wallet)
   }
   if (type === 'bancontact' && billing.name === null)
-    throw invalidRequest('parameter_missing', 'Missing required param: billing_details[name].', 'billing_details[name]')
+    throw invalidRequestRefusal(
+      'parameter_missing',
+      'Missing required param: billing_details[name].',
+      'billing_details[name]',
+    )
   const bank = data.nested('ideal', ['bank'])?.text('bank') ?? null
   return context.put('method', {
     ...blankMethod(context, type, billing),
@@ -143,7 +147,7 @@ function keepCard(
 
 function blankMethod(context: AccountContext, type: string, billing: BillingDetails): Method {
   return {
-    id: newId('pm'),
+    id: generateId('pm'),
     object: 'payment_method',
     type,
     allow_redisplay: 'unspecified',

@@ -1,6 +1,6 @@
 import type { FormMap, FormValue } from './form.ts'
 import type { Metadata } from './objects.ts'
-import { invalidRequest } from './refusal.ts'
+import { invalidRequestRefusal } from './refusal.ts'
 
 /** Reads and validates the parameters of one request; refuses unknown ones. */
 export class Params {
@@ -14,7 +14,11 @@ export class Params {
     if (known === null) return
     for (const name of Object.keys(form)) {
       if (!known.includes(name) && name !== 'expand')
-        throw invalidRequest('parameter_unknown', `Received unknown parameter: ${this.#named(name)}`, this.#named(name))
+        throw invalidRequestRefusal(
+          'parameter_unknown',
+          `Received unknown parameter: ${this.#named(name)}`,
+          this.#named(name),
+        )
     }
   }
 
@@ -27,16 +31,28 @@ export class Params {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
     if (typeof value !== 'string')
-      throw invalidRequest('parameter_invalid_string_empty', `Invalid string: ${this.#named(name)}`, this.#named(name))
+      throw invalidRequestRefusal(
+        'parameter_invalid_string_empty',
+        `Invalid string: ${this.#named(name)}`,
+        this.#named(name),
+      )
     if (value.length > most)
-      throw invalidRequest(null, `Invalid ${this.#named(name)}: must be at most ${most} characters`, this.#named(name))
+      throw invalidRequestRefusal(
+        null,
+        `Invalid ${this.#named(name)}: must be at most ${most} characters`,
+        this.#named(name),
+      )
     return value
   }
 
   needed(name: string): string {
     const value = this.text(name)
     if (value === null)
-      throw invalidRequest('parameter_missing', `Missing required param: ${this.#named(name)}.`, this.#named(name))
+      throw invalidRequestRefusal(
+        'parameter_missing',
+        `Missing required param: ${this.#named(name)}.`,
+        this.#named(name),
+      )
     return value
   }
 
@@ -44,7 +60,7 @@ export class Params {
     const value = this.text(name)
     if (value === null) return null
     if (!/^-?\d{1,15}$/.test(value))
-      throw invalidRequest('parameter_invalid_integer', `Invalid integer: ${value}`, this.#named(name))
+      throw invalidRequestRefusal('parameter_invalid_integer', `Invalid integer: ${value}`, this.#named(name))
     return Number(value)
   }
 
@@ -52,7 +68,7 @@ export class Params {
     const value = this.text(name)
     if (value === null) return null
     if (value !== 'true' && value !== 'false')
-      throw invalidRequest(null, `Invalid boolean: ${value}`, this.#named(name))
+      throw invalidRequestRefusal(null, `Invalid boolean: ${value}`, this.#named(name))
     return value === 'true'
   }
 
@@ -61,7 +77,7 @@ export class Params {
     if (value === null) return null
     const choice = allowed.find((each) => each === value)
     if (choice === undefined)
-      throw invalidRequest(
+      throw invalidRequestRefusal(
         null,
         `Invalid ${this.#named(name)}: must be one of ${allowed.join(', ')}`,
         this.#named(name),
@@ -73,7 +89,7 @@ export class Params {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
     if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
-      throw invalidRequest(null, `Invalid array: ${this.#named(name)}`, this.#named(name))
+      throw invalidRequestRefusal(null, `Invalid array: ${this.#named(name)}`, this.#named(name))
     return value as string[]
   }
 
@@ -81,7 +97,7 @@ export class Params {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
     if (typeof value === 'string' || Array.isArray(value))
-      throw invalidRequest(null, `Invalid object: ${this.#named(name)}`, this.#named(name))
+      throw invalidRequestRefusal(null, `Invalid object: ${this.#named(name)}`, this.#named(name))
     return value
   }
 
@@ -99,18 +115,19 @@ export class Params {
     const merged = new Map(Object.entries(before))
     for (const [key, value] of entries) {
       if (key.length > 40 || /[[\]]/.test(key))
-        throw invalidRequest(
+        throw invalidRequestRefusal(
           null,
           `Metadata keys have at most 40 characters and no square brackets: ${key}`,
           'metadata',
         )
-      if (typeof value !== 'string') throw invalidRequest(null, 'Metadata values must be strings', `metadata[${key}]`)
+      if (typeof value !== 'string')
+        throw invalidRequestRefusal(null, 'Metadata values must be strings', `metadata[${key}]`)
       if (value.length > 500)
-        throw invalidRequest(null, `Metadata values have at most 500 characters: ${key}`, `metadata[${key}]`)
+        throw invalidRequestRefusal(null, `Metadata values have at most 500 characters: ${key}`, `metadata[${key}]`)
       if (value === '') merged.delete(key)
       else merged.set(key, value)
     }
-    if (merged.size > 50) throw invalidRequest(null, 'At most 50 metadata keys', 'metadata')
+    if (merged.size > 50) throw invalidRequestRefusal(null, 'At most 50 metadata keys', 'metadata')
     return Object.fromEntries(merged)
   }
 
@@ -120,6 +137,6 @@ export class Params {
 }
 
 function metadataEntries(metadata: FormValue): [string, FormValue][] {
-  if (typeof metadata === 'string') throw invalidRequest(null, 'Invalid object: metadata', 'metadata')
+  if (typeof metadata === 'string') throw invalidRequestRefusal(null, 'Invalid object: metadata', 'metadata')
   return Object.entries(metadata)
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methods, expectRefusal, startTestServer, waitUntil } from './test-server.ts'
+import { methods, expectRefusal, startTestServer, waitForValue } from './test-server.ts'
 
 let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a refund', () => {
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
     expect(refund.id).toMatch(/^pyr_/)
     expect((await charge(paid)).id).toMatch(/^py_/)
-    await waitUntil(async () => (await trial.stripe.refunds.retrieve(refund.id)).status === 'succeeded')
+    await waitForValue(async () => (await trial.stripe.refunds.retrieve(refund.id)).status === 'succeeded')
   })
 
   it('that the bank sends back is no longer counted', async () => {

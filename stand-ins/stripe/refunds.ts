@@ -1,8 +1,8 @@
 import type { AccountContext } from './account-context.ts'
-import { newId, randomText } from './ids.ts'
+import { generateId, randomString } from './ids.ts'
 import type { Charge, Dispute, Refund } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalidRequest, notFound } from './refusal.ts'
+import { invalidRequestRefusal, notFoundRefusal } from './refusal.ts'
 
 export const refundFields = [
   'payment_intent',
@@ -18,7 +18,7 @@ export const refundFields = [
 
 export function findRefund(context: AccountContext, id: string): Refund {
   const refund = context.collections.refund.get(id)
-  if (refund === undefined) throw notFound('refund', id, 'refund')
+  if (refund === undefined) throw notFoundRefusal('refund', id, 'refund')
   return refund
 }
 
@@ -26,23 +26,24 @@ export function findRefund(context: AccountContext, id: string): Refund {
 export function createRefund(context: AccountContext, params: Params): Refund {
   const charge = chargeToRefund(context, params)
   if (isAtTheBank(context, charge))
-    throw invalidRequest('charge_disputed', `Charge ${charge.id} has been disputed and cannot be refunded.`)
+    throw invalidRequestRefusal('charge_disputed', `Charge ${charge.id} has been disputed and cannot be refunded.`)
   const rest = charge.amount - charge.amount_refunded
-  if (rest === 0) throw invalidRequest('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+  if (rest === 0)
+    throw invalidRequestRefusal('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
   const amount = params.integer('amount') ?? rest
-  if (amount < 1) throw invalidRequest('parameter_invalid_integer', 'Invalid positive integer', 'amount')
+  if (amount < 1) throw invalidRequestRefusal('parameter_invalid_integer', 'Invalid positive integer', 'amount')
   if (amount > rest)
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       'amount_too_large',
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${rest})`,
       'amount',
     )
   const byCard = charge.payment_method_details.type === 'card'
   const refund = context.put('refund', {
-    id: byCard ? newId('re') : newId('pyr'),
+    id: byCard ? generateId('re') : generateId('pyr'),
     object: 'refund',
     amount,
-    balance_transaction: newId('txn'),
+    balance_transaction: generateId('txn'),
     charge: charge.id,
     created: context.now(),
     currency: charge.currency,
@@ -92,8 +93,8 @@ export function finishRefund(context: AccountContext, refund: Refund, outcome: '
 }
 
 /** Only a refund that requires action by the guest can be cancelled, and no refund here does. */
-export function cancelRefund(refund: Refund): never {
-  throw invalidRequest(
+export function refuseRefundCancellation(refund: Refund): never {
+  throw invalidRequestRefusal(
     'payment_intent_unexpected_state',
     `You cannot cancel this Refund because it has a status of ${refund.status}. Only refunds with a status of ` +
       'requires_action can be cancelled.',
@@ -104,23 +105,26 @@ function chargeToRefund(context: AccountContext, params: Params): Charge {
   const intentId = params.text('payment_intent')
   const chargeId = params.text('charge')
   if (intentId === null && chargeId === null)
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       'parameter_missing',
       'One of the following params should be provided for this request: payment_intent or charge.',
       'payment_intent',
     )
   if (chargeId !== null) {
     const charge = context.collections.charge.get(chargeId)
-    if (charge === undefined) throw notFound('charge', chargeId, 'charge')
+    if (charge === undefined) throw notFoundRefusal('charge', chargeId, 'charge')
     if (charge.status !== 'succeeded')
-      throw invalidRequest('charge_not_refundable', `Charge ${chargeId} was not successful and cannot be refunded.`)
+      throw invalidRequestRefusal(
+        'charge_not_refundable',
+        `Charge ${chargeId} was not successful and cannot be refunded.`,
+      )
     return charge
   }
   const intent = context.collections.intent.get(intentId ?? '')
-  if (intent === undefined) throw notFound('payment_intent', intentId ?? '', 'payment_intent')
+  if (intent === undefined) throw notFoundRefusal('payment_intent', intentId ?? '', 'payment_intent')
   const charge = intent.latest_charge === null ? undefined : context.collections.charge.get(intent.latest_charge)
   if (intent.status !== 'succeeded' || charge === undefined || charge.status !== 'succeeded') {
-    throw invalidRequest(
+    throw invalidRequestRefusal(
       'payment_intent_unexpected_state',
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
       'payment_intent',
@@ -169,7 +173,7 @@ export function overturnDispute(context: AccountContext, id: string): Dispute | 
 export function openDispute(context: AccountContext, charge: Charge, reason: string, amount?: number): string {
   const inquiry = reason === 'inquiry'
   const dispute = context.put('dispute', {
-    id: `dp_${randomText(24)}`,
+    id: `dp_${randomString(24)}`,
     object: 'dispute',
     amount: amount ?? charge.amount - charge.amount_refunded,
     balance_transactions: [],

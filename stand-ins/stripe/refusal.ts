@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-export function invalidRequest(code: string | null, message: string, param?: string, status = 400): Refusal {
+export function invalidRequestRefusal(code: string | null, message: string, param?: string, status = 400): Refusal {
   return new Refusal(status, {
     type: 'invalid_request_error',
     ...(code === null ? {} : { code, doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}` }),
@@ -20,6 +20,6 @@ export function invalidRequest(code: string | null, message: string, param?: str
   })
 }
 
-export function notFound(what: string, id: string, param: string): Refusal {
-  return invalidRequest('resource_missing', `No such ${what}: '${id}'`, param, 404)
+export function notFoundRefusal(what: string, id: string, param: string): Refusal {
+  return invalidRequestRefusal('resource_missing', `No such ${what}: '${id}'`, param, 404)
 }

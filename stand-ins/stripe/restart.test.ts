@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   methods,
-  stripeClient,
+  createStripeClient,
   secrets,
-  startReceiver,
+  startWebhookReceiver,
   startTestServer,
-  testOptions,
-  waitUntil,
+  makeTestOptions,
+  waitForValue,
 } from './test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'card-provider-'))
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a stand-in that is killed', () => {
   it('still has its payments afterwards and delivers the pending webhooks', async () => {
-    const options = testOptions({
+    const options = makeTestOptions({
       stateFile,
       webhooks: [{ url: 'http://127.0.0.1:1/closed', account: 'standard', secret: secrets.standard }],
     })
@@ -32,7 +32,7 @@ describe('a stand-in that is killed', () => {
     const port = Number(
       await new Promise<string>((reported) => child.stdout.once('data', (text: Buffer) => reported(text.toString()))),
     )
-    const first = stripeClient(port)
+    const first = createStripeClient(port)
     const paid = await first.paymentIntents.create(
       {
         amount: 5000,
@@ -57,12 +57,12 @@ describe('a stand-in that is killed', () => {
     await gone
     appendFileSync(stateFile, '{"account":"standard","kind":"intent","val')
 
-    const ear = await startReceiver()
+    const ear = await startWebhookReceiver()
     const second = await startTestServer({
       stateFile,
       webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }],
     })
-    await waitUntil(() => ear.heard.filter(({ event }) => event.type === 'payment_intent.succeeded').length === 1)
+    await waitForValue(() => ear.heard.filter(({ event }) => event.type === 'payment_intent.succeeded').length === 1)
     expect(await second.stripe.paymentIntents.retrieve(paid.id, { expand: ['latest_charge'] })).toMatchObject({
       status: 'succeeded',
       metadata: { note: 'é"\n' },

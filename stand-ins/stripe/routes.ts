@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call, ServerState } from './api.ts'
-import { createRouteHandler, checkClientSecret, sendRefusal } from './api.ts'
+import { createRouteHandler, assertClientSecret, sendRefusal } from './api.ts'
 import { captureIntent } from './charges.ts'
 import { domainFields, registerDomain, activeWallets } from './domains.ts'
 import { confirmIntent, finishAttempt, readConfirmOptions } from './confirm.ts'
 import { interfaceVersion } from './account-context.ts'
-import { newId, randomText } from './ids.ts'
+import { generateId, randomString } from './ids.ts'
 import { cancelIntent, createIntent, fieldsOf, findIntent, updateIntent } from './intents.ts'
 import { toListPage, toSearchPage } from './lists.ts'
 import { findMethod, methodFields, createMethod } from './methods.ts'
 import type { Customer, Intent } from './objects.ts'
 import { Params } from './params.ts'
-import { cancelRefund, createRefund, findRefund, refundFields } from './refunds.ts'
-import { invalidRequest, notFound, Refusal } from './refusal.ts'
+import { refuseRefundCancellation, createRefund, findRefund, refundFields } from './refunds.ts'
+import { invalidRequestRefusal, notFoundRefusal, Refusal } from './refusal.ts'
 import { withoutInternalFields } from './views.ts'
 import { wrongStateRefusal } from './states.ts'
 
 type Verb = 'GET' | 'POST' | 'DELETE'
 
 /** Adds the API routes under /v1. */
-export function addRoutes(app: FastifyInstance, state: ServerState): void {
+export function addApiRoutes(app: FastifyInstance, state: ServerState): void {
   const on = (method: Verb, url: string, handler: (call: Call) => object, browser = false): void => {
     app.route({ method, url, handler: createRouteHandler(state, { handler, browser }) })
   }
@@ -59,7 +59,7 @@ type On = (method: Verb, url: string, handler: (call: Call) => object, browser?:
 function intentRoutes(on: On): void {
   const of = (call: Call): Intent => {
     const intent = findIntent(call.context, call.id)
-    checkClientSecret(call, intent)
+    assertClientSecret(call, intent)
     return intent
   }
   on('POST', '/v1/payment_intents', ({ context, form }) => createIntent(context, new Params(form, fieldsOf.create)))
@@ -125,7 +125,7 @@ function moneyRoutes(on: On): void {
     const refund = findRefund(context, id)
     return context.put('refund', { ...refund, metadata: new Params(form, ['metadata']).metadata(refund.metadata) })
   })
-  on('POST', '/v1/refunds/:id/cancel', ({ context, id }) => cancelRefund(findRefund(context, id)))
+  on('POST', '/v1/refunds/:id/cancel', ({ context, id }) => refuseRefundCancellation(findRefund(context, id)))
   on('GET', '/v1/charges', ({ context, form }) =>
     toListPage(
       '/v1/charges',
@@ -168,7 +168,7 @@ function guestRoutes(on: On): void {
   on('POST', '/v1/customers', ({ context, form }) => {
     const params = new Params(form, customerFields)
     return context.put('customer', {
-      id: newId('cus'),
+      id: generateId('cus'),
       object: 'customer',
       created: context.now(),
       description: params.text('description'),
@@ -285,12 +285,12 @@ function endpointRoutes(on: On): void {
   on('POST', '/v1/webhook_endpoints', ({ context, form }) => {
     const params = new Params(form, ['url', 'enabled_events', 'api_version', 'description', 'metadata'])
     const url = params.needed('url')
-    if (URL.parse(url) === null) throw invalidRequest('url_invalid', 'Invalid URL', 'url')
+    if (URL.parse(url) === null) throw invalidRequestRefusal('url_invalid', 'Invalid URL', 'url')
     const events = params.texts('enabled_events')
     if (events === null)
-      throw invalidRequest('parameter_missing', 'Missing required param: enabled_events.', 'enabled_events')
+      throw invalidRequestRefusal('parameter_missing', 'Missing required param: enabled_events.', 'enabled_events')
     const endpoint = context.put('endpoint', {
-      id: newId('we'),
+      id: generateId('we'),
       object: 'webhook_endpoint',
       api_version: params.text('api_version') ?? interfaceVersion,
       created: context.now(),
@@ -300,7 +300,7 @@ function endpointRoutes(on: On): void {
       metadata: params.metadata(),
       status: 'enabled',
       url,
-      _secret: `whsec_${randomText(32)}`,
+      _secret: `whsec_${randomString(32)}`,
     })
     return { ...withoutInternalFields(endpoint), secret: endpoint._secret }
   })
@@ -331,6 +331,6 @@ function endpointRoutes(on: On): void {
 
 function found<T>(shelf: ReadonlyMap<string, T>, what: string, id: string): T {
   const value = shelf.get(id)
-  if (value === undefined) throw notFound(what, id, 'id')
+  if (value === undefined) throw notFoundRefusal(what, id, 'id')
   return value
 }

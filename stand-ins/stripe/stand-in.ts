@@ -5,7 +5,7 @@ import { Store } from './store.ts'
 import { addBalanceTransaction } from './charges.ts'
 import { Clock } from './clock.ts'
 import { finishAttempt } from './confirm.ts'
-import { addControls } from './control.ts'
+import { addControlInterface } from './control.ts'
 import type { Pace } from './account-context.ts'
 import { AccountContext, usualPace } from './account-context.ts'
 import { Faults } from './faults.ts'
@@ -14,7 +14,7 @@ import { addHostedPages } from './hosted.ts'
 import type { AccountName, Endpoint, Task } from './objects.ts'
 import { accountNames } from './objects.ts'
 import { finishRefund, openDispute } from './refunds.ts'
-import { addRoutes } from './routes.ts'
+import { addApiRoutes } from './routes.ts'
 import { Webhooks } from './webhooks.ts'
 
 export type StripeStandInOptions = {
@@ -33,7 +33,10 @@ export type StripeStandIn = { close(): Promise<void> }
  * Registers the card provider's stand-in on a server: the API under /v1, the browser script /stripe.js, the hosted
  * pages under /_hosted, and the control interface under /_sim (local requests only).
  */
-export async function stripeStandIn(app: FastifyInstance, options: StripeStandInOptions): Promise<StripeStandIn> {
+export async function registerStripeStandIn(
+  app: FastifyInstance,
+  options: StripeStandInOptions,
+): Promise<StripeStandIn> {
   for (const name of accountNames) {
     const { secretKey, publishableKey } = options.accounts[name]
     if (!/^sk_test_(?:sim|rehearsal)/.test(secretKey) || !/^pk_test_(?:sim|rehearsal)/.test(publishableKey))
@@ -78,9 +81,9 @@ export async function stripeStandIn(app: FastifyInstance, options: StripeStandIn
         .send(JSON.stringify({ error: { type: 'api_error', message: error.message } })),
     )
     own.addHook('onClose', close)
-    addRoutes(own, state)
+    addApiRoutes(own, state)
     addHostedPages(own, { contexts: [contexts.standard, contexts.sgr], webhooks, behaviour })
-    addControls(own, { contexts, books, clock, webhooks, faults: state.faults, behaviour })
+    addControlInterface(own, { contexts, books, clock, webhooks, faults: state.faults, behaviour })
   })
   return { close }
 }
@@ -90,7 +93,7 @@ export async function startStripeStandIn(
   options: StripeStandInOptions & { port: number; host?: string },
 ): Promise<{ url: string; port: number; close(): Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 300 } })
-  await stripeStandIn(app, options)
+  await registerStripeStandIn(app, options)
   const host = options.host ?? '127.0.0.1'
   await app.listen({ port: options.port, host })
   const address = app.server.address()

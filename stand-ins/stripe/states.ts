@@ -1,11 +1,11 @@
 import type { AccountContext } from './account-context.ts'
 import type { Intent } from './objects.ts'
 import type { Refusal } from './refusal.ts'
-import { invalidRequest } from './refusal.ts'
+import { invalidRequestRefusal } from './refusal.ts'
 import { withoutInternalFields } from './views.ts'
 
 export function wrongStateRefusal(intent: Intent, what: string): Refusal {
-  const refusal = invalidRequest(
+  const refusal = invalidRequestRefusal(
     'payment_intent_unexpected_state',
     `You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`,
   )
@@ -14,7 +14,7 @@ export function wrongStateRefusal(intent: Intent, what: string): Refusal {
 }
 
 export function wrongMethodRefusal(type: string): Refusal {
-  return invalidRequest(
+  return invalidRequestRefusal(
     'payment_intent_incompatible_payment_method',
     `The payment method type "${type}" is not allowed for this PaymentIntent.`,
     'payment_method',
@@ -22,7 +22,7 @@ export function wrongMethodRefusal(type: string): Refusal {
 }
 
 /** Invalidates the pages that the guest still has open for this intent. */
-export function closeAttempt(context: AccountContext, intent: Intent): void {
+export function invalidateAttemptPages(context: AccountContext, intent: Intent): void {
   const attempt = intent._attempt === null ? undefined : context.collections.attempt.get(intent._attempt)
   if (attempt !== undefined && attempt.state !== 'closed') context.put('attempt', { ...attempt, state: 'closed' })
 }

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowser } from '../../tests/browser.ts'
 import { patienceMs } from '../../tests/suite/form.ts'
-import { testKeys, methods, startTestServer } from './test-server.ts'
+import { makeTestKeys, methods, startTestServer } from './test-server.ts'
 
 const within = { timeout: patienceMs }
 
@@ -94,7 +94,9 @@ async function open(params: { redirect?: string; locale?: string } = {}): Promis
     allowed_payment_method_types: methods,
   })
   const secret = intent.client_secret ?? ''
-  await page.goto(`${origin}/?${new URLSearchParams({ pk: testKeys('standard').publishableKey, secret, ...params })}`)
+  await page.goto(
+    `${origin}/?${new URLSearchParams({ pk: makeTestKeys('standard').publishableKey, secret, ...params })}`,
+  )
   await page.locator('body.ready').waitFor()
   return { id: intent.id, secret }
 }

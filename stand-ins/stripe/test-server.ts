@@ -6,26 +6,26 @@ import type { StripeStandInOptions } from './stand-in.ts'
 import { startStripeStandIn } from './stand-in.ts'
 
 export const secrets: Record<AccountName, string> = { standard: 'whsec_trial_standard', sgr: 'whsec_trial_sgr' }
-export const testKeys = (account: AccountName): { secretKey: string; publishableKey: string } => ({
+export const makeTestKeys = (account: AccountName): { secretKey: string; publishableKey: string } => ({
   secretKey: `sk_test_sim_${account}`,
   publishableKey: `pk_test_sim_${account}`,
 })
 export const methods: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['card', 'ideal', 'bancontact']
 
 /** Settings for a stand-in with short bank delays. */
-export function testOptions(params: Partial<StripeStandInOptions> = {}): StripeStandInOptions & { port: number } {
+export function makeTestOptions(params: Partial<StripeStandInOptions> = {}): StripeStandInOptions & { port: number } {
   return {
     port: 0,
     stateFile: null,
-    accounts: { standard: testKeys('standard'), sgr: testKeys('sgr') },
+    accounts: { standard: makeTestKeys('standard'), sgr: makeTestKeys('sgr') },
     webhooks: [],
     pace: { balance: 0.02, bankRefund: 0.05, bankLater: 0.05, dispute: 0.02 },
     ...params,
   }
 }
 
-export function stripeClient(port: number, account: AccountName = 'standard', retries = 0): Stripe {
-  return new Stripe(testKeys(account).secretKey, {
+export function createStripeClient(port: number, account: AccountName = 'standard', retries = 0): Stripe {
+  return new Stripe(makeTestKeys(account).secretKey, {
     host: '127.0.0.1',
     port,
     protocol: 'http',
@@ -36,7 +36,7 @@ export function stripeClient(port: number, account: AccountName = 'standard', re
 }
 
 export async function startTestServer(params: Partial<StripeStandInOptions> = {}) {
-  const running = await startStripeStandIn(testOptions(params))
+  const running = await startStripeStandIn(makeTestOptions(params))
   const post = async (path: string, fields: Record<string, string>, behaviour: RequestInit = {}): Promise<Response> =>
     fetch(`${running.url}${path}`, {
       method: 'POST',
@@ -48,13 +48,19 @@ export async function startTestServer(params: Partial<StripeStandInOptions> = {}
     const answer = await fetch(`${running.url}/_sim${path}`, { method: 'POST', body: JSON.stringify(params) })
     return (await answer.json()) as Record<string, unknown>
   }
-  return { ...running, stripe: stripeClient(running.port), sgr: stripeClient(running.port, 'sgr'), post, control }
+  return {
+    ...running,
+    stripe: createStripeClient(running.port),
+    sgr: createStripeClient(running.port, 'sgr'),
+    post,
+    control,
+  }
 }
 
 export type ReceivedWebhook = { body: string; signature: string; event: Stripe.Event }
 
 /** A webhook receiver: records requests and answers with the configured status. */
-export async function startReceiver(
+export async function startWebhookReceiver(
   statuses: number[] = [],
 ): Promise<{ url: string; heard: ReceivedWebhook[]; close(): Promise<void> }> {
   const heard: ReceivedWebhook[] = []
@@ -87,8 +93,10 @@ export async function startReceiver(
   }
 }
 
-/** Polls until there is a value, at most three seconds. */
-export async function waitUntil<T>(question: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+/** Polls until there is a value, for at most three seconds. */
+export async function waitForValue<T>(
+  question: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> {
   for (let tries = 0; tries < 300; tries++) {
     const answer = await question()
     if (answer !== undefined && answer !== false) return answer

@@ -1,6 +1,6 @@
 import type { AccountContext } from './account-context.ts'
 import type { Intent } from './objects.ts'
-import { invalidRequest } from './refusal.ts'
+import { invalidRequestRefusal } from './refusal.ts'
 
 type Plain = Record<string, unknown>
 
@@ -47,7 +47,7 @@ const collectionByField = {
   payment_intent: 'intent',
 } as const
 
-/** Replaces ids by their objects according to the `expand` paths; `data.` applies to every item of a list. */
+/** Replaces ids with their objects according to the `expand` paths; `data.` applies to every item of a list. */
 export function expandFields(context: AccountContext, object: Plain, paths: string[]): Plain {
   const copy = { ...object }
   const deeper = new Map<string, string[]>()
@@ -90,7 +90,7 @@ function expandField(context: AccountContext, object: Plain, field: string, belo
     }
   }
   if (!(field in collectionByField) || !(field in object))
-    throw invalidRequest(null, `This property cannot be expanded (${field}).`, 'expand')
+    throw invalidRequestRefusal(null, `This property cannot be expanded (${field}).`, 'expand')
   if (typeof value !== 'string') return value
   const linked = context.collections[collectionByField[field as keyof typeof collectionByField]].get(value)
   return linked === undefined ? value : expandFields(context, withoutInternalFields(linked), below)

@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ReceivedWebhook } from './test-server.ts'
-import { methods, secrets, startReceiver, startTestServer, waitUntil } from './test-server.ts'
+import { methods, secrets, startWebhookReceiver, startTestServer, waitForValue } from './test-server.ts'
 
-let ear: Awaited<ReturnType<typeof startReceiver>>
+let ear: Awaited<ReturnType<typeof startWebhookReceiver>>
 let trial: Awaited<ReturnType<typeof startTestServer>>
 const answers: number[] = []
 beforeEach(async () => {
   answers.length = 0
-  ear = await startReceiver(answers)
+  ear = await startWebhookReceiver(answers)
   trial = await startTestServer({ webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }] })
 })
 afterEach(async () => {
@@ -34,7 +34,7 @@ describe('a webhook', () => {
       payment_method: 'pm_card_visa',
       metadata: { reservation_number: 'R-1' },
     })
-    await waitUntil(() => types().includes('charge.updated'))
+    await waitForValue(() => types().includes('charge.updated'))
     expect(types().toSorted()).toEqual([
       'charge.succeeded',
       'charge.updated',
@@ -63,14 +63,14 @@ describe('a webhook', () => {
   it('of the other account goes to its own endpoint', async () => {
     await trial.sgr.paymentIntents.create({ amount: 5000, currency: 'eur' })
     const made = await create()
-    await waitUntil(() => ear.heard.length > 0)
+    await waitForValue(() => ear.heard.length > 0)
     expect(ear.heard.map(({ event }) => (event.data.object as { id?: string }).id)).toEqual([made.id])
   })
 
   it('is sent again, signed anew, until it is accepted', async () => {
     answers.push(500)
     await create()
-    await waitUntil(() => ear.heard.length === 2)
+    await waitForValue(() => ear.heard.length === 2)
     const [first, second] = ear.heard
     expect(second?.event.id).toBe(first?.event.id)
     expect(second?.signature).not.toBe(first?.signature)
@@ -85,7 +85,7 @@ describe('a webhook', () => {
   it('does not follow a redirect and is sent again', async () => {
     answers.push(302)
     await create()
-    await waitUntil(() => ear.heard.length === 2)
+    await waitForValue(() => ear.heard.length === 2)
   })
 
   it('waits while the deliveries are paused', async () => {
@@ -94,37 +94,37 @@ describe('a webhook', () => {
     await new Promise((done) => setTimeout(done, 60))
     expect(ear.heard).toEqual([])
     await trial.control('/webhooks/resume')
-    await waitUntil(() => ear.heard.length === 1)
+    await waitForValue(() => ear.heard.length === 1)
   })
 
   it('is duplicated, dropped, wrongly signed or too old when configured', async () => {
     await trial.control('/webhooks', { duplicate: 2 })
     await create()
-    await waitUntil(() => ear.heard.length === 2)
+    await waitForValue(() => ear.heard.length === 2)
     expect(new Set(ear.heard.map(({ event }) => event.id)).size).toBe(1)
 
     await trial.control('/webhooks', { duplicate: 1, drop: 1 })
     const dropped = await create()
     const event = (await trial.stripe.events.list({ limit: 1 })).data[0]
     await trial.control(`/webhooks/resend/${event?.id}`)
-    await waitUntil(() => ear.heard.length === 3)
+    await waitForValue(() => ear.heard.length === 3)
     expect(ear.heard.filter(({ event: { data } }) => (data.object as { id?: string }).id === dropped.id)).toHaveLength(
       1,
     )
 
     await trial.control('/webhooks', { bad_signature: 1 })
     await create()
-    const bad = await waitUntil(() => ear.heard[3])
+    const bad = await waitForValue(() => ear.heard[3])
     expect(() => verified(bad)).toThrow('No signatures found matching')
 
     await trial.control('/webhooks', { old_timestamp: 1 })
     await create()
-    const old = await waitUntil(() => ear.heard[4])
+    const old = await waitForValue(() => ear.heard[4])
     expect(() => verified(old)).toThrow('Timestamp outside the tolerance zone')
 
     await trial.control('/webhooks', { double_secret: true, shuffle: true })
     await create()
-    expect(verified(await waitUntil(() => ear.heard[5])).type).toBe('payment_intent.created')
+    expect(verified(await waitForValue(() => ear.heard[5])).type).toBe('payment_intent.created')
     expect(await trial.control('/webhooks', { colour: 'red' })).toMatchObject({
       error: expect.stringContaining('colour'),
     })
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     })
     const made = await trial.sgr.paymentIntents.create({ amount: 5000, currency: 'eur' })
     await trial.sgr.paymentIntents.cancel(made.id)
-    const heard = await waitUntil(() => ear.heard[0])
+    const heard = await waitForValue(() => ear.heard[0])
     expect(verified(heard, endpoint.secret).type).toBe('payment_intent.canceled')
     expect((await trial.sgr.webhookEndpoints.retrieve(endpoint.id)).secret).toBeUndefined()
     await trial.sgr.webhookEndpoints.del(endpoint.id)

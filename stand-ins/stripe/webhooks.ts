@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Store } from './store.ts'
-import { newId } from './ids.ts'
+import { generateId } from './ids.ts'
 import type { AccountName, Delivery, Endpoint, StoredEvent } from './objects.ts'
 import { accountNames } from './objects.ts'
 
@@ -74,7 +74,7 @@ export class Webhooks {
       for (let copy = 0; copy < this.faults.duplicate; copy++) {
         const scatter = this.faults.shuffle ? Math.random() * 1500 : 0
         this.#wait(account, {
-          id: newId('dlv'),
+          id: generateId('dlv'),
           event: event.id,
           endpoint: endpoint.id,
           tries: 0,

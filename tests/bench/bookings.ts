@@ -60,7 +60,7 @@ export async function measureBookings(
 const tenths = (value: number): number => Math.round(value * 10) / 10
 const median = (values: number[]): number => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
 
-/** As many available rooms as bookings, spread over deals and days so that no two bookings want the same room. */
+/** Finds as many available rooms as bookings, spread over deals and days so that no two bookings want the same room. */
 async function findRooms(way: Way, count: number, skipDays: number): Promise<Room[]> {
   const client = clientOf(way)
   const deals = (
@@ -97,7 +97,7 @@ async function findRooms(way: Way, count: number, skipDays: number): Promise<Roo
   return found
 }
 
-/** One booking; times in milliseconds of this process's clock. */
+/** Makes one booking; returns times in milliseconds of this process's clock. */
 async function book(way: Way, room: Room): Promise<{ paidAt: number; settledAt: number; confirmedAt: number }> {
   const client = clientOf(way)
   const held = (

@@ -24,7 +24,7 @@ const headersOf = (target: Target): Record<string, string> => ({
 })
 
 /** Transferred bytes of the response. Throws unless the status is 200. */
-export async function measureBytes(base: string, target: Target): Promise<number> {
+export async function measureResponseBytes(base: string, target: Target): Promise<number> {
   const response = await fetch(base + target.path, {
     headers: headersOf(target),
     ...(target.body === undefined ? {} : { method: 'POST', body: JSON.stringify(target.body) }),
@@ -34,8 +34,8 @@ export async function measureBytes(base: string, target: Target): Promise<number
   return Number(response.headers.get('content-length')) || body.byteLength
 }
 
-export async function measureLoad(base: string, target: Target, length: Length): Promise<Figure> {
-  const bytes = await measureBytes(base, target)
+export async function measureRequestLoad(base: string, target: Target, length: Length): Promise<Figure> {
+  const bytes = await measureResponseBytes(base, target)
   const options = {
     url: base + target.path,
     headers: headersOf(target),

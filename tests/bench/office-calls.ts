@@ -15,7 +15,7 @@ const namesOf: [Kind, RegExp][] = [
 ]
 const kindOf = (name: string): Kind => namesOf.find(([, pattern]) => pattern.test(name))?.[0] ?? 'list'
 
-/** The records that are opened: those in the middle of their table. */
+/** The records that the calls open, taken from the middle of their table. */
 async function examplesIn(db: Db) {
   const { rows } = await sql<
     Record<'deal' | 'hotel' | 'room' | 'voucher' | 'campaign' | 'code', number> & {

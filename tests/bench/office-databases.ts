@@ -6,13 +6,13 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { seal } from '@tussenuit/modules/shared/secret.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
-import { findBookableStay, reserve } from '../booking-steps.ts'
+import { findBookableStay, reserveRoom } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { runSql, serverUrl, databaseUrl } from '../suite/databases.ts'
 import { loadDemoPart } from '../suite/demo.ts'
-import { fillOffice, sizeForShare } from './office-fill.ts'
+import { insertBenchRecords, sizeForShare } from './office-fill.ts'
 
-/** Fixed, because a kept database holds codes that are encrypted with this key. */
+/** The key is fixed, because a kept database holds codes that are encrypted with it. */
 const environment = { SECRET_KEY: 'the key of the bench, of which nothing hangs on its being secret' }
 const smallShare = 0.01
 
@@ -37,7 +37,7 @@ const drop = (name: string) => runSql(server, `drop database if exists ${name} w
 async function openOffice(name: string): Promise<Office> {
   const database = { url: databaseUrl(server, name), dump: null, drop: async () => undefined }
   const shop = await startTestShop({ database, work: false, environment })
-  // Without the time limits of the shop's own connections: a fill takes longer.
+  // A connection without the time limits of the shop's own, because a fill takes longer.
   const pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c jit=off' })
   return {
     shop,
@@ -57,15 +57,19 @@ async function fill(name: string, share: number, load?: (office: Office) => Prom
   const office = await openOffice(name)
   await load?.(office)
   const began = performance.now()
-  await fillOffice(office.db, sizeForShare(share), seal(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'))
+  await insertBenchRecords(
+    office.db,
+    sizeForShare(share),
+    seal(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'),
+  )
   console.log(`${share * 100} % of full size filled in ${Math.round((performance.now() - began) / 1000)} s`)
   await office.close()
 }
 
-/** Loads the demo and makes one reservation, which fillOffice copies. */
+/** Loads the demo and makes one reservation, which insertBenchRecords copies. */
 async function loadDemo({ shop }: Office): Promise<void> {
   await loadDemoPart(shop.shop, { deals: 60, priceDays: 60 })
-  await reserve(shop, await findBookableStay(shop))
+  await reserveRoom(shop, await findBookableStay(shop))
 }
 
 export async function openBenchShops(share: number, keep: string | undefined) {
@@ -83,7 +87,7 @@ export async function openBenchShops(share: number, keep: string | undefined) {
   return {
     small,
     large,
-    /** How many times as many records the larger database has. */
+    /** Number of records in the larger database per record in the smaller. */
     times: share / smallShare,
     close: async () => {
       await small.close()

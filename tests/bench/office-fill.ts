@@ -81,7 +81,7 @@ const states = sql`(array['confirmed', 'completed', 'completed', 'completed', 'c
 const surnames = sql`(array['de Vries', 'Bakker', 'Jansen', 'Smit', 'Müller', 'Visser', 'Mulder', 'Öztürk',
   'رضایی', 'Bos'])[1 + g % 10] || ' ' || (g / 10)`
 
-/** Copies one reservation, spread over two years: 95 of 100 stays are over, the others are to come. */
+/** Copies one reservation, spread over two years: 95 of 100 stays are in the past, the others in the future. */
 async function fillReservations(db: Trx, before: number, wanted: number): Promise<void> {
   if (wanted <= before) return
   const columns = await columnsOf(db, 'reservation', [
@@ -194,7 +194,7 @@ const highest = async (db: Db, number: RawBuilder<unknown>, table: string): Prom
   (await sql<{ top: number | null }>`select max(${number}) as top from ${sql.table(table)}`.execute(db)).rows[0]?.top ??
   0
 
-export async function fillOffice(db: Db, size: Size, sealed: string): Promise<void> {
+export async function insertBenchRecords(db: Db, size: Size, sealed: string): Promise<void> {
   await fillHotels(db, size.hotels)
   await fillDeals(db, size.deals)
   await db.transaction().execute(async (trx) => {

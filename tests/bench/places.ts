@@ -3,7 +3,7 @@
 export type Places = { dealId: number; category: string; slug: string; nights: number; from: string }
 
 /** Finds a bookable deal and the addresses of its pages. */
-export async function findPlaces(url: string): Promise<Places> {
+export async function findBenchPages(url: string): Promise<Places> {
   const { data } = (await (await fetch(`${url}/api/deals`)).json()) as {
     data: {
       deals_id: number

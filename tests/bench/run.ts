@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { type BookingFigures, measureBookings } from './bookings.ts'
 import { type FirstLoad, measureFirstLoad } from './first-load.ts'
-import { type Figure, type Length, measureLoad, measureBytes, type Target } from './load.ts'
-import { type Places, findPlaces } from './places.ts'
+import { type Figure, type Length, measureRequestLoad, measureResponseBytes, type Target } from './load.ts'
+import { type Places, findBenchPages } from './places.ts'
 import { type Running, startProcess } from './processes.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
 import { printReport } from './report.ts'
@@ -87,12 +87,13 @@ async function run(): Promise<Report> {
     )
     return { server, seconds: Math.round((performance.now() - started) / 100) / 10 }
   }
-  // Measured after a second start: after the first one, prices are still being fetched in the background.
+  // The shop is measured after a second start, because after the first one it is still fetching prices in the
+  // background.
   const first = await serve([])
   await first.server.stop()
   const second = await serve(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : [])
   running.push(second.server)
-  const places = await findPlaces(way.url)
+  const places = await findBenchPages(way.url)
   const calls = wanted('calls') ? callsOf(places) : []
   const pages = wanted('pages') ? pagesOf(places) : []
   const limits = await limitsOf(way.url, [...calls, ...pages], port + 3)
@@ -157,7 +158,7 @@ type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figu
 /** The figures of a bare server with a constant response of each target's size. */
 async function limitsOf(shop: string, targets: Target[], port: number): Promise<Limits> {
   const sizes = new Map<Target, number>()
-  for (const target of targets) sizes.set(target, await measureBytes(shop, target))
+  for (const target of targets) sizes.set(target, await measureResponseBytes(shop, target))
   if (targets.length > 0)
     running.push(
       await startProcess(
@@ -180,9 +181,9 @@ async function withLimit(shop: string, target: Target, limits: Limits): Promise<
   const path = `/${target.kind}/${limits.sizes.get(target)}`
   const bare =
     limits.known.get(path) ??
-    (await measureLoad(limits.url, { name: 'bare server, as many bytes', kind: target.kind, path }, length))
+    (await measureRequestLoad(limits.url, { name: 'bare server, as many bytes', kind: target.kind, path }, length))
   limits.known.set(path, bare)
-  const figure = await measureLoad(shop, target, length)
+  const figure = await measureRequestLoad(shop, target, length)
   return [
     { ...figure, share: Math.round((figure.perSecond / bare.perSecond) * 1000) / 1000 },
     { ...bare, name: `  ${bare.name}` },

@@ -1,8 +1,8 @@
 /**
- * When a call of the office is too slow at full size. Calls that staff wait for (a list, a search, an editor, the first
- * page) are red if they take more than one and a half times as long as with the smaller size and more than 20 ms
- * longer. A report reads all of its records: it is red if its time grew by more than the number of records did, or if
- * it takes more than a second. Pure.
+ * Decides whether a call of the office is too slow at full size. Calls that staff wait for (a list, a search, an
+ * editor, the first page) are red if they take more than one and a half times as long as with the smaller size and more
+ * than 20 ms longer. A report reads all of its records: it is red if its time grew by a larger factor than the number
+ * of records, or if it takes more than a second. Pure.
  */
 export const kinds = ['list', 'search', 'editor', 'first page', 'report'] as const
 export type Kind = (typeof kinds)[number]
@@ -11,7 +11,7 @@ export const rule =
   'red: a list, search, editor or first page that grew by more than half and by more than 20 ms; ' +
   'a report that grew by more than the records did, or takes more than 1 s'
 
-/** `records`: how many times as many records the larger size has. */
+/** `records`: number of records in the larger size per record in the smaller one. */
 export function isOverLimit(kind: Kind, small: number, large: number, records: number): boolean {
   if (kind === 'report') return large > small * records || large > 1_000
   return large > small * 1.5 && large - small > 20

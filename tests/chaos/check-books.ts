@@ -20,7 +20,7 @@ const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
     .join(', ')
 
 /** `slackMinutes`: how long work may stay unfinished. */
-export function readBooksQuery(slackMinutes: number): string {
+export function buildBooksQuery(slackMinutes: number): string {
   return readFileSync(new URL('check-books.sql', import.meta.url), 'utf8')
     .replaceAll('__TRANSITIONS__', pairs(transitions))
     .replaceAll('__ORDER_TRANSITIONS__', pairs(voucherOrderTransitions))
@@ -28,8 +28,8 @@ export function readBooksQuery(slackMinutes: number): string {
 }
 
 /** All violations in the database at that address or in that folder; throws if it cannot be opened. */
-export async function checkBooks(where: string, slackMinutes = 60): Promise<Violation[]> {
-  const query = readBooksQuery(slackMinutes)
+export async function listBookViolations(where: string, slackMinutes = 60): Promise<Violation[]> {
+  const query = buildBooksQuery(slackMinutes)
   if (/^postgres(?:ql)?:/.test(where)) {
     const client = new pg.Client({ connectionString: where })
     await client.connect()
@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const where = process.argv[2] ?? process.env['DATABASE_URL'] ?? process.env['DATA_DIR'] ?? './data'
   try {
-    const found = await checkBooks(where)
+    const found = await listBookViolations(where)
     for (const { invariant, subject, text } of found)
       console.log(`${invariant.padEnd(7)} ${subject.padEnd(14)} ${text}`)
     console.log(found.length === 0 ? 'The books are in order.' : `${found.length} violations`)

@@ -102,7 +102,7 @@ export class Member {
     return this.#crowd.ask('office reads', `/api${path}`, { headers: this.#headers })
   }
 
-  /** 409, when a colleague saved in the meantime, is a valid response too. */
+  /** 409 is also a valid response: a colleague saved in the meantime. */
   async save(kind: 'theme' | 'page' | 'setting'): Promise<void> {
     const [path, target, body] = await this.#edited(kind)
     if (path === '') return

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { findBookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
+import { findBookableStay, intentIdOfSale, payByCard, reserveRoom } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 import { type Apart, startSeparateProcesses } from './processes.ts'
@@ -70,10 +70,10 @@ export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outa
   const sell = async (): Promise<void> => {
     for (let day = 10; running && apart.gone() === null; day = (day + 3) % 60) {
       try {
-        const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: day }))
+        const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: day }))
         const { status } = await payByCard(shop, reservation)
         if (status === 'succeeded')
-          paid.push({ number: reservation.reservationNumber, intent: intentIdOf(reservation) })
+          paid.push({ number: reservation.reservationNumber, intent: intentIdOfSale(reservation) })
       } catch (error) {
         // Calls refused because the database was unavailable are repeated; any other failure is a fault.
         if (error instanceof CallFailed && error.status >= 500 && error.status !== 503)
@@ -84,7 +84,7 @@ export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outa
   }
   try {
     await apart.start()
-    // Otherwise two buyers of the last room would both pay, and one would rightly be refunded.
+    // Adds free rooms. Otherwise two buyers of the last room would both pay, and one would rightly be refunded.
     await fetch(`${apart.standIns}/_etg/settings`, { method: 'POST', body: JSON.stringify({ spare_rooms: 500 }) })
     const load = [...Array.from({ length: 12 }, (_, index) => ask(index)), sell(), sell()]
     for (; report.outages < outage.times && apart.gone() === null; report.outages += 1) {
@@ -103,7 +103,7 @@ export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outa
   return report
 }
 
-/** The same test with a separate server that is killed and started again: `npm run chaos -- --only restarts`. */
+/** Runs the same test with a separate server that is killed and started again: `npm run chaos -- --only restarts`. */
 export async function restartOwnPostgresUnderLoad(times: number): Promise<Report> {
   const server = await startOwnPostgres()
   try {

@@ -1,11 +1,11 @@
 /**
- * Loaded before the program with `node --import`: leases last three minutes without renewal, and abandoned work is
- * looked for only by the schedules of every minute. The control of kills.ts: with it the same kills leave bookings and
- * mails waiting.
+ * Loaded before the program with `node --import`. Leases last three minutes without renewal, and only the schedules
+ * that run every minute look for abandoned work. This is the control experiment of kills.ts: here the same kills leave
+ * bookings and mails waiting.
  */
-import { applyChangesOnLoad } from './plant.ts'
+import { applySourceChangesOnLoad } from './plant.ts'
 
-applyChangesOnLoad({
+applySourceChangesOnLoad({
   always: [
     { file: '/modules/shared/lease.ts', from: '[15, 4_000, 1_000]', to: '[180, 60_000, 1_000]' },
     {

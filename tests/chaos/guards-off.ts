@@ -5,7 +5,7 @@
  * make the difference. With GUARDS=off the locks, leases and conditions that keep a sale consistent are removed, and
  * there is a short delay between reads and writes.
  */
-import { applyChangesOnLoad } from './plant.ts'
+import { applySourceChangesOnLoad } from './plant.ts'
 import { always, guards } from './race-changes.ts'
 
-applyChangesOnLoad({ always: process.env['GUARDS'] === 'off' ? [...always, ...guards] : always })
+applySourceChangesOnLoad({ always: process.env['GUARDS'] === 'off' ? [...always, ...guards] : always })

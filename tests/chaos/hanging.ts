@@ -1,5 +1,5 @@
 /** A server whose card provider or hotel supplier hangs, while visitors browse and staff work. */
-import { findBookableStay, reserve } from '../booking-steps.ts'
+import { findBookableStay, reserveRoom } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { visitorIp, Crowd, type Group, Member, logProgress, repeatUntil } from './crowd.ts'
 import { startSeparateProcesses } from './processes.ts'
@@ -9,7 +9,7 @@ export type Hanging = {
   seconds: number
   visitors: number
   staff: number
-  /** The number of those visitors that send requests to the hanging party, repeatedly. */
+  /** The number of visitors that repeatedly send requests to the hanging third party. */
   waiting: number
   /**
    * Requests that one visitor sends every ten seconds: as many at once as the proxy of docs/production.md passes on.
@@ -35,7 +35,7 @@ export async function measureHangingParties(
     const secrets: string[] = []
     // Each sale has a limit of its own.
     for (let index = 0; options.party === 'payments' && index < options.waiting; index += 1)
-      secrets.push((await reserve(shop, chosen)).reservation.payment!.client_secret)
+      secrets.push((await reserveRoom(shop, chosen)).reservation.payment!.client_secret)
     const members = Array.from({ length: options.staff }, (_, index) => new Member(crowd, index))
     for (const member of members) await member.signIn()
     logProgress(`${options.party} hang from now on, for ${options.seconds} s`)
@@ -61,10 +61,10 @@ export async function measureHangingParties(
     let turn = 0
     const work = async (member: Member): Promise<void> => {
       turn += 1
-      // Prices are saved seldom, because each time those of all packages are computed again.
+      // Prices are saved rarely, because each save recomputes the prices of all packages.
       await member.save(turn % 30 === 0 ? 'setting' : turn % 2 === 0 ? 'theme' : 'page')
       await member.read('/reservationData')
-      // A new session now and then: an access token lasts ten minutes.
+      // Staff sign in again now and then, because an access token lasts ten minutes.
       if (turn % 10 === 0) await member.signIn()
     }
     await Promise.all([

@@ -4,13 +4,13 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CrashPoint, crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
-import { readProviderPayment, findBookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
+import { readProviderPayment, findBookableStay, intentIdOfSale, payByCard, reserveRoom } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { type Apart, startSeparateProcesses } from './processes.ts'
 
 /**
- * The crash points of the failure catalogue and their implementation; the two points outside the shop are killed from
- * outside.
+ * The crash points of the failure catalogue and their implementation; at the two points outside the shop, the test
+ * kills the process itself.
  */
 export const points: readonly {
   id: string
@@ -76,11 +76,11 @@ async function simulateUsers(
     acknowledged.numbers.push(order.transaction_number)
     await beforePaying()
     await payByCard(shop, order)
-    acknowledged.paid.push(intentIdOf(order))
+    acknowledged.paid.push(intentIdOfSale(order))
     return
   }
   daysAhead = (daysAhead + 3) % 60
-  const { reservation } = await reserve(
+  const { reservation } = await reserveRoom(
     shop,
     await findBookableStay(shop, { skipDays: 14 + daysAhead }),
     scene === 'refusal' ? { surname: 'Soldout' } : {},
@@ -89,7 +89,7 @@ async function simulateUsers(
   if (scene === 'expiry') return
   await beforePaying()
   await payByCard(shop, reservation)
-  acknowledged.paid.push(intentIdOf(reservation))
+  acknowledged.paid.push(intentIdOfSale(reservation))
 }
 
 /** Kills the shop at one crash point and leaves it stopped; throws if it does not die there. */
@@ -212,7 +212,7 @@ export async function killAtEachPoint(
     await lever(apart, '/_etg/settings', { polls: 0 })
     await apart.kill()
     const tried = points.filter((one) => options.point === undefined || options.point.split(',').includes(one.id))
-    // Checked after each repetition, so that a fault is found where it began.
+    // Faults are looked for after each repetition, so that a fault is found where it began.
     for (let time = 1; time <= options.times && report.wrong.length === 0; time += 1) {
       for (const point of tried) {
         const started = Date.now()
@@ -232,7 +232,9 @@ export async function killAtEachPoint(
   }
 }
 
-/** For `npm run chaos`: on PostgreSQL, or on the embedded engine (null). Returns the number of faults. */
+/**
+ * Runs the kills for `npm run chaos`: on PostgreSQL, or on the embedded engine (null). Returns the number of faults.
+ */
 export async function runKills(
   databaseUrl: string | null,
   options: { times: number; point?: string },

@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { CallFailed, createClient } from '@tussenuit/modules/client/client.ts'
-import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { findBookableStay, payByCard, reserveRoom } from '../booking-steps.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
 import type { TestShop } from '../harness.ts'
-import { checkBooks } from './check-books.ts'
+import { listBookViolations } from './check-books.ts'
 import { waitUntilAnswering, createProcessDatabase, type Run, spawnServer } from './processes.ts'
 import { startLoadBalancer } from './rolling-restarts.ts'
 
@@ -32,7 +32,7 @@ export type Disturbance = {
 export type Disturbed = {
   bookings: number
   disturbances: number
-  /** Paid bookings that were not final at a kill or cut, summed over all of them. */
+  /** Paid bookings that were not yet final at a kill or cut, summed over all kills and cuts. */
   inHand: number
   /** Seconds from the payment until the booking was final. */
   final: { max: number; p95: number; p50: number; notWithinMinute: number }
@@ -40,7 +40,7 @@ export type Disturbed = {
   mails: {
     sent: number
     twice: number
-    /** The most seconds between queueing and arrival of a mail. */
+    /** Maximum number of seconds between queueing and arrival of a mail. */
     latest: number
     p95: number
   }
@@ -85,7 +85,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
     await waitUntilAnswering(`http://localhost:${serverPorts[index]}/ready`, () => one.ended, 180_000)
   }
   const rows: Rows = async <T>(sql: string) => {
-    // Connections to this database are cut, too.
+    // A cut also ends connections to this database.
     const client = new pg.Client({ connectionString: own.url })
     client.on('error', () => undefined)
     await client.connect()
@@ -120,7 +120,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
         begun += 1
         try {
           chosen ??= await findBookableStay(shop, { skipDays: 14 + lane * 4 })
-          const { reservation } = await reserve(shop, chosen)
+          const { reservation } = await reserveRoom(shop, chosen)
           const { status } = await payByCard(shop, reservation)
           if (status === 'succeeded') paidAt.set(reservation.reservationNumber, Date.now())
           else throw new Error(`the card was ${status}`)
@@ -154,7 +154,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
     }
     const selling = Promise.all([0, 1, 2, 3, 4, 5].map(sell))
     for (; disturbances < options.times; disturbances += 1) {
-      // The disturbances are spread over the sales, up to the middle of the last one.
+      // The sales are divided evenly among the disturbances; each disturbance occurs in the middle of its part.
       const from = (options.bookings * (disturbances + 0.5)) / options.times
       while (paidAt.size < from) await wait(20)
       await disturbOnce()
@@ -172,7 +172,8 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
     )
     const finalAt = new Map(states.flatMap(({ number, at }) => (at ? [[number, at.getTime()] as const] : [])))
     const seconds = [...paidAt].map(([number, at]) => ((finalAt.get(number) ?? Number.POSITIVE_INFINITY) - at) / 1000)
-    for (const { invariant, subject, text } of await checkBooks(own.url)) wrong.push(`${invariant} ${subject}: ${text}`)
+    for (const { invariant, subject, text } of await listBookViolations(own.url))
+      wrong.push(`${invariant} ${subject}: ${text}`)
     const isConfirmed = ({ state }: { state: string }) => state === 'confirmed'
     const mails = await mailsOf(
       rows,

@@ -1,10 +1,10 @@
 /**
- * Loaded before the program with `node --import`: leaks every refused request, and four kilobytes for each accepted
- * one. The control of overload.ts, whose rounds must detect both.
+ * Loaded before the program with `node --import`. Leaks every refused request, and four kilobytes for each accepted
+ * one. This is the control experiment of overload.ts, whose rounds must detect both leaks.
  */
-import { applyChangesOnLoad } from './plant.ts'
+import { applySourceChangesOnLoad } from './plant.ts'
 
-applyChangesOnLoad({
+applySourceChangesOnLoad({
   always: [
     {
       file: '/apps/server/capacity/shedding.ts',

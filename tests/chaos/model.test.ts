@@ -9,17 +9,21 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Planted, plantAllFaults, playOnCores } from './model/children.ts'
+import { type Planted, plantAllFaults, playHistoriesOnCores } from './model/children.ts'
 import { plants } from './model/plants.ts'
-import { applyChanges } from './plant.ts'
+import { applySourceChanges } from './plant.ts'
 import { always, guards } from './race-changes.ts'
-import { gateOrLong, isLong } from '../suite/form.ts'
+import { chooseBySuite, isLong } from '../suite/form.ts'
 
 const seed = 20_261_122
-const histories = gateOrLong(30, 2_000)
+const histories = chooseBySuite(30, 2_000)
 
 test(`${histories} histories, with those stored in found.json first, break no rule of money, hotel or voucher (seed ${seed})`, async () => {
-  const { played, seconds, tally, found } = await playOnCores(seed, histories, Math.min(2, availableParallelism()))
+  const { played, seconds, tally, found } = await playHistoriesOnCores(
+    seed,
+    histories,
+    Math.min(2, availableParallelism()),
+  )
   console.info(`seed ${seed}: ${played} histories in ${seconds.toFixed(0)} s of a core`)
   for (const { seed: of, path, faults } of found)
     console.error(`${faults.join('; ')}\n  npm run chaos -- --seed ${of} --history ${path}`)
@@ -41,9 +45,12 @@ test(`${histories} histories, with those stored in found.json first, break no ru
     expect(tally[name] ?? 0, name).toBeGreaterThan(share * histories)
 }, 1_200_000)
 
-/** In the gate the first of those that are found quickly; in the long suite also those that take many histories. */
+/**
+ * The gate plants the first bug that is found quickly; the long suite plants all bugs, also those that take many
+ * histories to find.
+ */
 const planting = isLong ? [...plants.keys()] : [plants.findIndex((plant) => plant.often)]
-const most = gateOrLong(200, 3_000)
+const most = chooseBySuite(200, 3_000)
 
 describe('planted in the program, and found', () => {
   const chosen = planting.map((number) => [number, plants[number]!.name] as const)
@@ -62,17 +69,17 @@ test.each(plants.flatMap(({ name, changes }) => changes.map((change) => ({ name,
   'the program still says what is changed by: $name',
   ({ change }) => {
     const text = readFileSync(new URL(`../..${change.file}`, import.meta.url), 'utf8')
-    expect(applyChanges(text, [change])).not.toBe(text)
+    expect(applySourceChanges(text, [change])).not.toBe(text)
   },
 )
 
 test('a bug is planted however the lines are broken, and never in vain', () => {
   const change = { file: 'a.ts', from: 'if (a) return b(c)', to: 'return c' }
-  expect(applyChanges('x\nif (a)\n  return b(\n    c)\ny', [change])).toBe('x\nreturn c\ny')
-  expect(() => applyChanges('if (a) return c', [change])).toThrow('a.ts no longer says')
+  expect(applySourceChanges('x\nif (a)\n  return b(\n    c)\ny', [change])).toBe('x\nreturn c\ny')
+  expect(() => applySourceChanges('if (a) return c', [change])).toThrow('a.ts no longer says')
 })
 
 test.each([...always, ...guards])('the program still says what a race changes: $from', (change) => {
   const text = readFileSync(new URL(`../..${change.file}`, import.meta.url), 'utf8')
-  expect(applyChanges(text, [change])).not.toBe(text)
+  expect(applySourceChanges(text, [change])).not.toBe(text)
 })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { findBookableStay, payByCard, reserveRoom } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { startSeparateProcesses } from './processes.ts'
 
@@ -50,16 +50,16 @@ const maxSeconds = 60
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
 
 /**
- * `inFlight`: concurrent requests, each sent when the previous one was answered; a third of each kind. `times`: this
- * multiple of the measured capacity, sent at a fixed rate independent of the responses; a response after more than
- * `slowestMs` is a fault then.
+ * `inFlight`: number of concurrent requests, each sent when the previous one was answered; a third of each kind.
+ * `times`: requests are sent at a fixed rate, this multiple of the measured capacity, independent of the responses; a
+ * response that takes more than `slowestMs` is then a fault.
  */
 export type Load = { inFlight: number } | { times: number; slowestMs: number; normalAfterMs: number }
 
 /**
- * `rounds`: the number of rounds of that many seconds, by default one; `served`: each round continues until this many
- * requests were answered with 200, for `maxSeconds` at most, because a busy machine answers few in the time; `flags`:
- * options of the server's Node.
+ * `rounds`: the number of rounds of that many seconds, by default one. `served`: each round continues until this many
+ * requests were answered with 200, but at most for `maxSeconds`, because a busy machine answers few requests per
+ * second. `flags`: options of the server's Node.
  */
 export async function measureOverload(
   databaseUrl: string | null,
@@ -138,7 +138,7 @@ export async function measureOverload(
     const loop = async (index: number): Promise<void> => {
       for (let turn = index; running; turn += targets.length) {
         const status = await ask(targetOf(turn))
-        // Waits, as a browser that obeys Retry-After; otherwise the load would consist of refusals only.
+        // Waits like a browser that obeys Retry-After; otherwise the load would consist of refusals only.
         if (status === '503') await wait(100)
       }
     }
@@ -175,7 +175,7 @@ export async function measureOverload(
       progress('warming it up')
       for (let turn = 0; turn < 3; turn += 1)
         for (const { path, body } of targets.flat()) await send(apart.url + path, body)
-      // Data read before the load, as in another tab.
+      // The data is read before the load, as in another tab.
       return findBookableStay(shop, { skipDays: 20 })
     }
     const sell = async (chosen: Awaited<ReturnType<typeof findBookableStay>>, round: number) => {
@@ -199,7 +199,7 @@ export async function measureOverload(
       const [enough, latest] = [served() + (options.served ?? 0), Date.now() + maxSeconds * 1000]
       while (Date.now() < until || (served() < enough && Date.now() < latest)) {
         try {
-          const { reservation } = await reserve(shop, chosen)
+          const { reservation } = await reserveRoom(shop, chosen)
           await payByCard(shop, reservation)
           report.sales += 1
         } catch (error) {

@@ -24,7 +24,7 @@ export function findPostgresPrograms(): string | null {
   return (process.env['PATH'] ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
-/** The server refuses to run as root: it is then run as the account that its package created. */
+/** The server refuses to run as root, so it then runs as the account that its package created. */
 function account(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

@@ -9,13 +9,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
-import { randomText, createSignedToken } from '@tussenuit/modules/shared/secret.ts'
+import { randomString, createSignedToken } from '@tussenuit/modules/shared/secret.ts'
 import { createKeyDerivation } from '@tussenuit/server/config/config.ts'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
-import { findBookableStay, intentIdOf, reserve } from '../booking-steps.ts'
+import { findBookableStay, intentIdOfSale, reserveRoom } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
-import { checkBooks, type Violation } from './check-books.ts'
+import { listBookViolations, type Violation } from './check-books.ts'
 import { waitUntilAnswering, createProcessDatabase, spawnServer } from './processes.ts'
 import { clearWorkerRedis } from '../suite/databases.ts'
 
@@ -123,7 +123,7 @@ export async function startServerPair(databaseUrl: string, guards: 'on' | 'off')
       return post(server, '/payments/webhook/standard', payload, { 'stripe-signature': `t=${at},v1=${signature}` })
     },
     async sales(count, pay) {
-      const { reservation, body } = await reserve(
+      const { reservation, body } = await reserveRoom(
         shop,
         await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 }),
         { pay },
@@ -131,7 +131,7 @@ export async function startServerPair(databaseUrl: string, guards: 'on' | 'off')
       const template = reservation.reservationNumber
       const due = reservation.amount_due_cents
       const made = await runInBatches(
-        Array.from({ length: count }, () => `TU${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`),
+        Array.from({ length: count }, () => `TU${randomString('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`),
         20,
         async (number): Promise<Sale> => {
           const part = pay === 'full' ? 'full' : 'deposit'
@@ -174,7 +174,7 @@ export async function startServerPair(databaseUrl: string, guards: 'on' | 'off')
     },
     pay: async (secret) => {
       const answer = await fetch(
-        `${standInUrl}/v1/payment_intents/${intentIdOf({ payment: { client_secret: secret, publishable_key: '' } })}/confirm`,
+        `${standInUrl}/v1/payment_intents/${intentIdOfSale({ payment: { client_secret: secret, publishable_key: '' } })}/confirm`,
         {
           method: 'POST',
           body: new URLSearchParams({
@@ -186,7 +186,7 @@ export async function startServerPair(databaseUrl: string, guards: 'on' | 'off')
       )
       return (await answer.json()) as { status?: string }
     },
-    books: () => checkBooks(own.url),
+    books: () => listBookViolations(own.url),
     close: async () => {
       for (const one of processes) one.process.kill('SIGKILL')
       while (processes.some((one) => one.ended === null)) await wait(10)

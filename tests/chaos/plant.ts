@@ -8,7 +8,7 @@ export type Change = { file: string; from: string; to: string }
  * The text with all changes applied. A change whose text is not found is an error, so that a control does not silently
  * stop working.
  */
-export function applyChanges(text: string, changes: readonly Change[]): string {
+export function applySourceChanges(text: string, changes: readonly Change[]): string {
   let changed = text
   for (const { file, from, to } of changes) {
     const found = changed.match(regardlessOfLayout(from))
@@ -29,7 +29,10 @@ function regardlessOfLayout(text: string): RegExp {
  * `file.ts?planted=2` gets the changes of that name, and so do its imports: many copies of the program, each with its
  * own bug, in one process.
  */
-export function applyChangesOnLoad(wanted: { always?: readonly Change[]; copies?: Record<string, readonly Change[]> }) {
+export function applySourceChangesOnLoad(wanted: {
+  always?: readonly Change[]
+  copies?: Record<string, readonly Change[]>
+}) {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const found = nextResolve(specifier, context)
@@ -45,7 +48,7 @@ export function applyChangesOnLoad(wanted: { always?: readonly Change[]; copies?
       const here = changes.filter((change) => path.endsWith(change.file))
       if (here.length === 0) return loaded
       const text = loaded.source instanceof Uint8Array ? new TextDecoder().decode(loaded.source) : String(loaded.source)
-      return { ...loaded, source: applyChanges(text, here) }
+      return { ...loaded, source: applySourceChanges(text, here) }
     },
   })
 }

@@ -13,8 +13,8 @@ import pg from 'pg'
 import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
 import { createDatabase, serverTemplate } from '../suite/databases.ts'
-import { createWholeDemo } from '../suite/demo.ts'
-import { checkBooks, type Violation } from './check-books.ts'
+import { createFullDemoDatabase } from '../suite/demo.ts'
+import { listBookViolations, type Violation } from './check-books.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -48,7 +48,7 @@ export async function createProcessDatabase(
   url: string,
   standInPort: number,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const own = process.env[serverTemplate] ? await createWholeDemo(standInPort) : await createDatabase(url)
+  const own = process.env[serverTemplate] ? await createFullDemoDatabase(standInPort) : await createDatabase(url)
   return { url: own.url!, drop: own.drop }
 }
 
@@ -73,7 +73,7 @@ export async function startSeparateProcesses(databaseUrl: string | null): Promis
   const session = crypto.randomUUID()
 
   const ask = async (sql: string): Promise<Rows> => {
-    if (own) return queryServer(own.url, sql)
+    if (own) return queryDatabaseServer(own.url, sql)
     const database = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } })
     try {
       return (await database.exec(sql)).at(-1)?.rows as Rows
@@ -118,7 +118,7 @@ export async function startSeparateProcesses(databaseUrl: string | null): Promis
     letTimePass: async (minutes) => {
       await ask(pastSql.replaceAll(':gap', `interval '${minutes} minutes'`))
     },
-    books: () => checkBooks(own ? own.url : folder),
+    books: () => listBookViolations(own ? own.url : folder),
     close: async () => {
       server?.process.kill('SIGKILL')
       standIns.process.kill('SIGKILL')
@@ -176,7 +176,7 @@ export async function waitUntilAnswering(url: string, ended: () => string | null
   throw new Error(`${url} does not answer`)
 }
 
-export async function queryServer(url: string, sql: string): Promise<Rows> {
+export async function queryDatabaseServer(url: string, sql: string): Promise<Rows> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -13,11 +13,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@tussenuit/modules/client/client.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
-import { codeBlocks, readNginxBlocks, makeNginxFile, startNginx } from '../nginx.ts'
-import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { extractCodeBlocks, readNginxBlocks, makeNginxFile, startNginx } from '../nginx.ts'
+import { findBookableStay, payByCard, reserveRoom } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
-import { checkBooks } from './check-books.ts'
-import { waitUntilAnswering, queryServer } from './processes.ts'
+import { listBookViolations } from './check-books.ts'
+import { waitUntilAnswering, queryDatabaseServer } from './processes.ts'
 
 export type Rehearsal = {
   state: string
@@ -79,11 +79,11 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
   }
   const agent = () => new Agent({ ca: readFileSync(join(folder, 'shop.pem')), keepAlive: true })
   try {
-    await queryServer(databaseUrl, `create database ${name}`)
+    await queryDatabaseServer(databaseUrl, `create database ${name}`)
     const clone = join(folder, 'shop')
     execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
     const page = readFileSync(join(clone, 'docs/production.md'), 'utf8')
-    const blocks = codeBlocks(page)
+    const blocks = extractCodeBlocks(page)
     const { proxy: nginx } = readNginxBlocks(page)
     const [prepare, environment] = [
       blocks.find((one) => one.includes('npm ci'))!.replace(/^createdb .*$/m, ''),
@@ -139,7 +139,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     )
     await waitUntilAnswering(`${parties}/_etg/state`, ended(standIns), 120_000)
 
-    // A demo catalogue, then the page's instructions for such a database.
+    // Loads a demo catalogue, then follows the page's instructions for such a database.
     const demo = start(
       'demo',
       join(clone, serve),
@@ -152,7 +152,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     await untilEnded(demo)
     const refused = start('refused', join(clone, serve), args.split(' '), { ...double, PORT: String(web[0]) }, clone)
     if ((await untilEnded(refused)) !== 'exit 1') report.wrong.push('it opened on the database of a demo')
-    await queryServer(own.href, ownerOff)
+    await queryDatabaseServer(own.href, ownerOff)
 
     const startWeb = async (index: number, worker: string) => {
       const child = start(
@@ -207,7 +207,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     const client = createClient(front, () => ({ 'session-id': session }))
     const shop = { client, url: publicUrl, standIns: parties } as unknown as TestShop
     const visitors = [look(['/', '/packages/all', '/vouchers']), look(['/api/deals', '/api/categories'])]
-    const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 20 }))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 20 }))
     processes[0]!.kill('SIGTERM')
     const paid = payByCard(shop, reservation)
     report.exits['web 1, restarted'] = await untilEnded(processes[0]!)
@@ -219,7 +219,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       report.state = (await stateOf()).data.state
     if (report.state !== 'confirmed') report.wrong.push(`the reservation is ${report.state}`)
     for (const until = Date.now() + 60_000; Date.now() < until && report.mailed === 0; await wait(500)) {
-      const [row] = await queryServer(
+      const [row] = await queryDatabaseServer(
         own.href,
         "select count(*)::int as sent from mail where kind = 'reservation_confirmed' and state = 'sent'",
       )
@@ -236,13 +236,13 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     for (const { name: what, log } of running)
       if (/^(web|worker)/.test(what) && readFileSync(log, 'utf8').includes('is not believed'))
         report.wrong.push(`${what} does not believe the proxy`)
-    report.wrong.push(...(await checkBooks(own.href)).map(({ invariant, text }) => `${invariant} ${text}`))
+    report.wrong.push(...(await listBookViolations(own.href)).map(({ invariant, text }) => `${invariant} ${text}`))
     through.destroy()
   } finally {
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGTERM')
     await Promise.race([Promise.all(running.map(({ child }) => untilEnded(child))), wait(15_000)])
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGKILL')
-    await queryServer(databaseUrl, `drop database if exists ${name} with (force)`)
+    await queryDatabaseServer(databaseUrl, `drop database if exists ${name} with (force)`)
   }
   // The folder is kept after a fault, for its logs.
   if (report.wrong.length === 0) rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,6 @@
-/** The changes for the races: `always` widens their windows, `guards` removes what keeps a sale consistent. */
+/**
+ * The changes for the races: `always` widens the race windows, `guards` removes the guards that keep a sale consistent.
+ */
 import type { Change } from './plant.ts'
 
 const lookThenWait = `const found = (await db.selectFrom('reservation').selectAll().where('number', '=', number)

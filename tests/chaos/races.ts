@@ -178,7 +178,7 @@ async function payAndNotify(pair: Pair, secret: string, servers: number[]): Prom
 
 const netOf = (facts: Facts): number => facts.received - facts.back
 
-/** Webhook, return page and the scheduled jobs of both processes on one payment. */
+/** Webhook, return page and the scheduled jobs of both processes handle one payment. */
 const meeting = (stays: Sale[]): Scene => ({
   name: 'webhook, return page and scheduled job',
   async run(pair, count) {
@@ -365,7 +365,7 @@ const cancelling = (stays: Sale[]): Scene => ({
   ],
 })
 
-/** The time for paying ends during the payment; both processes expire reservations. */
+/** The payment deadline passes during the payment; both processes expire reservations. */
 const expiring: Scene = {
   name: 'expiry and the payment',
   async run(pair, count) {
@@ -409,7 +409,7 @@ const expiring: Scene = {
 const withoutGuards = `drop trigger refund_within_payment on refund; drop index payment_open_reservation; drop index
     supplier_attempt_alive; alter table payment drop constraint payment_account_intent_id_key`
 
-/** New confirmed stays: with the guards off, the earlier races leave no consistent ones. */
+/** Makes new confirmed stays, because with the guards off the earlier races leave no consistent ones. */
 async function makeConfirmedStays(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise<Sale[]> {
   const { sales } = await pair.sales(count, pay)
   await runInBatches(sales, 4, async (sale) => {
@@ -454,7 +454,7 @@ export async function raceOnTwoServers(
         pair,
         sales.map((sale) => sale.number),
       )) {
-        // Faults from an earlier race count for that race.
+        // Faults found after an earlier race count only for that race.
         faults.push(
           ...[...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`)].filter(
             (text) => !reported.has(text),

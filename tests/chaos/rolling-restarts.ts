@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@tussenuit/modules/client/client.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
-import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { findBookableStay, payByCard, reserveRoom } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
-import { checkBooks } from './check-books.ts'
-import { waitUntilAnswering, queryServer, type Run, spawnServer } from './processes.ts'
+import { listBookViolations } from './check-books.ts'
+import { waitUntilAnswering, queryDatabaseServer, type Run, spawnServer } from './processes.ts'
 
 export type Rolling = {
   restarts: number
@@ -32,7 +32,7 @@ export async function testRollingRestarts(
     `tussenuit_rolling_${randomBytes(6).toString('hex')}`,
     mkdtempSync(join(tmpdir(), 'tussenuit-rolling-')),
   ]
-  await queryServer(databaseUrl, `create database ${name}`)
+  await queryDatabaseServer(databaseUrl, `create database ${name}`)
   const own = new URL(databaseUrl)
   own.pathname = `/${name}`
   const env = {
@@ -84,7 +84,7 @@ export async function testRollingRestarts(
     const sell = async () => {
       for (let day = 12; running; day = (day + 3) % 50) {
         try {
-          const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: day }))
+          const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: day }))
           await payByCard(shop, reservation)
           report.sales += 1
         } catch (error) {
@@ -106,13 +106,13 @@ export async function testRollingRestarts(
     }
     running = false
     await Promise.all(load)
-    report.wrong.push(...(await checkBooks(own.href)).map(({ invariant, text }) => `${invariant} ${text}`))
+    report.wrong.push(...(await listBookViolations(own.href)).map(({ invariant, text }) => `${invariant} ${text}`))
   } finally {
     for (const one of [standIns, ...servers]) one.process.kill('SIGKILL')
     while ([standIns, ...servers].some((one) => one.ended === null)) await wait(10)
     await new Promise((resolve) => balancer.close(resolve))
     balancer.closeAllConnections()
-    await queryServer(databaseUrl, `drop database ${name} with (force)`)
+    await queryDatabaseServer(databaseUrl, `drop database ${name} with (force)`)
     rmSync(folder, { recursive: true, force: true })
   }
   return report

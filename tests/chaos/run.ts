@@ -14,9 +14,9 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { playOnCores, plantAllFaults, logHistory } from './model/children.ts'
+import { playHistoriesOnCores, plantAllFaults, logHistory } from './model/children.ts'
 import { plants } from './model/plants.ts'
-import { runStrain, strains } from './strain.ts'
+import { runStrainTest, strains } from './strain.ts'
 import { runChaosParts } from './verdict.ts'
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000_007)
 async function model(): Promise<number> {
   const count = Number(values.histories ?? (values.long ? 200_000 : 10_000))
   const started = performance.now()
-  const { played, seconds, tally, found } = await playOnCores(seed, count, availableParallelism())
+  const { played, seconds, tally, found } = await playHistoriesOnCores(seed, count, availableParallelism())
   const took = ((performance.now() - started) / 1000).toFixed(1)
   const each = ((seconds * 1000) / played).toFixed(0)
   console.log(`${played} histories in ${took} s (${each} ms of a core each): ${found.length} violations`)
@@ -82,7 +82,7 @@ async function races(): Promise<number | string> {
   return done.reduce((sum, race) => sum + race.faults.length, books.length)
 }
 
-/** A part for each engine, so that the last line says for each whether it was run. */
+/** One part per engine, so that the last line reports for each engine whether it was run. */
 const engines = ['postgres', 'embedded'] as const
 async function kill(engine: (typeof engines)[number]): Promise<number | string> {
   const url = process.env['TEST_DATABASE_URL']
@@ -99,7 +99,7 @@ const parts: Record<string, () => Promise<number | string>> = {
   ...always,
   races,
   ...Object.fromEntries(engines.map((engine) => [`kill ${engine}`, () => kill(engine)])),
-  ...Object.fromEntries(strains.map((name) => [name, () => runStrain(name, values)])),
+  ...Object.fromEntries(strains.map((name) => [name, () => runStrainTest(name, values)])),
 }
 const { only, engine: named } = values
 const kills = engines.filter((engine) => named === undefined || named === engine).map((engine) => `kill ${engine}`)

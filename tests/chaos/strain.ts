@@ -50,7 +50,7 @@ export type Strain = keyof typeof parts
 export const strains = Object.keys(parts) as Strain[]
 
 /** Prints the report; returns the number of faults. */
-export async function runStrain(part: Strain, options: Options): Promise<number> {
+export async function runStrainTest(part: Strain, options: Options): Promise<number> {
   const { wrong, ...figures } = await parts[part](options)
   for (const [name, figure] of Object.entries(figures)) console.log(`  ${name}: ${JSON.stringify(figure)}`)
   const reported = new Map<string, number>()

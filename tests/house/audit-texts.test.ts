@@ -1,4 +1,7 @@
-/** The audit log is read in the language of the office: every action that is written has a text in each of them. */
+/**
+ * The audit log is shown in the language of the office: every action that is written to it has a text in each of these
+ * languages.
+ */
 import { expect, test } from 'vitest'
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
 import { sources } from './sources.ts'

@@ -1,11 +1,11 @@
 /**
- * Which declarations a handler can reach: follows every name that it, and what it reaches, refers to. A name that is
- * only passed on counts as reached, so that nothing is missed.
+ * Finds the declarations that a handler can reach, by following every referenced name transitively. A name that is only
+ * passed on counts as reached, so that nothing is missed.
  */
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'
 import { sources } from './sources.ts'
-import { calleeName, nodesIn, parse } from './tree.ts'
+import { calleeName, nodesIn, parseSource } from './tree.ts'
 
 export type Place = { path: string; name: string }
 type Module = {
@@ -33,7 +33,7 @@ function moduleOf(path: string, text: string): Module {
   const resolve = (target: string) => posix.normalize(posix.join(posix.dirname(path), target))
   const declare = (name: string, node: Node) =>
     found.declarations.set(name, [...(found.declarations.get(name) ?? []), node])
-  for (const statement of parse(path, text).program.body) {
+  for (const statement of parseSource(path, text).program.body) {
     if (statement.type === 'ImportDeclaration' && String(statement.source.value).startsWith('.')) {
       const from = resolve(String(statement.source.value))
       for (const one of statement.specifiers)
@@ -60,7 +60,7 @@ function moduleOf(path: string, text: string): Module {
 
 export class CallGraph {
   readonly modules: Map<string, Module>
-  /** By the name of a port's member: the module files that implement it, to which no import leads. */
+  /** By the name of a port's member: the module files that implement it. They cannot be found through imports. */
   readonly #behind: ReadonlyMap<string, readonly string[]>
 
   constructor(behind: Record<string, readonly string[]>) {
@@ -72,7 +72,7 @@ export class CallGraph {
     )
   }
 
-  /** Where a name is declared, followed through re-exports. */
+  /** Finds the declaration of a name, following re-exports. */
   declared({ path, name }: Place): Place | null {
     const module = this.modules.get(path)
     if (!module) return null

@@ -87,8 +87,8 @@ test('every name that the glossary gives for a term is defined in the code', () 
   ])
 })
 
-test('every path that the guide for contributors names exists', () => {
-  const text = readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8')
+test.each(['CONTRIBUTING.md', 'ARCHITECTURE.md'])('every path that %s names exists', (document) => {
+  const text = readFileSync(new URL(`../../${document}`, import.meta.url), 'utf8')
   const paths = [...text.matchAll(/`((?:modules|adapters|apps|tests|demo|docs|languages|scripts)\/[\w./-]+)`/g)]
   expect(paths.length).toBeGreaterThan(20)
   const missing = paths

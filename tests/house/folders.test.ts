@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  crossOfficeImports,
+  findCrossFeatureImports,
   demoImportsInServer,
   importsDemo,
   officeFolder,
   serverFolders,
-  upwardServerImports,
+  findUpwardServerImports,
 } from './folders.ts'
 import type { Edge } from './layers.ts'
 import { root, sources } from './sources.ts'
@@ -21,15 +21,15 @@ test('folders of the server import the folders before them', () => {
   const up = planted('apps/server/http/access.ts', 'apps/server/pages/pages.ts')
   const command = planted('apps/server/pages/pages.ts', 'apps/server/admin.ts')
   const down = planted('apps/server/pages/pages.ts', 'apps/server/http/access.ts')
-  expect(upwardServerImports([up, command, down, planted('apps/server/admin.ts', 'apps/server/start/app.ts')])).toEqual(
-    [up, command],
-  )
+  expect(
+    findUpwardServerImports([up, command, down, planted('apps/server/admin.ts', 'apps/server/start/app.ts')]),
+  ).toEqual([up, command])
   const folders = readdirSync(new URL('apps/server/', root), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .map((entry) => entry.name)
   expect(folders.toSorted()).toEqual(serverFolders.toSorted())
   expect(edges.filter(({ from }) => from.startsWith('apps/server/')).length).toBeGreaterThan(200)
-  expect(described(upwardServerImports(edges))).toEqual([])
+  expect(described(findUpwardServerImports(edges))).toEqual([])
 })
 
 test("the demo is imported by the start of a demo only, and is no dependency of the server's package", () => {
@@ -67,7 +67,7 @@ test('no feature of the office imports another, and the kit imports none', () =>
     planted('apps/admin/app/sales/vouchers/list.tsx', 'apps/admin/app/kit/use-action.ts'),
     planted('apps/admin/app/sales/vouchers/list.tsx', 'apps/admin/app/sales/vouchers/calls.ts'),
   ]
-  expect(crossOfficeImports([...wrong, ...allowed])).toEqual(wrong)
+  expect(findCrossFeatureImports([...wrong, ...allowed])).toEqual(wrong)
   expect(new Set(edges.map(({ from }) => officeFolder(from))).size).toBeGreaterThan(15)
-  expect(described(crossOfficeImports(edges))).toEqual([])
+  expect(described(findCrossFeatureImports(edges))).toEqual([])
 })

@@ -16,7 +16,7 @@ const serverFloor = (path: string): number => {
 }
 
 /** Imports of apps/server that lead to a later folder. The commands beside the folders may import all of them. */
-export const upwardServerImports = (edges: readonly Edge[]): Edge[] =>
+export const findUpwardServerImports = (edges: readonly Edge[]): Edge[] =>
   edges.filter(
     ({ from, to }) => from.startsWith(server) && to.startsWith(server) && serverFloor(to) > serverFloor(from),
   )
@@ -27,8 +27,8 @@ export function officeFolder(path: string): string {
   return area === 'kit' || area === 'shell' || rest.length === 0 ? area : `${area}/${feature}`
 }
 
-/** Imports of the office out of the kit, of one feature by another, or of the shell by either. */
-export const crossOfficeImports = (edges: readonly Edge[]): Edge[] =>
+/** Imports in the office from the kit to other folders, from one feature to another, or from either to the shell. */
+export const findCrossFeatureImports = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => {
     if (!from.startsWith(office) || !to.startsWith(office)) return false
     const [source, target] = [officeFolder(from), officeFolder(to)]

@@ -4,20 +4,20 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { tableTypes } from '../../adapters/db/table-types.ts'
-import { areaOf, sliceOf } from './layers.ts'
+import { generateTableTypes } from '../../adapters/db/table-types.ts'
+import { areaFromPath, sliceFromPath } from './layers.ts'
 import { type Facts, sourceFacts, root, type Source, sources, texts } from './sources.ts'
-import { nodesIn, parse, takesWholeShop } from './tree.ts'
+import { nodesIn, parseSource, takesWholeShop } from './tree.ts'
 
 const code = sources.filter((source) => !source.isTest)
 /** The facts that the rules read from a piece of code, used for planted violations. */
-const seenIn = (text: string): Facts => sourceFacts(nodesIn(parse('planted.tsx', text).program))
+const seenIn = (text: string): Facts => sourceFacts(nodesIn(parseSource('planted.tsx', text).program))
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 type Kind = 'contract' | 'store' | 'flows' | 'routes' | 'ports' | 'index' | 'pure'
 /** The kind of a slice's file, by its name. */
 function kindOf(path: string): Kind {
-  if (sliceOf(path) === 'shared') return 'pure'
+  if (sliceFromPath(path) === 'shared') return 'pure'
   const name = nameOf(path)
   if (/^(?:.+-)?store\.ts$/.test(name) || name === 'queue.ts') return 'store'
   if (/^(?:.+-)?flows\.ts$/.test(name)) return 'flows'
@@ -62,7 +62,7 @@ test('files and their imports are read', () => {
   expect(inside.filter(({ to }) => !known.has(to))).toEqual([])
 })
 
-/** Files that are not pure, under another name. */
+/** Impure files that `kindOf` classifies as pure. */
 const notPure: Record<string, string> = {}
 
 test('a pure file imports no store, flow, route or index of another slice', () => {
@@ -70,10 +70,10 @@ test('a pure file imports no store, flow, route or index of another slice', () =
   expect(pure.length).toBeGreaterThan(30)
   expect(
     against(
-      edges(pure.filter(({ path }) => sliceOf(path) !== 'sql'))
+      edges(pure.filter(({ path }) => sliceFromPath(path) !== 'sql'))
         .filter(
           ({ to }) =>
-            sliceOf(to) === 'sql' ||
+            sliceFromPath(to) === 'sql' ||
             (to.startsWith('modules/') && ['store', 'flows', 'routes', 'index'].includes(kindOf(to))),
         )
         .map(({ from }) => from),
@@ -185,10 +185,10 @@ test('a store imports no flow and no route, and a flow no route', () => {
 test("slices import each other's index, contracts, ports and pure files only", () => {
   const across = edges(modules, 'all').filter(
     ({ from, to }) =>
-      sliceOf(to) !== undefined &&
-      sliceOf(to) !== sliceOf(from) &&
-      sliceOf(to) !== 'shared' &&
-      sliceOf(from) !== 'shared',
+      sliceFromPath(to) !== undefined &&
+      sliceFromPath(to) !== sliceFromPath(from) &&
+      sliceFromPath(to) !== 'shared' &&
+      sliceFromPath(from) !== 'shared',
   )
   expect(across.length).toBeGreaterThan(60)
   expect(described(across.filter(({ to }) => ['store', 'flows', 'routes'].includes(kindOf(to))))).toEqual([])
@@ -197,8 +197,8 @@ test("slices import each other's index, contracts, ports and pure files only", (
 test('shared depends on no slice except by type', () => {
   expect(
     described(
-      edges(modules.filter((source) => sliceOf(source.path) === 'shared')).filter(
-        ({ to }) => sliceOf(to) !== undefined && sliceOf(to) !== 'shared',
+      edges(modules.filter((source) => sliceFromPath(source.path) === 'shared')).filter(
+        ({ to }) => sliceFromPath(to) !== undefined && sliceFromPath(to) !== 'shared',
       ),
     ),
   ).toEqual([])
@@ -261,7 +261,7 @@ test('the browser imports types and pure files of modules only', () => {
       ),
     ),
   ).toEqual([])
-  // Not transitively either: no schema library, no database, no server library.
+  // Nothing is imported transitively either: no schema library, database or server library.
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const reached = new Set(
     edges(shop)
@@ -280,7 +280,7 @@ test('the browser imports types and pure files of modules only', () => {
 
 test('a function takes the parts of the shop that it needs, never the whole', () => {
   const whole = ({ path, text }: Pick<Source, 'path' | 'text'>): string[] =>
-    nodesIn(parse(path, text).program)
+    nodesIn(parseSource(path, text).program)
       .filter(takesWholeShop)
       .map(({ start }) => `${path} ${text.slice(0, start).split('\n').length}`)
   const planted = (type: string) =>
@@ -300,7 +300,10 @@ test('SQL stands in stores', () => {
   const users = code.filter(
     (source) =>
       source.facts.usesSql &&
-      !(source.path.startsWith('modules/') && (kindOf(source.path) === 'store' || sliceOf(source.path) === 'sql')) &&
+      !(
+        source.path.startsWith('modules/') &&
+        (kindOf(source.path) === 'store' || sliceFromPath(source.path) === 'sql')
+      ) &&
       !/^(?:adapters\/(?:db|cache)|demo)\//.test(source.path),
   )
   expect(code.filter((source) => source.facts.usesSql).length).toBeGreaterThan(12)
@@ -456,7 +459,7 @@ test('files are named in kebab-case, and none is a collection of unrelated helpe
   const depth = ({ path }: Source) => path.split('/').length
   expect(
     modules
-      .filter((source) => depth(source) !== (sliceOf(source.path) === areaOf(source.path) ? 3 : 4))
+      .filter((source) => depth(source) !== (sliceFromPath(source.path) === areaFromPath(source.path) ? 3 : 4))
       .map((source) => source.path),
   ).toEqual([])
 })
@@ -497,5 +500,5 @@ test('there are no TODOs, and no traces of tools, machines and merges', () => {
 })
 
 test('the types of the tables are those of the migrated database (else: npm run generate)', async () => {
-  expect(readFileSync(new URL('modules/shared/tables.ts', root), 'utf8')).toBe(await tableTypes())
+  expect(readFileSync(new URL('modules/shared/tables.ts', root), 'utf8')).toBe(await generateTableTypes())
 }, 120_000)

@@ -12,7 +12,7 @@ const refused: Record<string, RegExp> = {
   'a date field of react-admin': /<DateInput\b|<DateTimeInput\b/,
   'a number field of the browser': /\btype(?:=|: )(?:\{[^}]*)?["']number["']/,
   'a date field of the browser': /\btype(?:=|: )(?:\{[^}]*)?["']date["']/,
-  'a parser of its own': /\b(?:parseFloat|Number\.parseFloat)\(|fromEuros\(Number\(/,
+  'a parser of its own': /\b(?:parseFloat|Number\.parseFloat)\(|parseEurosToCents\(Number\(/,
 }
 
 /** Exceptions, each with its reason. */
@@ -38,7 +38,7 @@ test.each([
   '<input type="number" />',
   "<TextField type={isDay(way) ? 'date' : 'number'} />",
   '<input type="date" />',
-  'const cents = fromEuros(Number(typed))',
+  'const cents = parseEurosToCents(Number(typed))',
   'parseFloat(typed)',
 ])('%s is refused', (code) => {
   expect(breaks(code)).not.toEqual([])

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  areaOf,
-  arrowsBetweenAreas,
-  arrowsBetweenSlices,
+  areaFromPath,
+  dependenciesBetweenAreas,
+  dependenciesBetweenSlices,
   findCycles,
   areasTable,
   files,
-  floorOf,
+  areaLevel,
   floors,
   relativeImports,
-  importsNotDownwards,
+  findUpwardImports,
   readAreas,
   readEdges,
-  sliceOf,
+  sliceFromPath,
 } from './layers.ts'
 import type { Node } from 'oxc-parser'
 import { root, sources } from './sources.ts'
-import { literalText, nodesIn, parse, dottedName } from './tree.ts'
+import { literalText, nodesIn, parseSource, dottedName } from './tree.ts'
 
 const edges = readEdges()
 const described = (list: readonly { from: string; to: string }[]) => list.map(({ from, to }) => `${from} imports ${to}`)
@@ -71,7 +71,7 @@ test('a cycle is found, and an import that does not lead down', () => {
   const up = edge('shared', 'platform/pricing')
   const sideways = edge('catalogue/deal', 'money/payment')
   const inside = edge('sale/booking', 'sale/voucher')
-  expect(importsNotDownwards([up, sideways, inside, edge('sale/booking', 'money/payment')])).toEqual([up, sideways])
+  expect(findUpwardImports([up, sideways, inside, edge('sale/booking', 'money/payment')])).toEqual([up, sideways])
 })
 
 test('every area has one floor, and at least one slice', () => {
@@ -88,21 +88,21 @@ test('every area has one floor, and at least one slice', () => {
 })
 
 test('areas import the floors below their own, types included', () => {
-  expect(arrowsBetweenSlices(edges).length).toBeGreaterThan(500)
-  expect(arrowsBetweenAreas(edges).length).toBeGreaterThan(500)
-  expect(described(importsNotDownwards(edges))).toEqual([])
+  expect(dependenciesBetweenSlices(edges).length).toBeGreaterThan(500)
+  expect(dependenciesBetweenAreas(edges).length).toBeGreaterThan(500)
+  expect(described(findUpwardImports(edges))).toEqual([])
 })
 
 test('no files, slices or areas form an import cycle, types included', () => {
   expect(files.length).toBeGreaterThan(200)
   expect(findCycles(edges)).toEqual([])
-  expect(findCycles(arrowsBetweenSlices(edges))).toEqual([])
-  expect(findCycles(arrowsBetweenAreas(edges))).toEqual([])
+  expect(findCycles(dependenciesBetweenSlices(edges))).toEqual([])
+  expect(findCycles(dependenciesBetweenAreas(edges))).toEqual([])
 })
 
 /** The members of `Shop` that a file reads, or names in `Pick<Shop, …>`. */
 function portsNamedIn(path: string, text: string): string[] {
-  return nodesIn(parse(path, text).program).flatMap((node) => {
+  return nodesIn(parseSource(path, text).program).flatMap((node) => {
     if (node.type === 'MemberExpression') return /^shop\.(\w+)$/.exec(dottedName(node))?.[1] ?? []
     if (node.type !== 'TSTypeReference' || dottedName(node.typeName as Node) !== 'Pick') return []
     const [of, names] = node.typeArguments?.params ?? []
@@ -143,11 +143,11 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
       }),
     )
   expect(used.length).toBeGreaterThan(40)
-  const imported = new Set(arrowsBetweenSlices(edges).map(({ from, to }) => `${from} ${to}`))
+  const imported = new Set(dependenciesBetweenSlices(edges).map(({ from, to }) => `${from} ${to}`))
   const mayUse = (path: string, owner: string) =>
-    sliceOf(path) === sliceOf(owner) ||
-    floorOf(areaOf(owner)!) < floorOf(areaOf(path)!) ||
-    (areaOf(owner) === areaOf(path) && imported.has(`${sliceOf(path)} ${sliceOf(owner)}`))
+    sliceFromPath(path) === sliceFromPath(owner) ||
+    areaLevel(areaFromPath(owner)!) < areaLevel(areaFromPath(path)!) ||
+    (areaFromPath(owner) === areaFromPath(path) && imported.has(`${sliceFromPath(path)} ${sliceFromPath(owner)}`))
   expect(mayUse('modules/catalogue/hotel/store.ts', 'modules/money/payment/ports.ts')).toBe(false)
   expect(mayUse('modules/money/payment/store.ts', 'modules/money/refund/ports.ts')).toBe(false)
   expect(

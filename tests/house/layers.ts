@@ -1,12 +1,12 @@
 /**
- * The areas of the business on their floors, lowest first, and how they really import each other. A slice imports the
- * slices of its own area and of lower floors, types included, without import cycles. `node tests/house/layers.ts`
- * prints the figures.
+ * The areas of the business by floor, lowest first, and their actual imports of each other. A slice imports the slices
+ * of its own area and of lower floors, types included, without import cycles. `node tests/house/layers.ts` prints the
+ * figures.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { root, sources } from './sources.ts'
-import { parse } from './tree.ts'
+import { parseSource } from './tree.ts'
 
 /** The contents of each area. `shared`, `sql` and `client` are slices; every other area is a folder of slices. */
 export const floors: readonly Record<string, string>[] = [
@@ -35,15 +35,15 @@ export type Edge = { from: string; to: string; typeOnly: boolean }
 const flat = ['shared', 'sql', 'client']
 
 /** The area of a path of `modules/`. */
-export const areaOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
+export const areaFromPath = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
 
 /** The slice of a path of `modules/`, by its folder: 'booking' of 'modules/sale/booking/store.ts'. */
-export function sliceOf(path: string): string | undefined {
-  const area = areaOf(path)
+export function sliceFromPath(path: string): string | undefined {
+  const area = areaFromPath(path)
   return area === undefined || flat.includes(area) ? area : /^modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 }
 
-export const floorOf = (area: string): number => floors.findIndex((areas) => area in areas)
+export const areaLevel = (area: string): number => floors.findIndex((areas) => area in areas)
 
 const foldersIn = (path: string): string[] =>
   readdirSync(new URL(path, root), { withFileTypes: true })
@@ -57,22 +57,22 @@ export const readAreas = (): Map<string, string[]> =>
 
 /** The relative imports of a file: of values and types, re-exports, `import()` and `declare module`. */
 export const relativeImports = (path: string, text: string): Edge[] =>
-  parse(path, text)
+  parseSource(path, text)
     .imports.filter(({ target }) => target.startsWith('.'))
     .map(({ target, typeOnly }) => ({ from: path, to: posix.join(posix.dirname(path), target), typeOnly }))
 
 export const files: string[] = sources
-  .filter(({ path, isTest }) => sliceOf(path) !== undefined && !isTest)
+  .filter(({ path, isTest }) => sliceFromPath(path) !== undefined && !isTest)
   .map(({ path }) => path)
 
 export const readEdges = (): Edge[] =>
   files.flatMap((path) => relativeImports(path, readFileSync(new URL(path, root), 'utf8')))
 
 /** Imports that leave their area and do not lead to a lower floor. */
-export const importsNotDownwards = (edges: readonly Edge[]): Edge[] =>
+export const findUpwardImports = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => {
-    const [source, target] = [areaOf(from)!, areaOf(to)]
-    return target !== undefined && source !== target && floorOf(target) >= floorOf(source)
+    const [source, target] = [areaFromPath(from)!, areaFromPath(to)]
+    return target !== undefined && source !== target && areaLevel(target) >= areaLevel(source)
   })
 
 /** Import cycles (Tarjan's strongly connected components). */
@@ -109,14 +109,14 @@ const between = (edges: readonly Edge[], nameOf: (path: string) => string | unde
     return source === undefined || target === undefined || source === target ? [] : { from: source, to: target }
   })
 
-export const arrowsBetweenSlices = (edges: readonly Edge[]): Arrow[] => between(edges, sliceOf)
+export const dependenciesBetweenSlices = (edges: readonly Edge[]): Arrow[] => between(edges, sliceFromPath)
 
-export const arrowsBetweenAreas = (edges: readonly Edge[]): Arrow[] => between(edges, areaOf)
+export const dependenciesBetweenAreas = (edges: readonly Edge[]): Arrow[] => between(edges, areaFromPath)
 
 /** The table and diagram of the areas in ARCHITECTURE.md. */
 export function areasTable(edges: readonly Edge[]): string {
   const slices = readAreas()
-  const arrows = arrowsBetweenAreas(edges)
+  const arrows = dependenciesBetweenAreas(edges)
   const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' ')
   return [
     '| floor | area | what is in it | slices | imports |',
@@ -125,7 +125,7 @@ export function areasTable(edges: readonly Edge[]): string {
       .flatMap((areas, floor) =>
         Object.entries(areas).map(([area, what]) => {
           const targets = new Set(arrows.filter(({ from }) => from === area).map(({ to }) => to))
-          const below = [...targets].toSorted((a, b) => floorOf(b) - floorOf(a) || a.localeCompare(b))
+          const below = [...targets].toSorted((a, b) => areaLevel(b) - areaLevel(a) || a.localeCompare(b))
           return `| ${floor} | \`${area}\` | ${what} | ${quoted(slices.get(area) ?? [])} | ${quoted(below)} |`
         }),
       )
@@ -136,11 +136,11 @@ export function areasTable(edges: readonly Edge[]): string {
 if (process.argv[1]?.endsWith('layers.ts')) {
   const edges = readEdges()
   const values = edges.filter(({ typeOnly }) => !typeOnly)
-  const arrows = new Set(arrowsBetweenAreas(edges).map(({ from, to }) => `${from} ${to}`))
+  const arrows = new Set(dependenciesBetweenAreas(edges).map(({ from, to }) => `${from} ${to}`))
   console.log(`files ${files.length}, imports ${edges.length}`)
   console.log(`areas ${readAreas().size}, floors ${floors.length}, arrows ${arrows.size}`)
   console.log(`files in cycles ${findCycles(values).flat().length}, types included ${findCycles(edges).flat().length}`)
-  console.log(`slices in cycles ${findCycles(arrowsBetweenSlices(edges)).flat().length}, types included`)
-  console.log(`imports that do not lead down ${importsNotDownwards(edges).length}`)
+  console.log(`slices in cycles ${findCycles(dependenciesBetweenSlices(edges)).flat().length}, types included`)
+  console.log(`imports that do not lead down ${findUpwardImports(edges).length}`)
   console.log(areasTable(edges))
 }

@@ -5,7 +5,7 @@
 import type { Node } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
-import { calleeName, literalText, nodesIn, parse, type Part } from './tree.ts'
+import { calleeName, literalText, nodesIn, parseSource, type Part } from './tree.ts'
 
 /** Handlers of a rejected promise: `catch`, `.catch(…)`, `.then(…, …)`. */
 const catches = (node: Node): boolean =>
@@ -43,7 +43,7 @@ function localFunctions(nodes: readonly Node[]): Pick<Part, 'name' | 'node'>[] {
 
 /** Effects that await a reply, directly or through functions of the file. */
 function loadsInEffect(path: string, text: string): boolean {
-  const nodes = nodesIn(parse(path, text).program)
+  const nodes = nodesIn(parseSource(path, text).program)
   const imported = nodes.flatMap((node) =>
     node.type === 'ImportDeclaration' && callers.test(node.source.value)
       ? node.specifiers.flatMap((one) =>
@@ -75,10 +75,10 @@ function loadsInEffect(path: string, text: string): boolean {
 }
 
 const rules: Record<string, (path: string, text: string) => boolean> = {
-  'catches what a call throws': (path, text) => nodesIn(parse(path, text).program).some(catches),
-  'keeps a flag of what is under way': (path, text) => nodesIn(parse(path, text).program).some(keepsFlag),
+  'catches what a call throws': (path, text) => nodesIn(parseSource(path, text).program).some(catches),
+  'keeps a flag of what is under way': (path, text) => nodesIn(parseSource(path, text).program).some(keepsFlag),
   'reads in an effect': loadsInEffect,
-  'translates a refusal': (path, text) => nodesIn(parse(path, text).program).some(translatesRefusal),
+  'translates a refusal': (path, text) => nodesIn(parseSource(path, text).program).some(translatesRefusal),
 }
 
 /** Exceptions, each with its reason. */

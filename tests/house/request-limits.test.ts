@@ -1,6 +1,6 @@
 /**
- * Limits of a call's input: of its numbers, because 1e309 would become Infinity, which no column can store; and of its
- * size.
+ * The input of every call has limits: on its numbers, because 1e309 would become Infinity, which no column can store,
+ * and on its size.
  */
 import { readFileSync } from 'node:fs'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'

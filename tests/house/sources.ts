@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'
-import { type Import, literalText, nodesIn, parse, centsArithmetic, usesSql, writesEuros } from './tree.ts'
+import { type Import, literalText, nodesIn, parseSource, centsArithmetic, usesSql, writesEuros } from './tree.ts'
 
 export const root = new URL('../../', import.meta.url)
 
@@ -101,7 +101,7 @@ export const sources: Source[] = folders
   .flatMap((folder) => walk(folder, /\.(?:ts|tsx|js|jsx|mjs)$/))
   .map((path) => {
     const text = readFileSync(new URL(path, root), 'utf8')
-    const { program, code, comments, imports } = parse(path, text)
+    const { program, code, comments, imports } = parseSource(path, text)
     return {
       path,
       text,
@@ -113,7 +113,7 @@ export const sources: Source[] = folders
     }
   })
 
-/** Everything that is read as text: also styles, SQL, translations and pages. */
+/** All files that are read as text, including styles, SQL, translations and pages. */
 export const texts: { path: string; text: string }[] = [
   ...sources,
   ...folders

@@ -8,9 +8,9 @@ import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-p
 import { expect, test } from 'vitest'
 import { CallGraph, portCall } from './call-graph.ts'
 import { root, sources } from './sources.ts'
-import { nodesIn, parse } from './tree.ts'
+import { nodesIn, parseSource } from './tree.ts'
 
-/** Ports of the shop that modules implement: a user of one can reach all of it. */
+/** Ports of the shop that modules implement: code that uses a port can reach all of its implementation. */
 const graph = new CallGraph({
   sales: ['reservationSale', 'voucherOrderSale'],
   mailContents: ['reservationMailContent', 'voucherMailContent', 'taskMailContent'],
@@ -29,7 +29,7 @@ async function parties(): Promise<Map<Call, Set<ThirdParty>>> {
   const found = new Map<Call, Set<ThirdParty>>()
   const calls = new Set(allRoutes.map(({ call }) => call))
   for (const { path, text } of sources.filter((one) => /^modules\/.+\/routes\.ts$/.test(one.path)))
-    for (const node of nodesIn(parse(path, text).program)) {
+    for (const node of nodesIn(parseSource(path, text).program)) {
       if (node.type !== 'CallExpression' || node.arguments.length < 2) continue
       const place = graph.meaning(path, node.arguments[0] as Node)
       if (!place) continue
@@ -86,7 +86,7 @@ test('every call that waits and is about a sale has a limit per sale, by the fie
 test('a handler that asks somebody is found: directly, through a flow, through a port that modules implement', () => {
   const asks = (text: string) =>
     graph
-      .reached('modules/sale/booking/routes.ts', parse('planted.ts', text).program as Node)
+      .reached('modules/sale/booking/routes.ts', parseSource('planted.ts', text).program as Node)
       .flatMap(({ node }) => partyIn(node) ?? [])
   expect(asks('async (_, { shop }) => shop.payments.refund({})')).toEqual(['payments'])
   expect(asks('async (_, { shop }) => { const { supplier } = shop; return supplier.prebook() }')).toEqual(['hotels'])

@@ -5,7 +5,7 @@ export type Import = { target: string; typeOnly: boolean }
 
 type Parsed = { program: Program; code: string; imports: Import[]; comments: string[] }
 
-export function parse(path: string, text: string): Parsed {
+export function parseSource(path: string, text: string): Parsed {
   const { program, comments, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
   const imports: Import[] = []
@@ -29,7 +29,7 @@ export function parse(path: string, text: string): Parsed {
 
 type Comment = { value: string; start: number; end: number }
 
-/** Replaces comments by spaces, so that positions and lines stay. */
+/** Replaces comments with spaces, so that positions and line numbers do not change. */
 function withoutComments(text: string, comments: readonly Comment[]): string {
   const parts = comments.flatMap(({ start, end }, index) => [
     text.slice(comments[index - 1]?.end ?? 0, start),
@@ -132,7 +132,7 @@ function isCents(node: Node): boolean {
 }
 
 const rounders = ['Math.round', 'Math.floor', 'Math.ceil', 'Math.trunc', 'parseFloat', 'Number.parseFloat']
-/** How an amount in cents is computed with: divided (or rounded), multiplied, or neither. */
+/** The arithmetic on an amount in cents: division (or rounding), multiplication, or neither. */
 export function centsArithmetic(node: Node): 'divided' | 'multiplied' | null {
   if (node.type === 'CallExpression') {
     const rounds =

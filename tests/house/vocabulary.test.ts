@@ -7,7 +7,7 @@
 import { expect, test } from 'vitest'
 import type { Node } from 'oxc-parser'
 import { sources, texts } from './sources.ts'
-import { nodesIn, parse } from './tree.ts'
+import { nodesIn, parseSource } from './tree.ts'
 
 /** The refused term, and what to write instead. */
 const refused = new Map([
@@ -120,7 +120,7 @@ const partsOf = (name: string): string =>
     .toLowerCase()
 
 const foundIn = new Map<string, string[]>()
-/** Cached, because most names are in many files. */
+/** The result is cached, because most names are in many files. */
 function termsIn(name: string): string[] {
   const known = foundIn.get(name)
   if (known) return known
@@ -138,7 +138,7 @@ function nameOf(node: Node): string | null {
 }
 
 const namesOf = ({ path, text }: TextFile): string[] => [
-  ...new Set(nodesIn(parse(path, text).program).flatMap((node) => nameOf(node) ?? [])),
+  ...new Set(nodesIn(parseSource(path, text).program).flatMap((node) => nameOf(node) ?? [])),
 ]
 
 /** Names after a dot outside comments and strings: classes, and also a few file extensions. */
@@ -167,7 +167,7 @@ const named = (files: readonly TextFile[], namesIn: (file: TextFile) => string[]
     .flatMap((file) => namesIn(file).map((name) => ({ name, path: file.path })))
     .filter(({ name }) => termsIn(name).length > 0)
 
-/** Each phrase once for each file. */
+/** Lists each phrase once per file. */
 const phrasesIn = <F extends TextFile>(files: readonly F[], proseOf: (file: F) => string[]): Use[] =>
   files.flatMap((file) => {
     const prose = proseOf(file).join('\n')
@@ -175,7 +175,7 @@ const phrasesIn = <F extends TextFile>(files: readonly F[], proseOf: (file: F) =
       .filter((phrase) => new RegExp(`\\b${phrase}\\b`, 'i').test(prose))
       .map((name) => ({ name, path: file.path }))
   })
-const commentsOf = ({ path, text }: TextFile): string[] => parse(path, text).comments
+const commentsOf = ({ path, text }: TextFile): string[] => parseSource(path, text).comments
 const paragraphsOf = ({ text }: TextFile): string[] => text.split(/\n\s*\n/).map((one) => one.replace(/\s+/g, ' '))
 
 /** Each name with a refused part, once per file, and each refused part of a path, once. */
@@ -199,7 +199,7 @@ const insteadOf = (name: string): string =>
     .map((term) => refused.get(term))
     .join('; ')
 
-/** Uses without an exception, and exceptions' names and places that are not needed. */
+/** Uses without an exception, and names and paths in exceptions that are not needed. */
 function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[] {
   const against = uses
     .filter((use) => !allowed.some((exception) => covers(exception, use)))
@@ -299,7 +299,7 @@ test('finds phrases in comments and documents, over line breaks too, and not in 
 
 /** Names of variables and parameters that have no meaning, or that have a standard term. */
 const vagueBindings = (path: string, text: string): string[] =>
-  nodesIn(parse(path, text).program).flatMap((node) => {
+  nodesIn(parseSource(path, text).program).flatMap((node) => {
     const bound =
       node.type === 'VariableDeclarator'
         ? [node.id as Node]

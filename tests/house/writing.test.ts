@@ -13,7 +13,7 @@ import {
   calleeObjectText,
   type Part,
   parameterTypes,
-  parse,
+  parseSource,
   dottedName,
 } from './tree.ts'
 
@@ -22,7 +22,7 @@ const stores = modules.filter(({ path }) => /(?:store|queue)\.ts$/.test(path))
 const flows = modules.filter(({ path }) => path.endsWith('flows.ts'))
 
 const partsOf = ({ path, text }: Pick<Source, 'path' | 'text'>): Part[] =>
-  topLevelFunctions(path, parse(path, text).program)
+  topLevelFunctions(path, parseSource(path, text).program)
 
 const all = (node: Node): Node[] => nodesIn(node)
 const statements = (node: Node): number =>
@@ -83,7 +83,7 @@ test('a store that writes in several statements takes a transaction, and nothing
       'modules/availability/calendar/snapshot-store.ts upsertSnapshots': 'prices are independent of each other',
       'modules/availability/calendar/from-price-store.ts savePriceHistory':
         'the reference price is computed from the history at each refresh',
-      'modules/people/newsletter/store.ts updateSubscriberUnsubscribed': 'reads, then writes once',
+      'modules/people/newsletter/store.ts markSubscriberUnsubscribed': 'reads, then writes once',
     }),
   ).toEqual([])
 })
@@ -93,14 +93,14 @@ test('a flow that writes twice does it in one transaction', () => {
   const lease = 'takes a lease and releases it; one that was not released expires'
   expect(
     compare(againstFlows(flows.flatMap(partsOf)), {
-      'modules/sale/booking/lease-flows.ts withBookingLease': lease,
-      'modules/office/hotel-admin/import-flows.ts continueImport': lease,
+      'modules/sale/booking/lease-flows.ts withHotelBookingLease': lease,
+      'modules/office/hotel-admin/import-flows.ts continueHotelImport': lease,
       'modules/availability/calendar/choice-query-flows.ts askChoice': lease,
       'modules/availability/calendar/price-job-flows.ts runPriceJob':
         'each deletes what is old by itself, at every run',
       'modules/sale/booking/supplier-flows.ts advanceUnderLease':
         'the scheduled job looks for what is being confirmed without a queued job',
-      'modules/money/payment/flows.ts createOrUpdatePayment':
+      'modules/money/payment/flows.ts createOrUpdateProviderPayment':
         'the provider is called in between; the same key returns the same intent',
       'modules/money/payment/connection-test-flows.ts testEventDelivery':
         'events reach other processes in between; a test that died is deleted by a later one',
@@ -108,7 +108,7 @@ test('a flow that writes twice does it in one transaction', () => {
         'an event that is not recorded is sent again, and every part of it may be repeated',
       'modules/platform/mail/send-flows.ts sendMail':
         'the e-mail is sent in between; its Message-ID was written before',
-      'modules/sale/consent/flows.ts countPurchase': 'claimed, sent, recorded: sent at most once',
+      'modules/sale/consent/flows.ts recordPurchaseOnce': 'claimed, sent, recorded: sent at most once',
       'modules/platform/schedule/flows.ts runOncePerDay': 'the work is done in between; a run that died is retried',
       'modules/availability/calendar/from-price-update-flows.ts refreshOwnPrice': 'computed again at each refresh',
     }),

@@ -15,10 +15,10 @@ import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { createClient } from '@tussenuit/modules/client/client.ts'
-import { findPlaces } from '../bench/places.ts'
+import { findBenchPages } from '../bench/places.ts'
 import { type Running, startProcess } from '../bench/processes.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
-import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { findBookableStay, payByCard, reserveRoom } from '../booking-steps.ts'
 import { browserFlags, findBrowserPath } from '../browser-path.ts'
 import type { TestShop } from '../harness.ts'
 import { slowdownFactor } from './calibrated.ts'
@@ -216,7 +216,7 @@ async function bookStayPath(url: string, standIns: string): Promise<string> {
     () => ({ 'session-id': session }),
   )
   const shop = { client, url, standIns } as unknown as TestShop
-  const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 30 }))
+  const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 30 }))
   await payByCard(shop, reservation)
   const number = reservation.reservationNumber
   for (const until = Date.now() + 120_000; Date.now() < until; await wait(500)) {
@@ -247,7 +247,7 @@ try {
   const first = await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`)
   await first.stop()
   running.push(await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`))
-  const { category, slug, dealId } = await findPlaces(url)
+  const { category, slug, dealId } = await findBenchPages(url)
   const pages = {
     home: '/',
     listing: `/packages/${category}`,

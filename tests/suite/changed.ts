@@ -1,6 +1,6 @@
 /**
- * Which slices and journeys a change affects, by name: each test starts a whole shop, so by imports it would be all of
- * them.
+ * Selects by name the slices and journeys that a change affects. By imports all of them would be selected, because each
+ * test starts a whole shop.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -20,8 +20,8 @@ const all = (): string[] =>
   )
 
 /**
- * The changed ones themselves, those named for a changed folder (`modules/sale/voucher/…` → `voucher-race.test.ts`),
- * and one sale when anything that runs was changed.
+ * Selects the changed tests, the tests named after a changed folder (`modules/sale/voucher/…` →
+ * `voucher-race.test.ts`), and one sale test if any code that runs was changed.
  */
 export function selectWholeShopTests(changed: string[], known: string[] = all()): string[] {
   const folders = changed

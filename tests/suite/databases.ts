@@ -52,7 +52,7 @@ async function copyOf(url: string, template: string | undefined): Promise<Server
   // Commits need not wait for the disk, because no test stops the server's machine.
   await runSql(url, `alter database ${name} set synchronous_commit = off`)
   const drop = () => runSql(url, `drop database if exists ${name} with (force)`)
-  // Dropping waits for a checkpoint, for which the next file need not wait: remaining databases are dropped with the
+  // Dropping waits for a checkpoint, and the next file does not wait for it: remaining databases are dropped with the
   // template.
   const dropLater = async () => void drop().catch(() => undefined)
   return { url: databaseUrl(url, name), dump: null, drop: template ? dropLater : drop }
@@ -67,8 +67,8 @@ export async function readEmbeddedTemplate(): Promise<Blob | null> {
 type Load = (db: Db) => Promise<void>
 
 /**
- * A copy of the database that `load` filled: filled once per run for each `key`, by the first worker that requests it.
- * Outside of a test run, where nothing is shared, a new database.
+ * A copy of the database that `load` filled. It is filled once per run for each `key`, by the first worker that
+ * requests it. Outside of a test run nothing is shared, and a new database is created.
  */
 export function createDemoDatabase(key: string, load: Load): Promise<OwnDatabase> {
   return serverUrl ? onServer(serverUrl, key, load) : embedded(key, load)

@@ -15,8 +15,11 @@ export type DemoPart = {
   priceDays: number
 }
 
-/** Filled once per run for each part. The supplier's stand-in must be running: hotels are read from it. */
-export const createPartialDemo = (part: DemoPart, hotelSettings: Config['hotels']): Promise<OwnDatabase> =>
+/**
+ * The database is filled once per run for each part. The supplier's stand-in must be running, because hotels are read
+ * from it.
+ */
+export const createPartialDemoDatabase = (part: DemoPart, hotelSettings: Config['hotels']): Promise<OwnDatabase> =>
   createDemoDatabase(JSON.stringify([part.deals, part.priceDays]), (db) =>
     loadDemoPart({ db, now: () => new Date(), supplier: supplierOf(hotelSettings) }, part),
   )
@@ -28,8 +31,8 @@ export async function loadDemoPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, 
 }
 
 /** The whole demo, as `npm start` loads it but without its later prices, for shops in separate processes. */
-export const createWholeDemo = (standInPort: number): Promise<OwnDatabase> =>
-  createPartialDemo(
+export const createFullDemoDatabase = (standInPort: number): Promise<OwnDatabase> =>
+  createPartialDemoDatabase(
     { deals: 'all', priceDays: 120 },
     readConfig({ STAND_IN_PORT: String(standInPort) }, () => '').hotels,
   )

@@ -1,15 +1,13 @@
 /** The two suites: the gate (`npm test`), and all tests in their long form (`npm run test:long`). */
 
-/** In the long suite; also where a test file is run directly with TEST_SUITE=long. */
+/** True in the long suite, and when a test file is run directly with TEST_SUITE=long. */
 export const isLong = process.env['TEST_SUITE'] === 'long'
 
-/**
- * True in the project `embedded`: the files that run on both engines, on the engine that the other slices do not use.
- */
+/** True in the project `embedded`, which runs its files on the engine that the other slices do not use. */
 export const isOtherEngine = process.env['TEST_OTHER_ENGINE'] === 'yes'
 
 /** A number of repetitions or an amount: less in the gate, more in the long suite. */
-export const gateOrLong = (gate: number, long: number): number => (isLong ? long : gate)
+export const chooseBySuite = (gate: number, long: number): number => (isLong ? long : gate)
 
 /** The whole list in the long suite; in the gate `gate` items, spread evenly and including the first one. */
 export const sampleInGate = <T>(list: readonly T[], gate: number): T[] =>
@@ -20,7 +18,7 @@ export const sampleInGate = <T>(list: readonly T[], gate: number): T[] =>
 const factor = Number(process.env['TEST_PATIENCE'] ?? 1)
 
 /**
- * The maximum number of milliseconds that a test waits for a state it polls for. Generous, because failing early proves
- * nothing: on a slow machine TEST_PATIENCE multiplies it.
+ * The maximum number of milliseconds that a test waits for a state it polls for. It is generous, because failing early
+ * proves nothing; TEST_PATIENCE multiplies it on a slow machine.
  */
 export const patienceMs = 60_000 * factor

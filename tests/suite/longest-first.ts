@@ -1,6 +1,6 @@
 /**
- * One project after the other, because a worker is reused only for files of its own project; within each the longest
- * files first, so that no worker waits for the last one.
+ * Runs one project after another, because a worker is reused only for files of its own project. Within each project the
+ * longest files run first, so that no worker waits for the last one.
  */
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -14,7 +14,7 @@ const projects = ['journeys', 'slices', 'embedded', 'rules']
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // A file without a recorded time runs first: it may be the longest.
+    // A file without a recorded time runs first, because it may be the longest.
     const seconds = (file: TestSpecification) => durations[durationKey(file.project.name, file.moduleId)] ?? Infinity
     const turn = (file: TestSpecification) => projects.indexOf(file.project.name)
     return files.toSorted((a, b) => turn(a) - turn(b) || seconds(b) - seconds(a) || (a.moduleId < b.moduleId ? -1 : 1))

@@ -77,7 +77,7 @@ export const fullTestName = ({ project, file }: Pick<Failure, 'project' | 'file'
 export const formatFailure = ({ project, file, test, message }: Failure): string =>
   `${project} ${file}${test ? ` › ${test}` : ''}\n${message}`
 
-/** The message, the difference and the first lines of the stack, also of a cause. */
+/** The message, the difference and the first lines of the stack, including those of its cause. */
 function textOf(errors: readonly SerializedError[]): string {
   const lines = errors.flatMap((error) => {
     const { message, stack, diff, cause } = error as {

@@ -16,7 +16,7 @@ const fileOf = (key: string): string => join(folder, `${key}.webp`)
 
 export const smallPictures: PictureSource = { facts: demoPictures.facts, fileOf }
 
-/** Made once; those of an earlier run are reused. */
+/** Makes the thumbnails once; an earlier run's are reused. */
 export async function makeSmallPictures(): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const key of Object.keys(demoPictures.facts)) {

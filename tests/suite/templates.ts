@@ -20,7 +20,7 @@ export default async function makeTemplate({ name }: TestProject): Promise<() =>
   // The server of this run. `serverUrl` is that of the first run, if one process starts two runs on two engines.
   const url = name === 'embedded' ? null : process.env['TEST_DATABASE_URL']
   const variable = url ? serverTemplate : embeddedTemplate
-  // Already created for another project of this run, which also removes it.
+  // The database was already created for another project of this run, which also removes it.
   if (process.env[variable]) return async () => undefined
   const { template, remove } = url ? await onServer(url) : await embedded()
   process.env[variable] = template

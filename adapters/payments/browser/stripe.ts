@@ -11,7 +11,7 @@ import {
   type FormInput,
   type PayResult,
   type BrowserPaymentState,
-  safeWebAddress,
+  safeHttpUrl,
 } from '@tussenuit/modules/money/payment/browser-part.ts'
 import type { ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
 
@@ -163,7 +163,7 @@ export function toPaymentState(status: string): ProviderPaymentState {
 export function redirectUrlFrom(
   nextAction: { type?: string; redirect_to_url?: { url?: string | null } | null } | null | undefined,
 ): string | null {
-  return nextAction?.type === 'redirect_to_url' ? safeWebAddress(nextAction.redirect_to_url?.url) : null
+  return nextAction?.type === 'redirect_to_url' ? safeHttpUrl(nextAction.redirect_to_url?.url) : null
 }
 
 /** The report of a payment, without its client secret. */

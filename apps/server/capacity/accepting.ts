@@ -14,7 +14,7 @@ const backlog = 128
 
 type Address = { port: number; host: string }
 
-/** Listens like `app.listen`, and only calls it on systems that cannot share a port. */
+/** Listens like `app.listen`; on systems that cannot share a port, it only calls `app.listen`. */
 export async function listenOnSharedPort(app: FastifyInstance, address: Address): Promise<void> {
   if (process.platform !== 'linux') return void (await app.listen(address))
   // With a shared port, listening would succeed even if another process used it. So a listener without sharing checks

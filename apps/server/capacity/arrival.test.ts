@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { arrivalLimits as limits, startBodyArrival, extendBodyArrival } from './arrival.ts'
+import { arrivalLimits as limits, createBodyArrival, extendBodyArrival } from './arrival.ts'
 
-/** Checks a body that arrives at this rate every half second; returns the second at which it is given up, or null. */
+/**
+ * Simulates a body that arrives at this rate, checked every half second. Returns the second at which it is rejected, or
+ * null.
+ */
 function givenUpAfter(bytesPerSecond: (second: number) => number, seconds: number): number | null {
-  let arrival = startBodyArrival(300, 0, limits)
+  let arrival = createBodyArrival(300, 0, limits)
   let bytesRead = 300
   for (let half = 1; half <= seconds * 2; half += 1) {
     bytesRead += bytesPerSecond(half / 2) / 2

@@ -1,17 +1,19 @@
 /**
- * How long the body of a request may take to arrive: ten seconds, plus one for each 16 KiB that arrive, but never more
- * than ten seconds ahead. A short body must arrive within ten seconds, a long one must keep a minimum rate. Pure.
+ * The deadline for the body of a request: ten seconds, extended by one second for each 16 KiB that arrives, but never
+ * more than ten seconds from now. A short body must arrive within ten seconds; a long one must keep a minimum rate.
+ * Pure.
  */
 export type ArrivalLimits = { graceMs: number; leastBytesPerSecond: number }
 
 export const arrivalLimits: ArrivalLimits = { graceMs: 10_000, leastBytesPerSecond: 16 * 1024 }
 
 /**
- * `bytesRead`: bytes read from the connection so far; `until`: the time in milliseconds at which the body is given up.
+ * `bytesRead`: bytes read from the connection so far; `until`: the time in milliseconds after which the body is
+ * rejected.
  */
 export type BodyArrival = { bytesRead: number; until: number }
 
-export const startBodyArrival = (bytesRead: number, now: number, { graceMs }: ArrivalLimits): BodyArrival => ({
+export const createBodyArrival = (bytesRead: number, now: number, { graceMs }: ArrivalLimits): BodyArrival => ({
   bytesRead,
   until: now + graceMs,
 })

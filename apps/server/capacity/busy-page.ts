@@ -1,4 +1,4 @@
-/** The page for requests that are refused under load: independent of the storefront, reloads automatically. */
+/** The page for requests that are refused under load. It is independent of the storefront and reloads automatically. */
 import { createHash } from 'node:crypto'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { allRoutes } from '../http/calls.ts'
-import { requestKind, type Kind } from './request-kind.ts'
+import { classifyRequest, type Kind } from './request-kind.ts'
 
 const callOf = (name: string): Call => allRoutes.find(({ call }) => `${call.method} ${call.path}` === name)!.call
 
@@ -48,17 +48,17 @@ test.each<
   ['POST', '/api/prebook', null, '/api/prebook', 'POST /prebook', 'sales'],
   ['POST', '/api/pre-reservation', null, '/api/pre-reservation', 'POST /pre-reservation', 'sales'],
 ])('%s %s: %s before the router', (method, url, before, route, name, after) => {
-  expect(requestKind({ method, url, route: null })).toBe(before)
+  expect(classifyRequest({ method, url, route: null })).toBe(before)
   const call = name === null ? undefined : callOf(name)
-  expect(requestKind({ method, url, route: { url: route, call, isOfStaff: false } })).toBe(after)
-  expect(requestKind({ method, url, route: { url: route, call, isOfStaff: true } })).toBe(call ? 'office' : after)
+  expect(classifyRequest({ method, url, route: { url: route, call, isOfStaff: false } })).toBe(after)
+  expect(classifyRequest({ method, url, route: { url: route, call, isOfStaff: true } })).toBe(call ? 'office' : after)
 })
 
 test('of every call the kind before the router is that after it, or unknown', () => {
   const differing = allRoutes.flatMap(({ call }) => {
     const url = `/api${call.path.replace(/:\w+/g, '7')}`
-    const before = requestKind({ method: call.method, url, route: null })
-    const after = requestKind({ method: call.method, url, route: { url: call.path, call, isOfStaff: false } })
+    const before = classifyRequest({ method: call.method, url, route: null })
+    const after = classifyRequest({ method: call.method, url, route: { url: call.path, call, isOfStaff: false } })
     return before === null || before === after ? [] : [`${call.method} ${call.path}: ${before}, then ${after}`]
   })
   expect(differing).toEqual([])

@@ -17,7 +17,7 @@ export type RequestFacts = {
 }
 
 /** Null for requests that neither wait nor are refused, such as probes and files of the build. */
-export function requestKind({ method, url, route }: RequestFacts): Kind | null {
+export function classifyRequest({ method, url, route }: RequestFacts): Kind | null {
   const path = url.split('?')[0]!
   const call = route ? route.call : searchCallAt(method, path)
   if (call && route?.isOfStaff) return 'office'

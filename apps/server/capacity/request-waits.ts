@@ -11,7 +11,7 @@ import { isStaffRequest } from '../http/access.ts'
 import { ThirdPartyGates } from './third-party-gates.ts'
 
 export type WaitOptions = {
-  /** For tests, which use a shorter deadline. */
+  /** The deadline of a request; tests set a shorter one. */
   deadlineMs?: number
   /** Counts a third-party call for a sale; refuses if there are too many. */
   countOfSale?: (sale: string) => Promise<void>
@@ -63,7 +63,7 @@ export class RequestWaits {
     }
   }
 
-  /** The wait for a call that a page makes; null if no request waits for the call. */
+  /** Returns the wait of the page request that makes this call; null if the call does not come from a page. */
   within(request: FastifyRequest): RequestWait | null {
     const page = currentRequestWait()
     return page && this.#ofCall(request, page)

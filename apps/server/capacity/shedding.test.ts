@@ -2,7 +2,7 @@
 import { request as ask, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createLoadShedding, type SheddableKind, sheddableKind } from './shedding.ts'
+import { createLoadShedder, type SheddableKind, sheddableKind } from './shedding.ts'
 
 test.each([
   ['GET', '/', 'pages'],
@@ -32,7 +32,7 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
 /** `answer`: the handler; by default it answers immediately. */
 async function open(answer: RequestListener = (_, response) => void response.end('answered')) {
-  const shedding = createLoadShedding()
+  const shedding = createLoadShedder()
   const reached: string[] = []
   const server = shedding.server(
     (request, response) => {

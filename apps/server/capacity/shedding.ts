@@ -1,7 +1,7 @@
 /**
  * Refuses requests before any work is done for them: if the limit of their kind is reached, or if the event loop is
  * delayed so much that they would wait long. A refusal that passes through hooks and routes costs as much as a cheap
- * reply; with several times the load that it can serve, a process would then do little else than refuse.
+ * reply; under several times the load that a process can serve, it would spend nearly all its time on refusals.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setInterval } from 'node:timers'
@@ -10,20 +10,20 @@ import { staffTokens } from '../http/access.ts'
 import { busyError, type BusyReason, busyRetrySeconds } from '../http/busy.ts'
 import { busyPageHtml, busyPolicy } from './busy-page.ts'
 import type { CachedPages } from '../pages/cached-pages.ts'
-import { normaliseHeaders } from '../http/forwarded.ts'
-import { acceptRequestTarget } from '../http/request-target.ts'
-import { type Kind, requestKind } from './request-kind.ts'
-import { closeSlowRequests, hasBody } from './slow-requests.ts'
+import { normaliseForwardedHeaders } from '../http/forwarded.ts'
+import { normaliseRequestTarget } from '../http/request-target.ts'
+import { type Kind, classifyRequest } from './request-kind.ts'
+import { addSlowRequestTimeout, hasRequestBody } from './slow-requests.ts'
 
 /** Kinds that may be refused early. Calls of a sale, files of the build and probes are never refused early. */
 export type SheddableKind = Exclude<Kind, 'sales' | 'office'>
 
 /**
- * Decided by method and path; null: never refused here. A page that receives a form is not refused, because the form
- * may not be sent again.
+ * Decides by method and path; null if the request is never refused here. A page that receives a form is not refused,
+ * because the form may not be sent again.
  */
 export function sheddableKind(method: string, url: string): SheddableKind | null {
-  const kind = requestKind({ method, url, route: null })
+  const kind = classifyRequest({ method, url, route: null })
   if (kind === 'pages') return method === 'GET' || method === 'HEAD' ? kind : null
   return kind === 'pictures' || kind === 'searches' ? kind : null
 }
@@ -66,7 +66,7 @@ export type Shedding = {
   server(handler: RequestListener, options: { keepAliveMs: number; headersMs: number; connectionMs: number }): Server
 }
 
-export function createLoadShedding(): Shedding {
+export function createLoadShedder(): Shedding {
   const delay = watchEventLoopDelay()
   const shedding: Shedding = {
     isFull: () => false,
@@ -77,8 +77,8 @@ export function createLoadShedding(): Shedding {
     open: 0,
     server(handler, { keepAliveMs, headersMs, connectionMs }) {
       const server = createServer({ connectionsCheckingInterval: headersCheckMs }, (request, response) => {
-        if (!acceptRequestTarget(request, response)) return
-        normaliseHeaders(request.headers)
+        if (!normaliseRequestTarget(request, response)) return
+        normaliseForwardedHeaders(request.headers)
         if (shedding.cachedPages?.serve(request, response)) return
         const kind = sheddableKind(request.method ?? '', request.url ?? '')
         const isLate = shedding.open >= minOpenToShed && delay.ms() > maxDelayMs
@@ -93,7 +93,7 @@ export function createLoadShedding(): Shedding {
       server.headersTimeout = headersMs
       // The body has its own deadline, which is extended as data arrives.
       server.requestTimeout = 0
-      closeSlowRequests(server)
+      addSlowRequestTimeout(server)
       server.setTimeout(connectionMs)
       server.once('close', () => delay.stop())
       return server
@@ -115,7 +115,7 @@ function countOpen(shedding: Shedding, request: IncomingMessage, response: Serve
   response.once('close', () => {
     hasEnded = true
   })
-  if (hasBody(request)) request.once('end', count)
+  if (hasRequestBody(request)) request.once('end', count)
   else count()
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { fastify } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { closeSlowRequests, limitUnfinishedBodies } from './slow-requests.ts'
+import { addSlowRequestTimeout, addUnfinishedBodyLimit } from './slow-requests.ts'
 
 let server: Server | null = null
 afterEach(() => void server?.close())
@@ -28,7 +28,7 @@ test('a body that does not come is closed with 408 after its time, one that come
     request.resume()
     request.once('end', () => response.end('whole'))
   })
-  closeSlowRequests(server, { graceMs: 600, leastBytesPerSecond: 16 * 1024 })
+  addSlowRequestTimeout(server, { graceMs: 600, leastBytesPerSecond: 16 * 1024 })
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const [slow, whole] = await Promise.all([talk(port, (write) => write('a')), talk(port, (write) => write('abcd'))])
@@ -38,7 +38,7 @@ test('a body that does not come is closed with 408 after its time, one that come
 
 test('the calls that a page makes inside the process are not counted, however many', async () => {
   const app = fastify()
-  limitUnfinishedBodies(app)
+  addUnfinishedBodyLimit(app)
   app.post('/call', async (request) => request.body)
   const ask = () => app.inject({ method: 'POST', url: '/call', payload: { a: 1 } })
   const answers = await Promise.all(Array.from({ length: 40 }, ask))

@@ -10,17 +10,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { customerIpPrefix } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
-import { type BodyArrival, type ArrivalLimits, arrivalLimits, startBodyArrival, extendBodyArrival } from './arrival.ts'
+import { type BodyArrival, type ArrivalLimits, arrivalLimits, createBodyArrival, extendBodyArrival } from './arrival.ts'
 
 const checkMs = 500
 /** Larger than the number of bodies that a browser sends concurrently. */
 const maxPerAddress = 8
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasRequestBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const isArriving = (request: IncomingMessage): boolean =>
-  hasBody(request) && !request.complete && !request.socket.destroyed
+  hasRequestBody(request) && !request.complete && !request.socket.destroyed
 
 const tooSlow = JSON.stringify({
   status: 408,
@@ -32,11 +32,11 @@ const tooSlowAnswer =
   `Content-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
 
 /** Closes connections whose request body is late, independent of the application's handler. */
-export function closeSlowRequests(server: Server | TlsServer, limits: ArrivalLimits = arrivalLimits): void {
+export function addSlowRequestTimeout(server: Server | TlsServer, limits: ArrivalLimits = arrivalLimits): void {
   const arriving = new Map<IncomingMessage, { arrival: BodyArrival; hasAnswer(): boolean }>()
   server.prependListener('request', (request, response) => {
-    if (!hasBody(request)) return
-    const arrival = startBodyArrival(request.socket.bytesRead, performance.now(), limits)
+    if (!hasRequestBody(request)) return
+    const arrival = createBodyArrival(request.socket.bytesRead, performance.now(), limits)
     arriving.set(request, { arrival, hasAnswer: () => response.headersSent })
   })
   const look = () => {
@@ -63,12 +63,12 @@ export function closeSlowRequests(server: Server | TlsServer, limits: ArrivalLim
  * Limits the requests per address whose body has not arrived completely. The address is the one that Fastify determines
  * behind trusted proxies.
  */
-export function limitUnfinishedBodies(app: FastifyInstance): void {
+export function addUnfinishedBodyLimit(app: FastifyInstance): void {
   const unfinished = new Map<string, number>()
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     // In-process calls of a page have no socket.
-    if (!(raw instanceof IncomingMessage) || !hasBody(raw)) return
+    if (!(raw instanceof IncomingMessage) || !hasRequestBody(raw)) return
     // A body that came with the headers has been read by the next event-loop turn.
     await nextTurn()
     if (!isArriving(raw)) return

@@ -14,8 +14,8 @@ import type { ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { type Directory, DirectoryUnavailable } from '@tussenuit/modules/people/staff/ports.ts'
 
 /**
- * The methods of each port that call a third party while a request may wait. Of the others, `readEvent` only checks a
- * signature, and `publishedHotels` is used by a job only.
+ * The methods of each port that call a third party while a request may wait. The other methods need no limit:
+ * `readEvent` only checks a signature, and `publishedHotels` is used only by a job.
  */
 export const thirdPartyCalls = {
   payments: [
@@ -62,7 +62,7 @@ export const partyOf: Record<keyof typeof thirdPartyCalls, ThirdParty> = {
   purchases: 'analytics',
 }
 
-/** A call that timed out has an unknown outcome, as has a call without an answer. */
+/** A call that timed out has an unknown outcome, like any call without a reply. */
 function withPaymentLimits(payments: PaymentProvider): PaymentProvider {
   const unknown = (why: Unanswered): never => {
     throw new PaymentsUnavailable(why)

@@ -5,7 +5,7 @@
 import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 
-/** With these places, a card provider that answers in half a second serves 120 requests per second. */
+/** With 60 places, a card provider that answers in half a second serves 120 requests per second. */
 export const visitorPlaces: Record<ThirdParty, AdmissionLimits> = {
   payments: { atOnce: 60, waiting: 120, waitMs: 2_000 },
   hotels: { atOnce: 30, waiting: 60, waitMs: 2_000 },

@@ -7,7 +7,7 @@ import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { currentRequestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { searchCalls } from '../http/calls.ts'
 import type { Config } from '../config/config.ts'
-import { createLoadShedding } from './shedding.ts'
+import { createLoadShedder } from './shedding.ts'
 import { watchTraffic, type Traffic } from './traffic.ts'
 
 let app: FastifyInstance
@@ -15,7 +15,7 @@ afterEach(() => app?.close())
 
 /** Serves a page with one call that runs until `letGo` is called. */
 async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; done: string[]; begun: Promise<void> }> {
-  const shedding = createLoadShedding()
+  const shedding = createLoadShedder()
   app = fastify({
     forceCloseConnections: 'idle',
     serverFactory: (handler) => shedding.server(handler, { keepAliveMs: 5_000, headersMs: 5_000, connectionMs: 5_000 }),
@@ -94,7 +94,7 @@ test('shutdown has a time limit', async () => {
  * each kind.
  */
 async function openGates() {
-  const shedding = createLoadShedding()
+  const shedding = createLoadShedder()
   app = fastify({
     forceCloseConnections: true,
     serverFactory: (handler) =>
@@ -132,7 +132,7 @@ test('pages and searches over their limit get 503 with Retry-After, while all ca
     sales: many(60, () => fetch(book, { method: 'POST' })),
   }
   while (inside.sales < 60) await wait(20)
-  // Longer than a request may wait for a place.
+  // Waits longer than a request may wait for a place.
   await wait(2_000)
   expect(inside).toEqual({ pages: 4, searches: 6, sales: 60 })
   letGo()
@@ -150,7 +150,7 @@ test('pages and searches over their limit get 503 with Retry-After, while all ca
 })
 
 test('a request that waits for somebody outside gives up its place among its kind, and has a deadline', async () => {
-  const shedding = createLoadShedding()
+  const shedding = createLoadShedder()
   app = fastify({
     forceCloseConnections: true,
     serverFactory: (handler) =>
@@ -181,7 +181,7 @@ test('a request that waits for somebody outside gives up its place among its kin
 })
 
 test('a call that asks somebody whom it does not name is noticed', async () => {
-  const shedding = createLoadShedding()
+  const shedding = createLoadShedder()
   app = fastify({
     forceCloseConnections: true,
     serverFactory: (handler) =>

@@ -18,8 +18,8 @@ import { busyPageHtml, busyPolicy } from './busy-page.ts'
 import type { Config } from '../config/config.ts'
 import { sendError } from '../http/errors.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
-import { requestLanguage } from '../http/page-language.ts'
-import { type Kind, requestKind } from './request-kind.ts'
+import { languageOfRequest } from '../http/page-language.ts'
+import { type Kind, classifyRequest } from './request-kind.ts'
 import { type OwnWait, RequestWaits, type WaitOptions } from './request-waits.ts'
 import type { Shedding } from './shedding.ts'
 
@@ -120,7 +120,7 @@ export function watchTraffic(
     Admission
   >
   shedding.isFull = (kind) => gates[kind].isFull
-  shedding.languageOf = (request) => requestLanguage(request, config)
+  shedding.languageOf = (request) => languageOfRequest(request, config)
   shedding.onRefused = (reason, kind) => busyCounts.add(app.log, reason, kind)
   const entries = new Entries()
   let draining = false
@@ -176,7 +176,7 @@ const isInProcess = (request: FastifyRequest): boolean => !(request.raw instance
 function routedKind(request: FastifyRequest): Kind | null {
   const { url, config } = request.routeOptions
   const call = (config as { call?: Call } | undefined)?.call
-  return requestKind({
+  return classifyRequest({
     method: request.method,
     url: request.url,
     route: { url, call, isOfStaff: call !== undefined && isStaffRequest(request) },
@@ -194,5 +194,5 @@ function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config
       'content-security-policy': busyPolicy,
     })
     .type('text/html; charset=utf-8')
-    .send(busyPageHtml(requestLanguage(request.raw, config)))
+    .send(busyPageHtml(languageOfRequest(request.raw, config)))
 }

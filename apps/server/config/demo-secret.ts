@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const dataDir = process.env['DATA_DIR'] ?? './data'
 
 /** A demo's own key, generated once. */
-export function loadDemoSecret(): string {
+export function loadOrCreateDemoSecret(): string {
   const file = join(dataDir, 'secret-key')
   try {
     return readFileSync(file, 'utf8')

@@ -13,8 +13,8 @@ const ofStaff = new WeakSet<FastifyRequest>()
 export const isStaffRequest = (request: FastifyRequest): boolean => ofStaff.has(request)
 
 export async function getCaller(shop: Pick<Shop, 'db' | 'keys' | 'now'>, request: FastifyRequest): Promise<Caller> {
-  const session = requestHeader(request, 'session-id')
-  const bearer = bearerOf(requestHeader(request, 'authorization'))
+  const session = readRequestHeader(request, 'session-id')
+  const bearer = bearerOf(readRequestHeader(request, 'authorization'))
   const staff = bearer === null ? null : await findStaffByToken(shop, bearer)
   if (bearer !== null && staff) {
     ofStaff.add(request)
@@ -23,19 +23,19 @@ export async function getCaller(shop: Pick<Shop, 'db' | 'keys' | 'now'>, request
   return {
     ip: request.ip,
     sessionId: session && uuid.test(session) ? session.toLowerCase() : null,
-    manageToken: requestHeader(request, 'manage-token') ?? null,
+    manageToken: readRequestHeader(request, 'manage-token') ?? null,
     staff,
-    userAgent: (requestHeader(request, 'user-agent') ?? '').slice(0, 300),
+    userAgent: (readRequestHeader(request, 'user-agent') ?? '').slice(0, 300),
   }
 }
 
 const bearerOf = (authorization: string | undefined): string | null =>
   authorization?.startsWith('Bearer ') ? authorization.slice(7) || null : null
 
-/** Recently valid tokens: staff requests are recognised by them before anything is read. */
+/** Recently valid tokens, by which staff requests are recognised before any work is done. */
 export const staffTokens = new StaffTokens()
 
-export const requestHeader = (request: FastifyRequest, name: string): string | undefined => {
+export const readRequestHeader = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
@@ -70,7 +70,7 @@ function check(access: Access, caller: Caller, request: FastifyRequest, publicUr
         refuse(401, 'session_missing', 'The session-id or manage-token header is missing.')
       return
     case 'cookie': {
-      const origin = requestHeader(request, 'origin')
+      const origin = readRequestHeader(request, 'origin')
       if (origin === undefined || !isSameOrigin(origin, request, publicUrl))
         refuse(403, 'origin_refused', 'This call is only for our own pages.')
       return

@@ -7,7 +7,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 const sentences = {
   /** The limit and the queue of this kind of request are full. */
   overloaded: 'Too busy at the moment. Please try again shortly.',
-  /** The event loop is so delayed that the request would wait long. */
+  /** The event loop is so delayed that the request would wait too long. */
   process_late: 'Too busy at the moment. Please try again shortly.',
   database_unavailable: 'The shop cannot reach its records at the moment. Please try again shortly.',
   /** One of the calls that the page consists of was answered with 503. */
@@ -32,7 +32,8 @@ export class BusyCounts {
   readonly #counts = new Map<string, { count: number; logged: number; loggedAt: number }>()
 
   /**
-   * The first refusal of a reason and kind is logged immediately, further ones are summed up at most every ten seconds.
+   * The first refusal of a reason and kind is logged immediately; further ones are logged as a total, at most every ten
+   * seconds.
    */
   add(log: Pick<Shop['log'], 'warn'>, reason: BusyReason, kind: string, details: object = {}, now = Date.now()): void {
     const key = `${reason} ${kind}`

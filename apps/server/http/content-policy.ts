@@ -4,7 +4,7 @@ import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
 
 /**
  * `scripts`: the source texts of the inline scripts that are allowed; scripts injected into a text are not. The page's
- * styles are allowed by their hash, too. `provider`: the card provider's origins, for a page with a payment form.
+ * styles are also allowed by their hash. `provider`: the card provider's origins, for a page with a payment form.
  * `isPreview`: the page may be framed by the back-office editors of a deal and of the shop's appearance.
  */
 export function contentSecurityPolicy(

@@ -59,7 +59,7 @@ export function toErrorReply(error: unknown): Answer {
     }
   if (isDiskFull(error)) return diskFull
   if (error instanceof DatabaseUnavailable) return busyError('database_unavailable')
-  // A call made by a page inside the process.
+  // The failed call was made by a page inside this process.
   if (error instanceof CallFailed && error.status === 503) return busyError('page_unavailable')
   const fastifyError = error as Partial<FastifyError>
   if (fastifyError.validation)
@@ -80,7 +80,7 @@ export function toErrorReply(error: unknown): Answer {
       fields: [{ path: 'body', code: 'json', message: 'is not valid JSON' }],
     }
   if (status === 503) return busyError('overloaded')
-  // A parameter that exceeds the maximum length cannot exist.
+  // A parameter longer than the maximum cannot match anything, so it is a 404.
   if (status === 414) return { status: 404, code: 'refused', message: 'This request cannot be answered.' }
   if (status !== undefined && status >= 400 && status < 500)
     return { status, code: 'refused', message: 'This request cannot be answered.' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseHeaders } from './forwarded.ts'
+import { normaliseForwardedHeaders } from './forwarded.ts'
 
 test.each([
   [{ 'x-forwarded-for': '203.0.113.8:50000' }, { 'x-forwarded-for': '203.0.113.8' }],
@@ -17,6 +17,6 @@ test.each([
   [{}, {}],
 ])('%j is %j', (headers, expected) => {
   const given = { ...headers }
-  normaliseHeaders(given)
+  normaliseForwardedHeaders(given)
   expect(given).toEqual(expected)
 })

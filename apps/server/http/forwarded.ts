@@ -9,7 +9,7 @@ import { parseIpAddress } from '@tussenuit/modules/shared/address.ts'
  * Entries of X-Forwarded-For that are not an address are dropped. The client address is then the next entry to the left
  * of a trusted proxy, or that of the connection.
  */
-export function normaliseHeaders(headers: IncomingHttpHeaders): void {
+export function normaliseForwardedHeaders(headers: IncomingHttpHeaders): void {
   const forwarded = headers['x-forwarded-for']
   if (forwarded !== undefined) {
     const addresses = String(forwarded)

@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { busyCounts } from './busy.ts'
 
-export function makeHealthPort(ready: () => Promise<boolean>): FastifyInstance {
+export function createHealthServer(ready: () => Promise<boolean>): FastifyInstance {
   const app = Fastify({ logger: false, forceCloseConnections: true })
   for (const path of ['/ready', '/api/ready'])
     app.get(path, async (_request, reply) => {

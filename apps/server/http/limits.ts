@@ -1,10 +1,10 @@
 /**
  * Rate limits per address and window. If counting fails, limits on codes and sign-in refuse, all others allow. `party`
- * limits for how many parties one address may request live hotel prices: beyond it, lists show stored prices. `outside`
- * limits staff calls to third parties. `sale` counts by the number of a sale, across all addresses.
+ * limits the number of parties for which one address may request live hotel prices; beyond it, lists show stored
+ * prices. `outside` limits staff calls to third parties. `sale` counts by the number of a sale, across all addresses.
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
-import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/money/ledger/index.ts'
+import { guessAlarmThreshold, reportCodeGuessing } from '@tussenuit/modules/money/ledger/index.ts'
 import { customerIpPrefix } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import { hashToken } from '@tussenuit/modules/shared/secret.ts'
@@ -31,7 +31,7 @@ const admissions = new WeakMap<Shop['sessionStore'], Map<string, Promise<boolean
  * Whether this address is within a limit for `what`. The same `what` is counted once per window, even if a page's
  * requests ask for it concurrently.
  */
-export function isAdmitted(
+export function countAndCheckLimit(
   shop: Pick<Shop, 'log' | 'sessionStore'>,
   limit: Limit,
   ip: string,
@@ -69,7 +69,7 @@ export async function countAgainstLimit(
   ip: string,
 ): Promise<void> {
   const counted = await countOne(shop, limit, customerIpPrefix(ip))
-  if (limit === 'voucher' && counted?.hits === guessAlarmThreshold) await reportGuessing(shop, ip)
+  if (limit === 'voucher' && counted?.hits === guessAlarmThreshold) await reportCodeGuessing(shop, ip)
   requireWithinLimit(limit, counted)
 }
 
@@ -84,10 +84,7 @@ type Counted = { hits: number; resetsInSeconds: number }
 
 type Counting = Pick<Shop, 'log' | 'sessionStore'>
 
-/**
- * Running counts by name, with the last promise of the queue: the next count waits for it here instead of for the row
- * lock.
- */
+/** Running counts by name. The next count waits for the last promise of the queue instead of the row lock. */
 const runningCounts = new WeakMap<Shop['sessionStore'], Map<string, { size: number; last: Promise<unknown> }>>()
 /** The limit of concurrent requests per address that docs/production.md sets in the proxy. */
 const maxQueuedCounts = 40

@@ -24,7 +24,8 @@ export const createPageFacts = (isUnavailable = false): PageFacts => ({
 const pageHeader = 'x-of-page'
 const pageMark = randomUUID()
 /** Whether a page of this process makes the call. */
-export const isPageCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[pageHeader] === pageMark
+export const isInProcessPageCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers[pageHeader] === pageMark
 
 const part = busyError('page_unavailable')
 /** The answer to all further calls of a page that will be answered with 503. */

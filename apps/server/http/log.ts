@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 
 /** Logs JSON lines. Secrets and personal data are masked everywhere. */
-export function makeLog(level: string) {
+export function createLogger(level: string) {
   return pino({
     level,
     base: null,

@@ -90,7 +90,7 @@ test('group and proof of each call are those of the table of who may make it', (
     const { tag, security } = expectedOf(path, row)
     seen[tag] = (seen[tag] ?? 0) + 1
     const named = (operation?.security ?? []).map((one) => Object.keys(one)[0] ?? 'none')
-    // A public call may return more to staff, so it may accept a bearer token, too.
+    // A public call may return more to staff, so it may also accept a bearer token.
     const said = security[0] === 'none' ? named.filter((one) => one !== 'bearer') : named
     expect([name, operation?.operationId, operation?.tags, said.toSorted()]).toEqual([
       name,

@@ -24,8 +24,8 @@ const securitySchemes = {
   refreshCookie: { type: 'apiKey', in: 'cookie', name: 'tussenuit_refresh' },
 } as const
 
-/** Registered before the calls, so that the plugin sees each of them. */
-export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+/** The plugin is registered before the calls, so that it sees each of them. */
+export async function registerOpenApiPlugin(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -46,8 +46,10 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
   })
 }
 
-/** Public in a demo, with pages for trying the calls; in production only for signed-in staff. */
-export async function serveOpenApi(
+/**
+ * Serves the documents to everyone in a demo, with pages for trying the calls; in production only to signed-in staff.
+ */
+export async function addOpenApiRoutes(
   app: FastifyInstance,
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   config: Config,

@@ -1,6 +1,6 @@
 /**
  * Whether the shop is open to visitors. Every selling call needs this value, so it is cached until the database
- * announces a change by any process (migration 046). While notifications may be missed, it is read each time.
+ * announces a change by any process (migration 046). While notifications may be missed, the database is read each time.
  */
 import { isShopOpen } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'

@@ -21,8 +21,8 @@ export function chooseLanguage(input: LanguageAsked, supported: readonly Languag
 }
 
 /**
- * The most preferred supported language of an Accept-Language header. Any Chinese matches the supported one; regions
- * are ignored.
+ * The most preferred supported language of an Accept-Language header. Any Chinese tag matches the supported Chinese;
+ * regions are ignored.
  */
 function acceptedLanguage(header: string, supported: readonly LanguageCode[]): LanguageCode | undefined {
   const preferences = header
@@ -46,7 +46,7 @@ function acceptedLanguage(header: string, supported: readonly LanguageCode[]): L
 }
 
 /** Uses the raw request: refusals and cached pages are sent before the framework has parsed it. */
-export function requestLanguage(request: IncomingMessage, config: Pick<Config, 'hostsGerman'>): LanguageCode {
+export function languageOfRequest(request: IncomingMessage, config: Pick<Config, 'hostsGerman'>): LanguageCode {
   const input = {
     lang: languageInAddress(request),
     cookie: languageInCookie(request),
@@ -75,7 +75,7 @@ export function languageCookie(
 ): string | null {
   const lang = languageInAddress(request)
   if (lang === null) return null
-  const language = requestLanguage(request, config)
+  const language = languageOfRequest(request, config)
   if (lang.toLowerCase() !== language.toLowerCase() || languageInCookie(request) === language) return null
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
   return `language=${language}; Max-Age=${cookieSeconds}; Path=/${secure}; SameSite=Lax`

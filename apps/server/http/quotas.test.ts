@@ -1,4 +1,4 @@
-/** Data that anonymous visitors store: each call that stores some has a quota per network and a total quota. */
+/** Each call that stores data of anonymous visitors has a quota per network and a total quota. */
 import { expect, test } from 'vitest'
 import type { Quota } from '@tussenuit/modules/shared/call.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'

@@ -11,11 +11,11 @@ import { type Answer, runIdempotently, type StoreAnswer } from '@tussenuit/modul
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { isNestedTooDeep, findUnstorablePath } from '@tussenuit/modules/shared/writable.ts'
-import { requireConfirmedSession } from '@tussenuit/modules/people/staff/index.ts'
-import { getCaller, requestHeader, authorize } from './access.ts'
-import { countAgainstLimit, isAdmitted } from './limits.ts'
+import { assertSessionConfirmed } from '@tussenuit/modules/people/staff/index.ts'
+import { getCaller, readRequestHeader, authorize } from './access.ts'
+import { countAgainstLimit, countAndCheckLimit } from './limits.ts'
 import { countTowardsQuota } from './quotas.ts'
-import { incompleteHeader, isPageCall } from './local-fetch.ts'
+import { incompleteHeader, isInProcessPageCall } from './local-fetch.ts'
 import { closedSeconds, type Opening } from './opening.ts'
 
 /** The caller and the access rule that admitted them, which determines the contents of the reply. */
@@ -23,7 +23,7 @@ type Admitted = { caller: Caller; access: Access }
 
 export type CallSettings = {
   limits: boolean
-  /** False: every session counts as confirmed, for tests that are not about confirmations. */
+  /** If false, every session counts as confirmed; for tests that are not about confirmations. */
   confirmations: boolean
   opening: Pick<Opening, 'isOpen'>
 }
@@ -63,7 +63,7 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
       try {
         answer = await runOnce(shop, route, request, context)
       } finally {
-        // A refusal may clear a cookie, too.
+        // A refusal may also clear a cookie.
         setCookies(reply, extras, shop.publicUrl)
       }
       if (extras.redirect !== undefined) return reply.header('cache-control', 'no-store').redirect(extras.redirect, 303)
@@ -81,7 +81,7 @@ async function admit(
   const caller = await getCaller(shop, request)
   if (!confirmations && caller.staff) caller.staff.isConfirmed = true
   const access = authorize(call, caller, request, shop.publicUrl)
-  if (call.confirm === true) requireConfirmedSession(caller)
+  if (call.confirm === true) assertSessionConfirmed(caller)
   if (call.onlyWhileOpen && !maySeeClosed(request, caller, access) && !(await opening.isOpen()))
     refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
       retryAfterSeconds: closedSeconds,
@@ -106,7 +106,7 @@ function refuseUnstorable(call: Call, request: FastifyRequest): void {
 const withOutsideLimit = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
   ...shop,
   mayAskFor: async (party: string): Promise<boolean> => {
-    const isWithin = await isAdmitted(shop, 'party', caller.ip, party)
+    const isWithin = await countAndCheckLimit(shop, 'party', caller.ip, party)
     if (!isWithin) void reply.header(incompleteHeader, 'party')
     return isWithin
   },
@@ -118,7 +118,7 @@ const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: 
   shop,
   caller,
   extras,
-  header: (name) => requestHeader(request, name),
+  header: (name) => readRequestHeader(request, name),
   cookie: (name) => request.cookies[name],
   ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
 })
@@ -146,9 +146,9 @@ async function runOnce(
   return runIdempotently(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work)
 }
 
-/** Pages decide themselves what they show while the shop is closed, and staff prepare the shop. */
+/** Pages decide for themselves what to show while the shop is closed, and staff must be able to prepare the shop. */
 const maySeeClosed = (request: FastifyRequest, { staff }: Caller, access: Access): boolean =>
-  isPageCall(request) || access.who === 'staff' || (staff?.permissions.includes('catalogue.read') ?? false)
+  isInProcessPageCall(request) || access.who === 'staff' || (staff?.permissions.includes('catalogue.read') ?? false)
 
 const kilobyte = 1024
 
@@ -163,8 +163,8 @@ function announcedBytes(request: FastifyRequest, call: Call): number {
 }
 
 /**
- * Cookies are secure if the shop is reached by https: according to its public address, also behind a proxy that does
- * not forward the protocol, or to a trusted proxy's header in this request.
+ * Cookies are secure if the shop is reached by https. Either its public address has https, also behind a proxy that
+ * does not forward the protocol, or a trusted proxy's header in this request says so.
  */
 function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string): void {
   for (const cookie of extras.cookies ?? [])
@@ -180,7 +180,7 @@ function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string)
 /** Signed messages have their own ids, and their senders control the headers, so they are exempt. */
 function refuseIdempotencyKey({ method, rawBody }: Call, request: FastifyRequest): void {
   if (method === 'GET' || (rawBody && request.headers.authorization === undefined)) return
-  if (requestHeader(request, 'idempotency-key') === undefined) return
+  if (readRequestHeader(request, 'idempotency-key') === undefined) return
   const message = 'This call takes no Idempotency-Key: sent twice, it is done twice. Send it without the header.'
   refuse(400, 'idempotency_unsupported', message, {
     fields: [{ path: 'idempotency-key', code: 'unsupported', message }],
@@ -189,7 +189,7 @@ function refuseIdempotencyKey({ method, rawBody }: Call, request: FastifyRequest
 
 /** The idempotency key of a write; null if the client sends none. */
 function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = requestHeader(request, 'idempotency-key')
+  const key = readRequestHeader(request, 'idempotency-key')
   if (key === undefined || key === '') return null
   return key.length <= 200
     ? key

@@ -5,11 +5,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Replaces an absolute URL by its path and adopts its host, which overrides the Host header. Returns false if the
- * request was answered here: one with several Host headers is refused (RFC 9112, 3.2), because a proxy may have used a
- * different one.
+ * Replaces an absolute URL with its path and adopts its host, which overrides the Host header. Returns false if the
+ * request was answered here: a request with several Host headers is refused (RFC 9112, 3.2), because a proxy may have
+ * used a different one.
  */
-export function acceptRequestTarget(request: IncomingMessage, response: ServerResponse): boolean {
+export function normaliseRequestTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const url = request.url ?? ''
   const hosts = request.headersDistinct['host'] ?? []
   if (hosts.length > 1) return answer(request, response, 400)

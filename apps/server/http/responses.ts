@@ -10,13 +10,16 @@ const zip = promisify(gzip)
 /** Size below which compression costs more than it saves. */
 const worthwhileBytes = 1024
 const compressible = /^(?:text\/|application\/(?:json|xml|rss\+xml|manifest\+json)|image\/svg\+xml)/
-/** Encoders in order of preference. Level 4, because each reply is compressed anew. */
+/** Encoders in order of preference. The level is low (4), because each reply is compressed anew. */
 const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => zip(body, { level: 5 }),
 }
 
-/** Adds both to every reply of the application. Files of the build have their own validator and compressed copies. */
+/**
+ * Adds validators and compression to every reply of the application. Files of the build have their own validator and
+ * compressed copies.
+ */
 export function addResponseHooks(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload

@@ -1,6 +1,6 @@
 /**
- * Remembers recently valid staff tokens, so that staff requests are not refused before anything is read. Whether the
- * token is still valid is checked afterwards, as for every request.
+ * Remembers recently valid staff tokens, so that staff requests are not refused early under load. The token itself is
+ * still validated afterwards, as for every request.
  */
 import { createHash } from 'node:crypto'
 

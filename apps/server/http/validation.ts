@@ -35,7 +35,7 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
 
 type Validate = NonNullable<FuncKeywordDefinition['validate']>
 
-/** Replaces a value by the result of the reader for its kind of field. */
+/** Replaces a value with the result of the reader for its kind of field. */
 const readInto: Validate = (kind: FieldKind, typed: string, _shape, at) => {
   const read = readers[kind](typed)
   if ('problem' in read) {

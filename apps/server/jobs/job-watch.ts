@@ -5,7 +5,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 export class JobWatch {
   readonly #until = new Map<string, number>()
 
-  /** Runs the job unless its previous run is still going. Errors are logged. */
+  /** Runs the job unless its previous run is still active. Errors are logged. */
   guard(shop: Pick<Shop, 'log'>, { name, run, limitSeconds }: ScheduledJob): ScheduledJob['run'] {
     return async (signal) => {
       if (this.#until.has(name)) return

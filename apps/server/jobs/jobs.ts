@@ -4,7 +4,7 @@ import {
   advanceHotelBooking,
   completeEndedStays,
   cancelAbandonedAttempts,
-  expireEndedUnlessBusy,
+  expireOverdueReservationUnlessBusy,
   findReservationsToExpire,
   findStalledReservations,
 } from '@tussenuit/modules/sale/booking/index.ts'
@@ -14,19 +14,19 @@ import { updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/c
 import { cancelAbandonedBalancePayments, sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { compactRunningTotals, runOncePerDay } from '@tussenuit/modules/platform/schedule/index.ts'
-import { deleteOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
-import { continueInterruptedImports, continueImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
+import { deleteOldSupplierExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { continueInterruptedHotelImports, continueHotelImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
 import { sendDueMails, sendMail } from '@tussenuit/modules/platform/mail/index.ts'
 import { reconcileBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
-import { sendOpenRefunds, sendRefund, sendUnsentRefunds } from '@tussenuit/modules/money/refund/index.ts'
+import { sendOpenRefunds, sendRefund, sendRecentUnsentRefunds } from '@tussenuit/modules/money/refund/index.ts'
 import { settleOpenPayments } from '@tussenuit/modules/money/settlement/index.ts'
-import { deleteOldReplies } from '@tussenuit/modules/platform/idempotency/index.ts'
+import { deleteOldIdempotentReplies } from '@tussenuit/modules/platform/idempotency/index.ts'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
-import { createVariants } from '@tussenuit/modules/platform/picture/index.ts'
+import { createPictureVariants } from '@tussenuit/modules/platform/picture/index.ts'
 import { forEachIsolated } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { reencryptCodes, writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
+import { reencryptCodes, writeOffExpiredCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import {
   expireOrder,
   findOrdersToExpire,
@@ -34,7 +34,7 @@ import {
   writeOffReturnedValue,
 } from '@tussenuit/modules/sale/voucher/index.ts'
 import { reencryptCredentials } from '@tussenuit/modules/office/payment-admin/index.ts'
-import { applyDueProtectionChanges, reencryptFactors } from '@tussenuit/modules/people/staff/index.ts'
+import { applyDueProtectionChanges, reencryptSecondFactors } from '@tussenuit/modules/people/staff/index.ts'
 import {
   queueTaskMails,
   closeOutdatedTasks,
@@ -53,21 +53,21 @@ export function createJobHandlers(shop: Shop): Partial<Record<JobName, Handler>>
     refund: async ({ id }) => sendRefund(shop, Number(id)),
     'cancel-booking': async ({ id }) => executeCancellation(shop, Number(id)),
     mail: async ({ id }) => sendMail(shop, Number(id)),
-    'import-hotels': async ({ id }) => continueImport(shop, Number(id)),
-    'picture-variants': async ({ key }) => createVariants(shop, String(key)),
+    'import-hotels': async ({ id }) => continueHotelImport(shop, Number(id)),
+    'picture-variants': async ({ key }) => createPictureVariants(shop, String(key)),
     'refresh-prices': async ({ deals }) => updateFromPrices(shop, deals as number[]),
   }
 }
 
 const everyMinute = { cron: '* * * * *', atStart: true, limitSeconds: 50 }
-/** Daily jobs with their hour; checked more often, so that a run missed without a worker is made up for. */
+/** Daily jobs. A check every ten minutes starts a run that is due, also one missed while no worker ran. */
 const daily = { cron: '*/10 * * * *', atStart: true, limitSeconds: 540 }
 
 /** Jobs that also run every few seconds: work that a crashed process left behind must not wait for the next minute. */
 const frequentJobs = new Set(['settle-payments', 'unsent-refunds', 'book-stalled', 'cancellations', 'mails'])
 const frequentMs = 5_000
 
-/** For a worker that uses schedules; `jobs` is the result of createScheduledJobs. */
+/** Starts the frequent jobs of a worker that uses schedules; `jobs` is the result of createScheduledJobs. */
 export const startFrequentJobs = (jobs: readonly ScheduledJob[]): { stop(): Promise<void> } =>
   startLocalScheduler(
     jobs.filter(({ name }) => frequentJobs.has(name)),
@@ -90,7 +90,7 @@ export function createScheduledJobs(shop: Shop, daysPerPriceRun: number, watch: 
 const minuteJobs = (shop: Shop): ScheduledJob[] => [
   { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpenPayments(shop, signal) },
   { name: 'send-refunds', ...everyMinute, run: (signal) => sendOpenRefunds(shop, signal) },
-  { name: 'unsent-refunds', ...everyMinute, run: (signal) => sendUnsentRefunds(shop, signal) },
+  { name: 'unsent-refunds', ...everyMinute, run: (signal) => sendRecentUnsentRefunds(shop, signal) },
   { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalled(shop, signal) },
   { name: 'orders-given-up', ...everyMinute, run: (signal) => cancelAbandonedAttempts(shop, signal) },
   { name: 'cancellations', ...everyMinute, run: (signal) => executeDueCancellations(shop, signal) },
@@ -99,13 +99,13 @@ const minuteJobs = (shop: Shop): ScheduledJob[] => [
   { name: 'mails', ...everyMinute, run: (signal) => sendDueMails(shop, signal) },
   { name: 'completion', ...everyMinute, run: () => completeEndedStays(shop) },
   { name: 'voucher-reminders', ...everyMinute, run: () => sendExpiryReminders(shop) },
-  { name: 'hotel-imports', ...everyMinute, run: () => continueInterruptedImports(shop) },
+  { name: 'hotel-imports', ...everyMinute, run: () => continueInterruptedHotelImports(shop) },
   { name: 'change-sets', ...everyMinute, run: () => releaseDueChangeSets(shop) },
   { name: 'protection-changes', ...everyMinute, run: () => applyDueProtectionChanges(shop) },
   { name: 'outdated-tasks', ...everyMinute, run: () => closeOutdatedTasks(shop) },
   { name: 'task-notices', ...everyMinute, run: () => queueTaskMails(shop) },
   { name: 'running-totals', ...everyMinute, run: () => compactRunningTotals(shop.db) },
-  { name: 'old-answers', ...everyMinute, run: () => deleteOldReplies(shop) },
+  { name: 'old-answers', ...everyMinute, run: () => deleteOldIdempotentReplies(shop) },
   { name: 'old-offers', ...everyMinute, run: () => deleteOldOffers(shop.db, addHours(shop.now(), -48)) },
 ]
 
@@ -118,7 +118,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
   return [
     { name: 'reminders', ...onceFrom(8, 'reminders', () => sendBalanceReminders(shop)) },
     { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => reencryptCodes(shop)) },
-    { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => reencryptFactors(shop)) },
+    { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => reencryptSecondFactors(shop)) },
     { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => reencryptCredentials(shop)) },
     { name: 'money', ...onceFrom(3, 'money', () => reconcileBooks(shop)) },
     { name: 'hotels', ...onceFrom(4, 'hotels', () => refreshHotels(shop)) },
@@ -126,7 +126,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     {
       name: 'expired-vouchers',
       ...onceFrom(1, 'expired vouchers', async () => {
-        await writeOffExpired(shop)
+        await writeOffExpiredCodes(shop)
         await writeOffReturnedValue(shop)
       }),
     },
@@ -134,7 +134,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => createUnsentGiftTasks(shop)) },
     { name: 'risen-prices', ...onceFrom(6, 'risen', () => createPriceRiseTasks(shop)) },
     { name: 'translations', ...onceFrom(5, 'translations', () => createOutdatedTranslationTasks(shop)) },
-    { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => deleteOldExchanges(shop)) },
+    { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => deleteOldSupplierExchanges(shop)) },
   ]
 }
 
@@ -154,7 +154,7 @@ async function expireLate(
 ): Promise<void> {
   const how = { name: 'expiry', atOnce: 3, signal }
   await forEachIsolated(shop, await findReservationsToExpire(shop.db, shop.now(), 100), how, (number) =>
-    expireEndedUnlessBusy(shop, number),
+    expireOverdueReservationUnlessBusy(shop, number),
   )
   await forEachIsolated(shop, await findOrdersToExpire(shop.db, shop.now(), 100), how, (number) =>
     expireOrder(shop, number),

@@ -1,7 +1,7 @@
 /**
- * Serves cached pages before the application handles the request, because its hooks and routes cost many times as much
- * as the reply. Pages that are not cached are passed to the application; if several visitors wait for the same page, it
- * is rendered once.
+ * Serves cached pages before the application handles the request, because the application's hooks and routes cost many
+ * times as much as the reply. Pages that are not cached are passed to the application; if several visitors wait for the
+ * same page, it is rendered once.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -14,7 +14,7 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { Config } from '../config/config.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
-import { requestLanguage, languageCookie } from '../http/page-language.ts'
+import { languageOfRequest, languageCookie } from '../http/page-language.ts'
 
 /** Encoders in order of preference. A page is compressed once and sent often. */
 const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
@@ -29,7 +29,7 @@ const maxUrlLength = 600
  * it.
  */
 const maxRenderingWaitMs = 2_000
-/** `again`: the visitor for whom the page was rendered disconnected before it was finished. */
+/** `again`: the visitor for whom the page was rendered disconnected before the rendering finished. */
 type Outcome = 'stored' | 'apart' | 'again'
 type Rendering = { key: string; mark: number; end(outcome: Outcome): void }
 
@@ -47,7 +47,7 @@ export type CachedPages = {
   isDraining(): boolean
 }
 
-export function serveCachedPages(
+export function createCachedPageServer(
   cache: PageCache,
   config: Pick<Config, 'publicHosts' | 'hostsGerman' | 'publicUrl' | 'trustProxy'>,
   now: () => Date,
@@ -60,7 +60,7 @@ export function serveCachedPages(
     const url = removeUnreadParameters(request.url ?? '')
     if (url.length > maxUrlLength || !isOwnHost(request, config) || !mayBePage(request.method, url)) return null
     const consent = readConsentState(request.headers.cookie ?? '')
-    return `${dayOf()} ${requestLanguage(request, config)} ${consent} ${url}`
+    return `${dayOf()} ${languageOfRequest(request, config)} ${consent} ${url}`
   }
 
   async function waitFor(key: string, request: IncomingMessage, response: ServerResponse, handler: RequestListener) {
@@ -180,7 +180,7 @@ function send(
 const isHeld = (heldTags: string, etag: string): boolean =>
   heldTags.trim() === '*' || heldTags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag)
 
-/** Cached, because browsers send only a few different values. */
+/** Results are cached, because browsers send only a few different values. */
 const encodings = new Map<string, string | null>()
 function encodingOf(accepted: string): string | null {
   const cached = encodings.get(accepted)

@@ -14,7 +14,7 @@ const folder = fileURLToPath(new URL('../../admin/build/', import.meta.url))
 
 export const isOfficeBuilt = (): boolean => existsSync(`${folder}index.html`)
 
-export async function addOffice(app: FastifyInstance, config: Pick<Config, 'demo' | 'directory'>): Promise<void> {
+export async function addOfficeRoutes(app: FastifyInstance, config: Pick<Config, 'demo' | 'directory'>): Promise<void> {
   const page = readFileSync(`${folder}index.html`, 'utf8').replace(
     '<html',
     `<html${config.demo ? ' data-demo' : ''}${config.directory ? ' data-directory' : ''}`,

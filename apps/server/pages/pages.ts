@@ -8,7 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import '@fastify/cookie'
 import { legalPages } from '@tussenuit/modules/people/content/page-names.ts'
 import { createClient } from '@tussenuit/modules/client/client.ts'
-import { isDealPreview } from '@tussenuit/modules/office/deal-admin/index.ts'
+import { isValidPreviewToken } from '@tussenuit/modules/office/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
@@ -17,7 +17,7 @@ import {
   defaultSettings,
   findSettings,
   findSettingVersion,
-  isThemePreviewToken,
+  isValidThemePreviewToken,
   type Settings,
 } from '@tussenuit/modules/platform/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
@@ -30,7 +30,7 @@ import { createLocalFetch, createPageFacts } from '../http/local-fetch.ts'
 import type { CachedPages } from './cached-pages.ts'
 import { closedSeconds, type Opening } from '../http/opening.ts'
 import { formRefusalFor } from './page-forms.ts'
-import { requestLanguage, languageCookie } from '../http/page-language.ts'
+import { languageOfRequest, languageCookie } from '../http/page-language.ts'
 import { addSitemap } from './sitemap.ts'
 
 const buildFolder = fileURLToPath(new URL('../../shop/build/', import.meta.url))
@@ -69,7 +69,7 @@ type ShopEntry = {
 type PagesShop = Pick<Shop, 'db' | 'now' | 'keys' | 'payments'>
 type PageCaches = { cachedPages: CachedPages | null; opening: Pick<Opening, 'isOpen'> }
 
-export async function addPages(
+export async function addPageRoutes(
   app: FastifyInstance,
   api: FastifyInstance,
   shop: PagesShop,
@@ -116,7 +116,7 @@ export async function addPages(
           .type('text/plain; charset=utf-8')
           .send(refusal.message)
       const brand = await loadBrand(shop)
-      const language = requestLanguage(request.raw, config)
+      const language = languageOfRequest(request.raw, config)
       const cookie = languageCookie(request.raw, config)
       if (cookie !== null) void reply.header('set-cookie', cookie)
       void reply.header('content-language', languageTag(language))
@@ -144,7 +144,7 @@ const addBuiltFiles = async (app: FastifyInstance): Promise<void> =>
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** Renders and sends a page, and caches it if its loader marked it as the same for every visitor. */
+/** Renders and sends a page; caches the page if its loader marked it as the same for every visitor. */
 function pageRenderer(
   build: ServerBuild,
   api: FastifyInstance,
@@ -165,7 +165,8 @@ function pageRenderer(
     const context = new RouterContextProvider()
     context.set(shopContext, {
       api: createClient(createLocalFetch(api, request, page)),
-      // Without `page`: a refusal of this call is the answer to the form and must not make the page unavailable.
+      // `page` is omitted, because a refusal of this call is the answer to the form and must not make the page
+      // unavailable.
       send: createClient(createLocalFetch(api, request)),
       nonce: randomBytes(16).toString('base64url'),
       allowScript: (source: string) => void scripts.push(source),
@@ -211,14 +212,15 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
     void reply.headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const address = addressOf(request, config)
     const { pathname, search } = address
-    // A page that was opened before requests the data of the next page: it must load the whole page instead.
+    // A page that was opened while the shop was open requests only the data of the next page; it must load the whole
+    // page instead.
     if (pathname.endsWith('.data'))
       return reply
         .status(204)
         .headers({ 'x-remix-redirect': pagePath(pathname) + search, 'x-remix-reload-document': 'true' })
         .send()
     const html = renderClosedPage({
-      language: requestLanguage(request.raw, config),
+      language: languageOfRequest(request.raw, config),
       languages: shopLanguages,
       customization,
       wasOpen: (await findSettingVersion(shop.db, 'opening')) > 0,
@@ -247,10 +249,12 @@ function previewKind({ pathname, searchParams }: URL): 'deal' | 'look' | null {
   return /^\/packages\/[^/]+\/[^/.]+$/.test(pathname) ? 'deal' : null
 }
 
-/** Whether this is a preview with a valid staff token; it is shown also while the shop is closed. */
+/** Whether this is a preview with a valid staff token; such a preview is also shown while the shop is closed. */
 async function isStaffPreview(shop: Pick<Shop, 'db' | 'now' | 'keys'>, address: URL): Promise<boolean> {
   const [preview, token] = [previewKind(address), address.searchParams.get('preview') ?? '']
-  return preview === 'look' ? isThemePreviewToken(shop, token) : preview === 'deal' && isDealPreview(shop, token)
+  return preview === 'look'
+    ? isValidThemePreviewToken(shop, token)
+    : preview === 'deal' && isValidPreviewToken(shop, token)
 }
 
 /** `away`: the database did not answer. */

@@ -1,6 +1,6 @@
 /** sitemap.xml and robots.txt: every indexable page in every language, and the disallowed paths. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findPageChangeTimes, pageNames } from '@tussenuit/modules/people/content/index.ts'
+import { findContentPageChangeTimes, pageNames } from '@tussenuit/modules/people/content/index.ts'
 import { findDealChangeTimes } from '@tussenuit/modules/catalogue/deal/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
@@ -68,7 +68,7 @@ async function listSitePages(api: Client, { hasPage, db }: Facts): Promise<SiteP
     api('GET /themes', { query: {} }),
     api('GET /destinations', { query: {} }),
     findDealChangeTimes(db),
-    findPageChangeTimes(db),
+    findContentPageChangeTimes(db),
   ])
   const cards = Array.isArray(deals.data) ? deals.data : deals.data.items
   const headings = [

@@ -12,23 +12,23 @@ import Fastify, {
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { allRoutes } from '../http/calls.ts'
 import type { Config } from '../config/config.ts'
-import { developmentStart } from '../pages/dev-reload.ts'
+import { developmentStartTime } from '../pages/dev-reload.ts'
 import { sendError, addErrorHandler } from '../http/errors.ts'
-import { addOffice, isOfficeBuilt } from '../pages/office.ts'
+import { addOfficeRoutes, isOfficeBuilt } from '../pages/office.ts'
 import { Opening } from '../http/opening.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import { serveCachedPages } from '../pages/cached-pages.ts'
+import { createCachedPageServer } from '../pages/cached-pages.ts'
 import { addFormParser } from '../pages/page-forms.ts'
-import { addPages, isNavigation, isShopBuilt } from '../pages/pages.ts'
-import { addOpenApi, serveOpenApi } from '../http/openapi.ts'
+import { addPageRoutes, isNavigation, isShopBuilt } from '../pages/pages.ts'
+import { registerOpenApiPlugin, addOpenApiRoutes } from '../http/openapi.ts'
 import { addPictureRoute } from '../http/pictures.ts'
 import { installedReactBuild } from '../pages/react-build.ts'
 import { type CallSettings, registerCalls } from '../http/register.ts'
 import { watchSessionStore } from '../http/session-health.ts'
 import { addResponseHooks } from '../http/responses.ts'
 import { countSaleRequest } from '../http/limits.ts'
-import { createLoadShedding, type Shedding } from '../capacity/shedding.ts'
-import { limitUnfinishedBodies } from '../capacity/slow-requests.ts'
+import { createLoadShedder, type Shedding } from '../capacity/shedding.ts'
+import { addUnfinishedBodyLimit } from '../capacity/slow-requests.ts'
 import { watchTraffic } from '../capacity/traffic.ts'
 import { addStrictValidation } from '../http/validation.ts'
 
@@ -36,13 +36,13 @@ export type Options = {
   logger: object | false
   pages: boolean
   ready: () => Promise<boolean>
-  /** Null: pages are not cached. */
+  /** Null if pages are not cached. */
   pageCache?: PageCache | null
-  /** Without it, the database is queried each time. */
+  /** If omitted, the opening state is queried each time. */
   opening?: Opening
   /** For tests: how long a request may wait for third parties. */
   requestDeadlineMs?: number
-  /** False: a call that changes security settings does not require the password again; for tests. */
+  /** If false, a call that changes security settings does not require the password again; for tests. */
   confirmations?: boolean
 }
 
@@ -51,10 +51,10 @@ const [headersMs, keepAliveMs] = [10_000, 72_000]
 export const connectionMs = 35_000
 
 export async function makeApp(shop: Shop, config: Config, options: Options): Promise<FastifyInstance> {
-  const shedding = createLoadShedding()
+  const shedding = createLoadShedder()
   const pageCache = options.pageCache ?? null
   const opening = options.opening ?? new Opening(shop.db)
-  const cachedPages = pageCache && serveCachedPages(pageCache, config, shop.now)
+  const cachedPages = pageCache && createCachedPageServer(pageCache, config, shop.now)
   const app = makeFastify(config, options.logger, shedding)
   addStrictValidation(app)
   addErrorHandler(app)
@@ -63,7 +63,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   await addHeaders(app, config)
   refuseUnknownHosts(app, config)
   warnOfUnknownProxy(app, shop, config)
-  limitUnfinishedBodies(app)
+  addUnfinishedBodyLimit(app)
   const traffic = watchTraffic(app, config, shedding, {
     ...(options.requestDeadlineMs === undefined ? {} : { deadlineMs: options.requestDeadlineMs }),
     ...(config.limits === 'normal' ? { countOfSale: (sale: string) => countSaleRequest(shop, sale) } : {}),
@@ -72,20 +72,20 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   if (cachedPages) cachedPages.isDraining = traffic.isDraining
   shedding.cachedPages = cachedPages
   dropPagesAfterWrites(app, pageCache, opening)
-  await addOpenApi(app, config)
+  await registerOpenApiPlugin(app, config)
   await addCalls(app, shop, {
     limits: config.limits === 'normal',
     confirmations: options.confirmations ?? true,
     opening,
   })
   addProbes(app, shop, { pages: options.pages, isReady: async () => !traffic.isDraining() && (await options.ready()) })
-  await serveOpenApi(app, shop, config)
+  await addOpenApiRoutes(app, shop, config)
   addPictureRoute(app, shop)
-  if (options.pages && isOfficeBuilt()) await addOffice(app, config)
+  if (options.pages && isOfficeBuilt()) await addOfficeRoutes(app, config)
   if (options.pages && isShopBuilt()) {
     await app.register(async (pages) => {
       addFormParser(pages)
-      await addPages(pages, app, shop, config, { cachedPages, opening })
+      await addPageRoutes(pages, app, shop, config, { cachedPages, opening })
     })
   }
   return app
@@ -157,7 +157,7 @@ async function addCalls(app: FastifyInstance, shop: Shop, settings: CallSettings
   )
 }
 
-/** `pages`: facts in the reply of /api/health by which a page in a browser decides whether to reload. */
+/** `pages`: whether /api/health also returns the facts by which an open page decides whether to reload. */
 function addProbes(
   app: FastifyInstance,
   shop: Shop,
@@ -169,7 +169,7 @@ function addProbes(
     return reply.header('cache-control', 'no-store').send({
       status: 200,
       message: store === 'ok' ? 'OK' : 'degraded',
-      data: { sessions: store, ...(pages ? { react: installedReactBuild(), ...developmentStart() } : {}) },
+      data: { sessions: store, ...(pages ? { react: installedReactBuild(), ...developmentStartTime() } : {}) },
     })
   })
   for (const path of ['/ready', '/api/ready']) {

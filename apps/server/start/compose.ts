@@ -48,11 +48,11 @@ export type CompositionOptions = {
   embeddedDatabase: string | Blob | null
   sessionPrefix?: string
   now?: () => Date
-  /**
-   * For tests, which cannot wait for the next minute: runs the scheduled jobs at this interval instead of on schedule.
-   */
+  /** Interval at which scheduled jobs run instead of on schedule; for tests, which cannot wait for the next minute. */
   workEveryMs?: number
-  /** For tests, whose shops share encoded pictures: a folder to use instead of the one in the data folder. */
+  /**
+   * A folder for encoded pictures instead of the one in the data folder; for tests, whose shops share these pictures.
+   */
   picturesFolder?: string
   /** For tests: multiplies the time limits of database and Redis. */
   patience?: number
@@ -182,7 +182,7 @@ async function createThirdPartyPorts(config: Config, { db, keys, log, sessionSto
     }),
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),
     directory: config.directory
-      ? (await import('@tussenuit/adapters/directory/openid.ts')).createDirectory(config.directory)
+      ? (await import('@tussenuit/adapters/directory/openid.ts')).createOpenIdDirectory(config.directory)
       : null,
     purchases: config.analyticsUrl
       ? createPurchaseCounter({ url: config.analyticsUrl, log: (entry) => log.warn(entry, 'a sale was not counted') })

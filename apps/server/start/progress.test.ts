@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 test('a long step is printed repeatedly, and nothing after it', () => {
   const script = `
-    const { startProgress } = await import(${JSON.stringify(new URL('./progress.ts', import.meta.url).href)})
-    const { during, end } = startProgress(200)
+    const { startProgressDisplay } = await import(${JSON.stringify(new URL('./progress.ts', import.meta.url).href)})
+    const { during, end } = startProgressDisplay(200)
     await during('Opening', async () => undefined)
     // The thread that writes needs a moment to begin.
     await new Promise((resolve) => setTimeout(resolve, 1500))

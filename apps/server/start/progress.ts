@@ -17,7 +17,7 @@ const ticker = `
 
 export type Progress = { during<T>(what: string, work: () => Promise<T>): Promise<T>; end(): Promise<void> }
 
-export function startProgress(everyMs = 4_000): Progress {
+export function startProgressDisplay(everyMs = 4_000): Progress {
   const worker = new Worker(ticker, { eval: true, workerData: everyMs, execArgv: [] })
   // The start continues without progress messages.
   worker.on('error', () => undefined)

@@ -9,12 +9,12 @@ import { makeApp } from './app.ts'
 import { composeShop } from './compose.ts'
 import { readConfig } from '../config/config.ts'
 import { encodeDemoPictures, prepareDemo, loadDemoPictureSource, startDemoStandIns } from './demo.ts'
-import { loadDemoSecret } from '../config/demo-secret.ts'
-import { makeHealthPort } from '../http/health-port.ts'
-import { makeLog } from '../http/log.ts'
+import { loadOrCreateDemoSecret } from '../config/demo-secret.ts'
+import { createHealthServer } from '../http/health-port.ts'
+import { createLogger } from '../http/log.ts'
 import { watchParentProcess } from './parent.ts'
-import { startProgress } from './progress.ts'
-import { checkStartup } from './startup-checks.ts'
+import { startProgressDisplay } from './progress.ts'
+import { runStartupChecks } from './startup-checks.ts'
 import { describeStartupError } from './startup-errors.ts'
 
 const startedAt = Date.now()
@@ -30,12 +30,12 @@ let stop: () => void = () => process.exit(0)
 
 async function start(): Promise<void> {
   watchParentProcess(() => stop())
-  const config = readConfig(process.env, loadDemoSecret)
-  const log = makeLog(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
+  const config = readConfig(process.env, loadOrCreateDemoSecret)
+  const log = createLogger(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
   ports['PORT'] = config.port
   ports['SMTP_URL'] = config.port + 2
   if (config.standInPort) ports['STAND_IN_PORT'] = config.standInPort
-  const { during, end } = startProgress()
+  const { during, end } = startProgressDisplay()
   const standIns = config.standInsHere
     ? await during('Starting the stand-ins for card provider, hotel supplier and mail', () => startDemoStandIns(config))
     : null
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     composeShop(config, log, pictures, { embeddedDatabase: join(config.dataDir, 'database') }),
   )
   if (!config.demo)
-    await during('Asking everything that the shop depends on', () => checkStartup(composition.shop, config))
+    await during('Asking everything that the shop depends on', () => runStartupChecks(composition.shop, config))
   if (config.demo)
     await during(
       'Preparing the demo: its catalogue, a year of prices and the sales of half a year on the first start',
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     )
   const app =
     config.worker === 'only'
-      ? makeHealthPort(composition.isReady)
+      ? createHealthServer(composition.isReady)
       : await makeApp(composition.shop, config, {
           logger: log,
           pages: true,
@@ -74,8 +74,8 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), 9_500).unref()
-    // Takes no more jobs and reports not ready. Serves until the load balancer has detected this, then finishes running
-    // requests. A worker's health port has no such requests.
+    // The process takes no more jobs and reports that it is not ready. It serves until the load balancer has detected
+    // this, then finishes running requests. A worker's health port has no such requests.
     const traffic = config.worker === 'only' ? null : app.traffic
     traffic?.drain()
     const work = composition.finishWork()

@@ -5,11 +5,11 @@
  */
 import { isKeyRejected } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hotelVariables } from '@tussenuit/adapters/hotels/settings.ts'
-import { secretKeyVariable } from '@tussenuit/adapters/payments/settings.ts'
+import { secretKeyVariableName } from '@tussenuit/adapters/payments/settings.ts'
 import { findPostgresMajorVersion } from '@tussenuit/adapters/db/health.ts'
 import { PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { hasEnteredKeys } from '@tussenuit/modules/office/payment-admin/index.ts'
+import { hasStoredCredentials } from '@tussenuit/modules/office/payment-admin/index.ts'
 import { findDemoAccounts } from '@tussenuit/modules/people/staff/index.ts'
 import type { Config } from '../config/config.ts'
 
@@ -18,7 +18,7 @@ type Finding = { wrong: string } | { away: string }
 const patienceMs = 15_000
 const oldestDatabase = 15
 
-export async function checkStartup(
+export async function runStartupChecks(
   shop: Pick<Shop, 'db' | 'log' | 'mail' | 'payments' | 'sessionStore' | 'supplier'>,
   config: Config,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function checkStartup(
   for (const finding of findings) if ('away' in finding) shop.log.error({}, `the shop opens, but ${finding.away}`)
 }
 
-/** Waits at most `patienceMs` for one party. */
+/** Waits at most `patienceMs` for one external service. */
 async function checkWithTimeout(
   question: () => Promise<Finding[]>,
   onError: (error: Error) => Finding,
@@ -62,14 +62,14 @@ const checkPayments = (shop: Pick<Shop, 'db' | 'payments'>, account: 'standard' 
         await shop.payments.check(account)
         return []
       } catch (error) {
-        if (error instanceof PaymentsRefused && (await hasEnteredKeys(shop.db, account)))
+        if (error instanceof PaymentsRefused && (await hasStoredCredentials(shop.db, account)))
           return [{ away: `the keys that staff entered for the ${account} account are refused: ${error.message}` }]
         throw error
       }
     },
     (error) =>
       error instanceof PaymentsRefused
-        ? { wrong: `${secretKeyVariable(account)} is refused: ${error.message}` }
+        ? { wrong: `${secretKeyVariableName(account)} is refused: ${error.message}` }
         : { away: `the card provider does not answer for the ${account} account: ${error.message}` },
   )
 

@@ -8,10 +8,11 @@ export const languageUrl = (url: string, language: Language): string =>
   `${url}${url.includes('?') ? '&' : '?'}lang=${language}`
 
 /**
- * Every language has one address: English the plain one, the others with ?lang=. The plain address also serves visitors
- * in their own language; that language's address is its canonical one then.
+ * Each language has one address: English the address without a parameter, other languages the one with ?lang=. The
+ * address without a parameter may also be served in the visitor's language; its canonical address is then that
+ * language's own.
  */
-export function Alternates({
+export function AlternateLanguageLinks({
   shop,
 }: {
   shop: { language: Language; languages: Language[]; customization: { brand_name: string } }

@@ -12,7 +12,7 @@ import { FontFaces } from './frame/font-preload.tsx'
 import { textDirection, languageName, languageTag, type Language } from './language.ts'
 import { WeekStrip } from './parts/week-strip.tsx'
 import { Wordmark } from './parts/wordmark.tsx'
-import { translationsFor } from './translations.server.ts'
+import { i18nForLanguage } from './translations.server.ts'
 
 type Facts = {
   language: Language
@@ -27,7 +27,7 @@ type Facts = {
 export const renderClosedPage = (facts: Facts): string =>
   '<!doctype html>' +
   renderToStaticMarkup(
-    <I18nextProvider i18n={translationsFor(facts.language)}>
+    <I18nextProvider i18n={i18nForLanguage(facts.language)}>
       <ClosedPage {...facts} />
     </I18nextProvider>,
   )

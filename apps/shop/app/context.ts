@@ -24,8 +24,8 @@ export type ShopRequest = {
   /** ISO 8601. */
   now: string
   /**
-   * Marks the page as the same for every visitor of this language and day, so that it may be cached, and names which
-   * packages' prices can change it: on a list also those of packages that it does not show.
+   * Marks the page as the same for every visitor of this language and day, so that it may be cached. `prices`: the
+   * packages whose prices can change the page; for a list also packages that it does not show.
    */
   allowSharing(prices: 'shown packages' | 'all packages'): void
   logError(error: unknown): void

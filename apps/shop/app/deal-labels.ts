@@ -11,7 +11,10 @@ import { useShopData } from './shop-data.ts'
 
 export const dealPath = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
   `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
-/** The path of the deal's page with the party of the card's price; that of `other_rooms`, if only they have a price. */
+/**
+ * The path of the deal's page with the party of the card's price, or with the party of `other_rooms` if only that has a
+ * price.
+ */
 export function pricedDealPath(
   deal: Pick<DealCard, 'category' | 'category_id' | 'other_rooms'> & { price: object | null },
 ): string {

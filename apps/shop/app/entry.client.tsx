@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { removeDuplicateStyles, hideForeignNodes } from './foreign/hide-foreign-nodes.ts'
-import { tolerateForeignChanges } from './foreign/tolerant-dom.ts'
-import { recordEarlyInput, replaySubmits } from './hydration/early-input.ts'
+import { patchDomForForeignChanges } from './foreign/tolerant-dom.ts'
+import { recordEarlyInput, replayEarlySubmits } from './hydration/early-input.ts'
 import { useHydrated } from './hydration/use-hydrated.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
@@ -14,7 +14,7 @@ function AfterHydration({ finish, children }: { finish: () => void; children: Re
   const hydrated = useHydrated()
   useEffect(finish, [finish])
   useEffect(() => {
-    if (hydrated) replaySubmits()
+    if (hydrated) replayEarlySubmits()
   }, [hydrated])
   return children
 }
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   history.scrollRestoration = 'manual'
   startTransition(() => {
     const showForeignNodes = hideForeignNodes()
-    tolerateForeignChanges()
+    patchDomForForeignChanges()
     const { recordUnhandled, repeat } = recordEarlyInput()
     const finish = (): void => {
       showForeignNodes()

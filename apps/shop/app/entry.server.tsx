@@ -6,7 +6,7 @@ import { shopContext } from './context.ts'
 import { InlineScriptsContext } from './hydration/inline-script-context.ts'
 import { extractInlineScripts } from './hydration/inline-scripts.server.ts'
 import { languageTag } from './language.ts'
-import { shopLanguages, translationsFor } from './translations.server.ts'
+import { shopLanguages, i18nForLanguage } from './translations.server.ts'
 
 export { renderClosedPage, languageTag, shopContext, shopLanguages }
 
@@ -24,7 +24,7 @@ export default async function handleRequest(
   const shop = context.get(shopContext)
   let code = status
   const stream = await renderToReadableStream(
-    <I18nextProvider i18n={translationsFor(shop.language)}>
+    <I18nextProvider i18n={i18nForLanguage(shop.language)}>
       <InlineScriptsContext value={{ nonce: shop.nonce, allow: shop.allowScript }}>
         <ServerRouter context={entry} url={request.url} nonce={shop.nonce} />
       </InlineScriptsContext>

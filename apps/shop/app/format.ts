@@ -14,10 +14,10 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   month: { month: 'long' },
 }
 
-export type Format = ReturnType<typeof makeFormat>
+export type Format = ReturnType<typeof createFormat>
 
-/** `tag` is a language as Intl knows it. */
-export function makeFormat(tag: string) {
+/** `tag`: a language tag for Intl. */
+export function createFormat(tag: string) {
   const euros = euroFormat(tag)
   const plain = new Intl.NumberFormat(tag)
   const parts = new Intl.NumberFormat(tag, { style: 'percent' })
@@ -36,7 +36,7 @@ export function makeFormat(tag: string) {
     number: (value: number) => plain.format(value),
     /** 30 gives "30%". */
     percent: (value: number) => parts.format(value / 100),
-    /** "€ 189,-" or "€ 219,50", with a space after € that does not break. */
+    /** "€ 189,-" or "€ 219,50", with a non-breaking space after €. */
     money: euros.price,
     change: euros.change,
     /** Always with two decimals, for sums in a column. */
@@ -57,9 +57,9 @@ export function makeFormat(tag: string) {
         .join(comma),
     /** Hours and minutes of a time of day such as "15:00:00". */
     clock: (time: string) => digits(time.slice(0, 5)),
-    /** A number that is no quantity, such as a year, in the digits of the language. */
+    /** A number that is not a quantity, such as a year, in the digits of the language. */
     digits,
-    /** Day and time of a moment in ISO 8601, as the clocks of the shop show it. */
+    /** Day and time of an ISO 8601 moment, in the shop's time zone. */
     dayAndTime: (instant: string) =>
       normalizeSpaces(
         new Intl.DateTimeFormat(tag, {
@@ -70,9 +70,9 @@ export function makeFormat(tag: string) {
           timeZone: 'Europe/Amsterdam',
         }).format(new Date(instant)),
       ),
-    /** A country by its code of two letters. */
+    /** The name of a country by its two-letter code. */
     country: (code: string) => regions.of(code.toUpperCase()) ?? code,
-    /** A text that is a sentence of its own. */
+    /** Ends a text as a sentence, with the language's full stop. */
     sentence: (text: string) => text + stop,
   }
 }
@@ -86,8 +86,7 @@ function dayFormats(tag: string) {
     if (!format) dates.set(key, (format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })))
     return format
   }
-  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month,
-  // year.
+  // The language data misplaces weekday and year of a Persian date; the usual order is weekday, day, month, year.
   const persianDay = (day: Day): string => {
     const year =
       date(dayStyles.long)
@@ -105,7 +104,7 @@ function dayFormats(tag: string) {
           : rest
     return `${date(year ? { year, ...rest } : rest).format(moment(from))}至${date(last).format(moment(to))}`
   }
-  // Urdu data has the English initials.
+  // The Urdu language data contains English initials.
   const initial = (day: Day) =>
     tag.startsWith('ur')
       ? [...date({ weekday: 'long' }).format(moment(day))][0]!
@@ -136,7 +135,7 @@ function dayFormats(tag: string) {
         .formatToParts(moment(day))
         .find((part) => part.type === 'day')?.value ?? '',
     weekdayLetter: (day: Day) => initial(day),
-    /** Above the columns of a calendar. Persian writes its short names out in full; its calendars have letters. */
+    /** The weekday above a calendar column. Persian short names are full words, so Persian calendars use initials. */
     weekdayTitle: (day: Day) => (tag.startsWith('fa') ? initial(day) : date({ weekday: 'short' }).format(moment(day))),
     weekdayName: (day: Day) => date({ weekday: 'long' }).format(moment(day)),
   }
@@ -157,7 +156,7 @@ function formatDayRange(format: Intl.DateTimeFormat, from: Day, to: Day): string
   const dash = parts.findLastIndex(
     ({ type, source }, index) => index < end && type === 'literal' && source === 'shared',
   )
-  // One day, or a range without a dash of its own.
+  // One day, or a range whose format has no dash.
   if (dash < 0) return parts.map(({ value }) => value).join('')
   let first = parts.slice(0, dash)
   const last = parts.slice(dash + 1)
@@ -184,8 +183,8 @@ const formats = new Map<string, Format>()
 const made = new WeakMap<i18n, PageFormat>()
 
 /**
- * The texts and formats of the page's language. `useTranslation` subscribes to language changes in every component,
- * which was a large part of the cost of hydration. Here another language is another document, so no component
+ * The texts and formats of the page's language. `useTranslation` subscribes every component to language changes, which
+ * was a large part of the cost of hydration. In this shop another language loads another document, so no component
  * subscribes.
  */
 export function useFormat(): PageFormat {
@@ -193,4 +192,4 @@ export function useFormat(): PageFormat {
   return made.get(i18n) ?? made.set(i18n, { ...formatOf(i18n.language), t: i18n.t, tag: i18n.language }).get(i18n)!
 }
 
-const formatOf = (tag: string): Format => formats.get(tag) ?? formats.set(tag, makeFormat(tag)).get(tag)!
+const formatOf = (tag: string): Format => formats.get(tag) ?? formats.set(tag, createFormat(tag)).get(tag)!

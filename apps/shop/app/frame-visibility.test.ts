@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasFrame } from './frame-visibility.ts'
+import { hasHeaderAndFooter } from './frame-visibility.ts'
 
 describe('header and footer', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('header and footer', () => {
     '/admin/deals',
     '/somewhere/admin',
   ])('are left out on %s', (path) => {
-    expect(hasFrame(path)).toBe(false)
+    expect(hasHeaderAndFooter(path)).toBe(false)
   })
 
   it.each([
@@ -31,6 +31,6 @@ describe('header and footer', () => {
     '/vouchers',
     '/my-booking',
   ])('stand on %s', (path) => {
-    expect(hasFrame(path)).toBe(true)
+    expect(hasHeaderAndFooter(path)).toBe(true)
   })
 })

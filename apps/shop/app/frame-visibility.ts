@@ -12,6 +12,6 @@ const starts = [
   '/not-found',
 ]
 
-export function hasFrame(pathname: string): boolean {
+export function hasHeaderAndFooter(pathname: string): boolean {
   return !starts.some((start) => pathname.startsWith(start)) && !pathname.includes('/admin')
 }

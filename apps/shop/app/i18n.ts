@@ -19,7 +19,7 @@ function isolateLatin(text: string, tag: string): string {
   return /\p{Script=Latin}/u.test(open) && !/\p{Script=Arabic}/u.test(open) ? `\u2068${text}\u2069` : text
 }
 
-/** Writes digits of a sentence in the digits of the language. i18next has chosen the plural form before. */
+/** Writes the numbers in a sentence in the digits of the language, after i18next has chosen the plural form. */
 export const figures: FormatterModule = {
   type: 'formatter',
   init: () => undefined,

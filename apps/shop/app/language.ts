@@ -1,4 +1,4 @@
-/** The languages of the shop as its pages name them; `modules/shared/language.ts` has the table. */
+/** The languages of the shop in the form that its pages use; the table is in `modules/shared/language.ts`. */
 import { type LanguageCode, localeOfLanguage, findLocaleByTag } from '@tussenuit/modules/shared/language.ts'
 
 export type Language = LanguageCode

@@ -13,7 +13,7 @@ export type Menus = {
 
 export const noMenus: Menus = { categories: [], destinations: [], themes: [], vouchers: [], failed: [] }
 
-/** A list that fails to load leaves its menu empty; the page is rendered all the same. */
+/** A list that fails to load leaves its menu empty; the page is still rendered. */
 export async function loadMenus(api: Client, language: Language, logError: (error: unknown) => void): Promise<Menus> {
   const query = { language }
   const [categories, destinations, themes, vouchers] = await Promise.allSettled([

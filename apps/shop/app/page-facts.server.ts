@@ -1,7 +1,7 @@
 /** The head of a page whose title and description are translated texts. */
 import type { ShopRequest } from './context.ts'
 import type { PageFacts } from './page-meta.ts'
-import { translatorFor } from './translations.server.ts'
+import { translatorForLanguage } from './translations.server.ts'
 
 export type DictionaryPage = {
   /** Keys of the translations. */
@@ -15,7 +15,7 @@ export function toPageFacts(
   { language, publicUrl, customization }: ShopRequest,
   { title, description, path, hidden = false }: DictionaryPage,
 ): PageFacts {
-  const t = translatorFor(language)
+  const t = translatorForLanguage(language)
   return {
     title: `${t(title)} | ${customization.brand_name}`,
     description: t(description),

@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
-import { Alternates, languageUrl } from './alternates.tsx'
+import { AlternateLanguageLinks, languageUrl } from './alternates.tsx'
 import { shopContext } from './context.ts'
 import { useFormat } from './format.ts'
 import { readConsentState } from '@tussenuit/modules/sale/consent/consent-text.ts'
@@ -21,11 +21,11 @@ import { CookieQuestion, ManageCookiesLink } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
 import { ClosedHeader } from './frame/closed-header.tsx'
 import { Header } from './frame/header.tsx'
-import { RecordForeignChanges } from './foreign/record-foreign-changes.tsx'
+import { ForeignChangesScript } from './foreign/record-foreign-changes.tsx'
 import { FontPreload } from './frame/font-preload.tsx'
 import { DeferredScripts } from './hydration/deferred-scripts.tsx'
 import { OfflineNotice } from './frame/offline.tsx'
-import { hasFrame } from './frame-visibility.ts'
+import { hasHeaderAndFooter } from './frame-visibility.ts'
 import { textDirection, languageTag } from './language.ts'
 import { loadMenus, noMenus } from './menus.ts'
 import { ErrorPage } from './parts/error-page.tsx'
@@ -78,7 +78,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/assets/icon-180.png' },
 ]
 
-/** The document; also around the error boundary, when there may be no data at all. */
+/** The document, which also contains the error boundary; the loader data may then be missing. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const language = data?.language ?? 'en'
@@ -91,13 +91,13 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <RecordForeignChanges />
+        <ForeignChangesScript />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <FontPreload dir={textDirection(language)} />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {data && <Alternates shop={data} />}
+        {data && <AlternateLanguageLinks shop={data} />}
         {data && <link rel="manifest" href={languageUrl('/manifest.webmanifest', language)} />}
         {data && (
           <link
@@ -129,7 +129,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isUnknown = useMatches().some((match) => match.id === 'routes/catch-all')
   const shop = useShopData()
   const isOpen = shop?.isOpen ?? true
-  const frame = isOpen && hasFrame(location.pathname) && !isUnknown
+  const frame = isOpen && hasHeaderAndFooter(location.pathname) && !isUnknown
 
   useEffect(() => {
     if (key.current === location.key) return
@@ -178,8 +178,8 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /**
- * The specification's alerts about lists that failed to load, once the page is hydrated; a destination list fails in
- * silence.
+ * Shows the specification's alerts about lists that failed to load, once the page is hydrated. A failed list of
+ * destinations causes no alert.
  */
 function useFailedLists(failed: ('categories' | 'destinations' | 'themes')[]): void {
   const { t } = useFormat()

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { expect, test } from 'vitest'
-import { makeFormat } from './format.ts'
+import { createFormat } from './format.ts'
 import { i18nOptions } from './i18n.ts'
 import { languageTag } from './language.ts'
-import { makeServerMessages, ownTexts } from './server-messages.ts'
+import { createServerMessages, ownTexts } from './server-messages.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const sources = ['modules', 'apps/server']
@@ -149,7 +149,7 @@ const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match
 async function messagesIn(language: string) {
   const instance = createInstance()
   await instance.init(i18nOptions(language, file(language)))
-  return makeServerMessages({ t: instance.t, ...makeFormat(languageTag(language)) })
+  return createServerMessages({ t: instance.t, ...createFormat(languageTag(language)) })
 }
 
 test('the codes are really read from the sources', () => {
@@ -248,7 +248,7 @@ test('what went well', async () => {
   expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(sentences('nl', 'reply')['newsletter_asked'])
 })
 
-/** Files that may use a message as it is, with its source. */
+/** Files that may use the server's message unchanged, each with the reason. */
 const ofOthers: Record<string, string> = {
   'booking/use-request.ts': 'an error for its callers, not shown',
   'booking/pay/use-pay.ts': "the card provider's, in the language it was asked for",

@@ -8,7 +8,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useFormat, type Format } from './format.ts'
 
-/** Codes for which the pages have a text of their own in every language, English too. */
+/** Codes for which the pages have their own text in every language, including English. */
 export const ownTexts: Record<string, string> = {
   no_connection: 'booking.offline',
   // No reply of the server arrived (modules/client/client.ts).
@@ -25,12 +25,12 @@ export const ownTexts: Record<string, string> = {
 export const hasNoMessage = ({ code }: Pick<CallFailed, 'code'>): boolean =>
   code === 'no_connection' || code === 'unknown'
 
-export type ServerMessages = ReturnType<typeof makeServerMessages>
+export type ServerMessages = ReturnType<typeof createServerMessages>
 
-export function makeServerMessages({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: TFunction }) {
+export function createServerMessages({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: TFunction }) {
   const withDays = (sentence: string) =>
     sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (match) => (isDay(match) ? day(match, 'long') : match))
-  /** Days and sums of a reply, as the visitor writes them. */
+  /** Days and amounts of a reply, in the visitor's notation. */
   const valuesOf = (data: unknown) =>
     Object.fromEntries(
       Object.entries(data !== null && typeof data === 'object' ? data : {}).flatMap(([name, value]) => {
@@ -41,7 +41,7 @@ export function makeServerMessages({ t, day, money }: Pick<Format, 'day' | 'mone
   const translation = (key: string, english: string, values = {}) =>
     t(key, { ...values, defaultValue: '' }) || withDays(english)
   return {
-    /** Why something was refused; of a code that has no message here, the server's own sentence. */
+    /** The message of a refusal; for a code without a message here, the server's own text. */
     refusal(error: Pick<CallFailed, 'code' | 'message' | 'fields' | 'data'>): string {
       const own = ownTexts[error.code] ?? ownTexts[error.fields[0]?.code ?? '']
       return own
@@ -56,5 +56,5 @@ export function makeServerMessages({ t, day, money }: Pick<Format, 'day' | 'mone
 
 export function useServerMessages(): ServerMessages {
   const format = useFormat()
-  return useMemo(() => makeServerMessages(format), [format])
+  return useMemo(() => createServerMessages(format), [format])
 }

@@ -1,4 +1,4 @@
-/** The specification's session: a random UUID in local storage, renewed on clear. */
+/** The specification's session: a random UUID in local storage, made anew after the storage is cleared. */
 const key = 'session_id'
 let forThisPage: string | null = null
 

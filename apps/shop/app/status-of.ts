@@ -8,6 +8,6 @@ export function errorStatus(error: unknown): number | null {
     : null
 }
 
-/** Whether a call was refused because its link opened something once and no longer does. */
+/** Whether a call was refused because its link was valid before and has expired. */
 export const isLinkEndedError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'link_ended'

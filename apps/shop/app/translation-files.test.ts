@@ -79,7 +79,7 @@ function faultsOf(language: string, texts: Texts, from: Texts): string[] {
     }
     const [there, here] = [places(text), places(translation)]
     const form = pluralOf(key)?.form
-    // "one night" may leave the figure out.
+    // A form such as "one night" may omit the number.
     const needed = form && form !== 'other' ? there.filter((place) => !/^\{\{(?:count|number)/.test(place)) : there
     if (needed.some((place) => !here.includes(place)) || here.some((place) => !there.includes(place)))
       faults.push(`${key} fills in ${here.join(' ') || 'nothing'}, not ${there.join(' ') || 'nothing'}`)
@@ -168,7 +168,7 @@ test('the English of pages, e-mails and documents is plain and its own', () => {
   expect(texts.length).toBeGreaterThan(900)
   const odd = texts.filter(([, text]) => notOurVoice.some((pattern) => pattern.test(text)))
   expect(odd).toEqual([])
-  // No exclamation marks: conditions of a template are none.
+  // No exclamation marks; the `!=` of template conditions is allowed.
   const shouts = texts.filter(
     ([key, text]) =>
       text.replaceAll('!=', '').includes('!') && !givenTexts.some((allowedKey) => key.endsWith(allowedKey)),

@@ -27,7 +27,7 @@ function withTexts(language: string): string {
 }
 
 /** One instance per language serves every request: it holds texts and nothing about a visitor. */
-export function translationsFor(language: string): i18n {
+export function i18nForLanguage(language: string): i18n {
   let instance = instances.get(language)
   if (!instance) {
     instance = createInstance()
@@ -41,8 +41,8 @@ export function translationsFor(language: string): i18n {
 }
 
 /** For the texts that loaders make: titles and descriptions in the page's head. */
-export function translatorFor(language: string): TFunction {
-  return translationsFor(language).t
+export function translatorForLanguage(language: string): TFunction {
+  return i18nForLanguage(language).t
 }
 
 /**

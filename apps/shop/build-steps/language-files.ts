@@ -1,6 +1,6 @@
 /**
- * Puts each language's `shop.json` into the browser's build as `assets/i18n/<code>.json`, the address of the
- * specification.
+ * Puts each language's `shop.json` into the browser's build as `assets/i18n/<code>.json`, the address that the
+ * specification requires.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { paintBroadleaf, Canvas, applyFinish, paintSky, path, paintReflection, ridge, hexToRgb } from './index.ts'
+import {
+  paintBroadleaf,
+  Canvas,
+  applyFinish,
+  paintSky,
+  filledPath,
+  paintReflection,
+  createRidge,
+  hexToRgb,
+} from './index.ts'
 
 const small = async (seed: string): Promise<Canvas> => {
   const canvas = new Canvas(seed)
@@ -11,8 +20,8 @@ const small = async (seed: string): Promise<Canvas> => {
     ],
     600,
   )
-  const land = ridge(canvas, 'land', { base: 620, amplitude: 40, scale: 300 })
-  await canvas.svg(path(land.area(), '#406040'))
+  const land = createRidge(canvas, 'land', { base: 620, amplitude: 40, scale: 300 })
+  await canvas.svg(filledPath(land.area(), '#406040'))
   paintBroadleaf(
     canvas,
     {
@@ -47,7 +56,7 @@ describe('the drawing kit', () => {
       ],
       1067,
     )
-    await canvas.svg(path('M0 0H800V1067H0Z', '#800000'), { blend: 'multiply' })
+    await canvas.svg(filledPath('M0 0H800V1067H0Z', '#800000'), { blend: 'multiply' })
     expect(Array.from(canvas.pixels.slice(0, 3), (value) => Math.round(value))).toEqual([64, 0, 0])
     expect(Array.from(canvas.pixels.slice(1599 * 3, 1600 * 3))).toEqual(hexToRgb('#808080'))
   })

@@ -163,7 +163,7 @@ export function paintScotsPine(
   const centreY = ground - height * 0.74
   tufts.sort((a, b) => a.depth - b.depth || b.y - a.y)
   const paintTuft = (tuft: { x: number; y: number; size: number }): void => {
-    // The position of the tuft in the crown determines its light; each needle varies around that.
+    // The position of the tuft in the crown determines its light; the light of each needle varies around that value.
     const whole =
       (((tuft.x - centreX) / (height * 0.34)) * light.x + ((tuft.y - centreY) / (height * 0.28)) * light.y) * 0.62
     const needles = Math.round(70 + tuft.size * 2.2)

@@ -1,6 +1,16 @@
 import { mixHex, type Hex } from './colour.ts'
 import type { Random } from './random.ts'
-import { circle, opacityAttribute, gradient, leafyOutline, path, rect, shape, url, line } from './shapes.ts'
+import {
+  circle,
+  opacityAttribute,
+  gradient,
+  leafyOutline,
+  filledPath,
+  rect,
+  filledPolygon,
+  urlReference,
+  strokedPath,
+} from './shapes.ts'
 
 /** Colours of all parts of a house front. */
 export interface HousePaint {
@@ -76,7 +86,7 @@ export function windowShape(
       rect(x - w * 0.46 - frame, y - frame, w * 0.44, h + frame * 2, shutters) +
       rect(x + w + frame + w * 0.02, y - frame, w * 0.44, h + frame * 2, mixHex(shutters, paint.shadow, 0.25))
   svg += arched
-    ? path(
+    ? filledPath(
         `M${x - frame} ${y + h + frame}V${y + w * 0.2}Q${x - frame} ${y - w * 0.42} ${x + w / 2} ${y - w * 0.42}Q${x + w + frame} ${y - w * 0.42} ${x + w + frame} ${y + w * 0.2}V${y + h + frame}Z`,
         paint.trim,
       )
@@ -84,18 +94,18 @@ export function windowShape(
   const pane = arched
     ? `M${x} ${y + h}V${y + w * 0.2}Q${x} ${y - w * 0.3} ${x + w / 2} ${y - w * 0.3}Q${x + w} ${y - w * 0.3} ${x + w} ${y + w * 0.2}V${y + h}Z`
     : `M${x} ${y}H${x + w}V${y + h}H${x}Z`
-  svg += path(pane, glass)
+  svg += filledPath(pane, glass)
   if (lit) {
-    svg += path(pane, url('pane'))
+    svg += filledPath(pane, urlReference('pane'))
     const curtain = mixHex(glass, '#8a3c20', 0.32)
     if (random.chance(0.55)) svg += rect(x, y, w * 0.22, h, curtain) + rect(x + w * 0.78, y, w * 0.22, h, curtain)
     else if (random.chance(0.4))
       svg +=
-        path(
+        filledPath(
           leafyOutline(x + w * 0.5, y + h * 0.8, w * 0.26, h * 0.1, random, 12, 0.3),
           mixHex(glass, '#4a3a20', 0.7),
         ) +
-        shape(
+        filledPolygon(
           [
             [x + w * 0.36, y + h * 0.84],
             [x + w * 0.64, y + h * 0.84],
@@ -106,10 +116,13 @@ export function windowShape(
         )
     else if (random.chance(0.3))
       svg +=
-        line(`M${x + w * 0.5} ${y}V${y + h * 0.22}`, '#7a4a2a', Math.max(0.7, w * 0.04)) +
-        path(`M${x + w * 0.3} ${y + h * 0.34}L${x + w * 0.5} ${y + h * 0.2}L${x + w * 0.7} ${y + h * 0.34}Z`, '#fff6d0')
+        strokedPath(`M${x + w * 0.5} ${y}V${y + h * 0.22}`, '#7a4a2a', Math.max(0.7, w * 0.04)) +
+        filledPath(
+          `M${x + w * 0.3} ${y + h * 0.34}L${x + w * 0.5} ${y + h * 0.2}L${x + w * 0.7} ${y + h * 0.34}Z`,
+          '#fff6d0',
+        )
   } else {
-    svg += shape(
+    svg += filledPolygon(
       [
         [x, y],
         [x + w * 0.62, y],
@@ -200,7 +213,10 @@ export function townHouse(
   const top = ground - h
   const rise = gable === 'step' ? w * 0.7 : gable === 'point' ? w * 0.62 : w * 0.6
   const outline = `M${x} ${ground}V${top}${gableOutline(gable, x, top, w, rise, steps)}V${ground}Z`
-  const drawing: Drawing = { svg: path(outline, paint.wall) + path(outline, url('wallshade')), lit: [] }
+  const drawing: Drawing = {
+    svg: filledPath(outline, paint.wall) + filledPath(outline, urlReference('wallshade')),
+    lit: [],
+  }
   const add = (part: Drawing) => {
     drawing.svg += part.svg
     drawing.lit.push(...part.lit)
@@ -333,7 +349,7 @@ export function eavesHouse(
       rect(cx - 1.5, top - roofHeight - ch - 2, cw + 3, 3.5, mixHex(paint.wall, paint.shadow, 0.55))
   }
   drawing.svg +=
-    shape(
+    filledPolygon(
       [
         [x - 4, top + 2],
         [x + inset, top - roofHeight],
@@ -342,14 +358,14 @@ export function eavesHouse(
       ],
       paint.roof,
     ) +
-    shape(
+    filledPolygon(
       [
         [x - 4, top + 2],
         [x + inset, top - roofHeight],
         [x + w - inset, top - roofHeight],
         [x + w + 4, top + 2],
       ],
-      url('roofshade'),
+      urlReference('roofshade'),
     )
   for (let k = 1; k < roofHeight / 5; k++) {
     const t = (k * 5) / roofHeight
@@ -365,7 +381,7 @@ export function eavesHouse(
   drawing.svg +=
     rect(x + inset, top - roofHeight - 1.5, w - inset * 2, 2.6, mixHex(paint.roof, paint.light, 0.3)) +
     rect(x, top, w, h, paint.wall) +
-    rect(x, top, w, h, url('wallshade')) +
+    rect(x, top, w, h, urlReference('wallshade')) +
     rect(x - 4, top, w + 8, 2.6, mixHex(paint.trim, paint.shadow, 0.2)) +
     rect(x, top + 2.6, w, 4, paint.shadow, opacityAttribute(0.3))
   const add = (part: Drawing) => {
@@ -378,7 +394,7 @@ export function eavesHouse(
     const dy = top - roofHeight * 0.5
     drawing.svg +=
       rect(dx - 2, dy, dw + 4, roofHeight * 0.4, mixHex(paint.wall, paint.trim, 0.4)) +
-      shape(
+      filledPolygon(
         [
           [dx - 5, dy + 1],
           [dx + dw / 2, dy - dw * 0.5],

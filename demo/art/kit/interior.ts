@@ -1,7 +1,7 @@
 import type { Hex } from './colour.ts'
 import { HEIGHT, WIDTH } from './canvas.ts'
 import type { Random } from './random.ts'
-import { horizontalGradient, path } from './shapes.ts'
+import { horizontalGradient, filledPath } from './shapes.ts'
 
 /** Interiors: draw the view first, then the wall with holes in it, then the furniture. */
 
@@ -36,7 +36,7 @@ export function curtain(x: number, width: number, top: number, hem: number, hemS
     const a = x + (width * i) / folds
     const b = x + (width * (i + 1)) / folds + 1
     const drop = random.around(4)
-    out += path(
+    out += filledPath(
       `M${a} ${top}C${a + 3} ${top + (hem - top) * 0.4} ${a + hemShift - 5} ${top + (hem - top) * 0.7} ${a + hemShift} ${hem + drop}Q${(a + b) / 2 + hemShift} ${hem + 8 + drop} ${b + hemShift} ${hem + drop}` +
         `C${b + hemShift - 5} ${top + (hem - top) * 0.7} ${b + 3} ${top + (hem - top) * 0.4} ${b} ${top}Z`,
       `url(#fold${i % 3})`,

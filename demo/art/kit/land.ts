@@ -29,7 +29,7 @@ export interface RidgeOptions {
   bumps?: readonly (readonly [number, number, number])[]
 }
 
-export function ridge(
+export function createRidge(
   canvas: Canvas,
   name: string,
   { base, amplitude, scale, octaves = 5, gain = 0.5, tilt = 0, bumps = [] }: RidgeOptions,

@@ -2,7 +2,7 @@ import type { Canvas } from './canvas.ts'
 import type { Hex } from './colour.ts'
 import type { LitWindow } from './houses.ts'
 import { paintGlow } from './sky.ts'
-import { circle, ellipse, path, rect, shape } from './shapes.ts'
+import { circle, ellipse, filledPath, rect, filledPolygon } from './shapes.ts'
 
 /** Paints the glow of lit windows over their surroundings; call it after the houses are drawn. */
 export function paintWindowGlows(
@@ -22,7 +22,7 @@ export function lantern(x: number, ground: number, height: number, metal: Hex, l
     rect(x - 2 * k, head + 22 * k, 4 * k, height - 22 * k, metal) +
     rect(x - 5 * k, ground - 12 * k, 10 * k, 12 * k, metal) +
     rect(x - 3.4 * k, head + 40 * k, 6.8 * k, 3 * k, metal) +
-    shape(
+    filledPolygon(
       [
         [x - 6 * k, head + 22 * k],
         [x - 10 * k, head],
@@ -32,7 +32,7 @@ export function lantern(x: number, ground: number, height: number, metal: Hex, l
       light,
     ) +
     rect(x - 0.7 * k, head, 1.4 * k, 22 * k, metal) +
-    shape(
+    filledPolygon(
       [
         [x - 12 * k, head],
         [x, head - 13 * k],
@@ -66,18 +66,18 @@ export function paintLanternGlow(
 export function candle(x: number, foot: number, width: number, height: number): string {
   const top = foot - height
   return (
-    path(
+    filledPath(
       `M${x - width / 2} ${foot}V${top}Q${x} ${top - width * 0.12} ${x + width / 2} ${top}V${foot}Q${x} ${foot + width * 0.18} ${x - width / 2} ${foot}Z`,
       'url(#wax)',
     ) +
     ellipse(x, top, width / 2, width * 0.12, '#fff0c4') +
     ellipse(x, top, width * 0.34, width * 0.08, '#ffd27a') +
     rect(x - 1, top - width * 0.14, 2, width * 0.14, '#3a2420') +
-    path(
+    filledPath(
       `M${x} ${top - width * 0.8}Q${x + width * 0.2} ${top - width * 0.32} ${x} ${top - width * 0.1}Q${x - width * 0.2} ${top - width * 0.32} ${x} ${top - width * 0.8}Z`,
       '#ffd76a',
     ) +
-    path(
+    filledPath(
       `M${x} ${top - width * 0.5}Q${x + width * 0.1} ${top - width * 0.26} ${x} ${top - width * 0.12}Q${x - width * 0.1} ${top - width * 0.26} ${x} ${top - width * 0.5}Z`,
       '#fffbe4',
     )

@@ -12,15 +12,16 @@ const f = (value: number): string => value.toFixed(1)
 export const polygon = (points: readonly Point[]): string => `${polyline(points)}Z`
 export const polyline = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${f(x)} ${f(y)}`).join('L')}`
 
-export const path = (d: string, fill: string, extra = ''): string => `<path d="${d}" fill="${fill}" ${extra}/>`
-export const shape = (points: readonly Point[], fill: string, extra = ''): string => path(polygon(points), fill, extra)
+export const filledPath = (d: string, fill: string, extra = ''): string => `<path d="${d}" fill="${fill}" ${extra}/>`
+export const filledPolygon = (points: readonly Point[], fill: string, extra = ''): string =>
+  filledPath(polygon(points), fill, extra)
 export const rect = (x: number, y: number, width: number, height: number, fill: string, extra = ''): string =>
   `<rect x="${f(x)}" y="${f(y)}" width="${f(Math.max(0, width))}" height="${f(Math.max(0, height))}" fill="${fill}" ${extra}/>`
 export const circle = (x: number, y: number, radius: number, fill: string, extra = ''): string =>
   `<circle cx="${f(x)}" cy="${f(y)}" r="${f(radius)}" fill="${fill}" ${extra}/>`
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, extra = ''): string =>
   `<ellipse cx="${f(x)}" cy="${f(y)}" rx="${f(rx)}" ry="${f(ry)}" fill="${fill}" ${extra}/>`
-export const line = (d: string, colour: string, width: number, extra = ''): string =>
+export const strokedPath = (d: string, colour: string, width: number, extra = ''): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width.toFixed(2)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
 export const group = (body: string, extra = ''): string => `<g ${extra}>${body}</g>`
 export const opacityAttribute = (opacity: number): string => `opacity="${opacity.toFixed(2)}"`
@@ -49,7 +50,7 @@ export const gradientBetween = (
   `<linearGradient gradientUnits="userSpaceOnUse" id="${id}" x1="${f(x1)}" y1="${f(y1)}" x2="${f(x2)}" y2="${f(y2)}">${stops(list)}</linearGradient>`
 export const blurFilter = (id: string, x: number, y = x): string =>
   `<filter id="${id}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${x} ${y}"/></filter>`
-export const url = (id: string): string => `url(#${id})`
+export const urlReference = (id: string): string => `url(#${id})`
 
 /** A ragged rounded outline: bushes, distant crowns, stones. */
 export function leafyOutline(
@@ -123,7 +124,7 @@ export function birds(x: number, y: number, size: number, count: number, colour:
     const b = y + random.around(size * 4.5)
     const k = size * random.between(0.6, 1.2)
     const t = random.around(0.25)
-    out += path(
+    out += filledPath(
       `M${f(a - k * 2)} ${f(b - k * (0.5 + t))}Q${f(a - k)} ${f(b - k * 1.1)} ${f(a)} ${f(b)}Q${f(a + k)} ${f(b - k * 1.2)} ${f(a + k * 2.1)} ${f(b - k * (0.4 - t))}` +
         `Q${f(a + k)} ${f(b - k * 0.75)} ${f(a)} ${f(b + k * 0.3)}Q${f(a - k)} ${f(b - k * 0.65)} ${f(a - k * 2)} ${f(b - k * (0.5 + t))}Z`,
       colour,

@@ -57,8 +57,8 @@ export function paintCrown(
   const air = hexToRgb(hazeColour)
   const tone = (t: number): Rgb => (haze > 0 ? mixRgb(scale(t), air, haze) : scale(t))
   const clusters = Array.from({ length: lobes }, (_, i) => {
-    // Distributed like sunflower seeds, so that there are no holes or seams; the outer ones vary in distance, for an
-    // irregular outline.
+    // The clusters are distributed like sunflower seeds, so that there are no holes or seams. The outer clusters vary
+    // in distance, for an irregular outline.
     const angle = i * 2.399963 + random.around(0.3)
     const reach = Math.sqrt((i + 0.5) / lobes) * random.between(0.68, 0.84)
     const size = random.between(0.22, 0.36) * (1.1 - reach * 0.3)

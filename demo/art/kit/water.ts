@@ -1,7 +1,7 @@
 import { HEIGHT, WIDTH, type Canvas, type Mask } from './canvas.ts'
 import { hexToRgb, type Hex } from './colour.ts'
 import { clamp, createFractal2 } from './random.ts'
-import { opacityAttribute, path } from './shapes.ts'
+import { opacityAttribute, filledPath } from './shapes.ts'
 
 export interface ReflectOptions {
   /** The water line: everything above it is reflected below it. */
@@ -117,7 +117,7 @@ export async function paintRipples(
 }
 
 export const ripple = (x: number, y: number, width: number, belly: number, colour: Hex, opacity: number): string =>
-  path(
+  filledPath(
     `M${(x - width / 2).toFixed(1)} ${y.toFixed(1)}q${(width / 2).toFixed(1)} ${(-belly).toFixed(1)} ${width.toFixed(1)} 0q${(-width / 2).toFixed(1)} ${(belly * 0.7).toFixed(1)} ${(-width).toFixed(1)} 0`,
     colour,
     opacityAttribute(opacity),

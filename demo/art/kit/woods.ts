@@ -64,7 +64,7 @@ export function paintForest(
     const y = land.at(x) + t * depth
     if (y < HEIGHT + 40 && !skip?.(x, y)) trees.push({ x, y, t })
   }
-  // A closed row on the ridge itself; otherwise bare ground would be visible against the sky.
+  // Draws a closed row on the ridge itself; otherwise bare ground would be visible against the sky.
   for (let x = -30; x < WIDTH + 30; x += size[0] * 0.9) {
     const t = random() * 0.05
     const y = land.at(x) + t * depth

@@ -8,13 +8,13 @@ import {
   houseDefs,
   lantern,
   paintLanternGlow,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   mixColours,
   paintSky,
   palettes,
-  path,
+  filledPath,
   polygon,
   rect,
   paintReflection,
@@ -22,7 +22,7 @@ import {
   sloop,
   paintStars,
   townHouse,
-  url,
+  urlReference,
   gradientBetween,
   paintWindowGlows,
   type Canvas,
@@ -135,11 +135,11 @@ function westertoren(x: number, y: number, tone: string, dial: string): string {
     ...half.map(([dx, dy]) => [x + dx, y + dy] as const).reverse(),
   ]
   return (
-    path(polygon(outline), tone) +
+    filledPath(polygon(outline), tone) +
     rect(x - 12, y - 196, 9, 36, dial, 'opacity=".55"') +
     rect(x + 3, y - 196, 9, 36, dial, 'opacity=".55"') +
     circle(x, y - 108, 14, dial) +
-    line(`M${x} ${y - 108}v-9M${x} ${y - 108}l6 4`, tone, 2) +
+    strokedPath(`M${x} ${y - 108}v-9M${x} ${y - 108}l6 4`, tone, 2) +
     rect(x - 38, y - 130, 76, 4, dial, 'opacity=".4"')
   )
 }
@@ -157,7 +157,7 @@ async function distance(canvas: Canvas): Promise<void> {
       [x + 60, water],
     ])
   }
-  await canvas.svg(path(roofs, '#6f5a86') + westertoren(986, 462, '#55487c', '#f3c08e'))
+  await canvas.svg(filledPath(roofs, '#6f5a86') + westertoren(986, 462, '#55487c', '#f3c08e'))
   paintMist(canvas, 'dusk haze', { y: 540, reach: 170, colour: palette.haze, alpha: 0.4, cell: [420, 120] })
   // Houses along the side canal, smaller and paler.
   let row = ''
@@ -207,9 +207,9 @@ async function bridge(canvas: Canvas): Promise<void> {
     [middle - 198, water + 10] as const,
   ]
   let out =
-    path(polygon(opening), '#3a2c4a') +
+    filledPath(polygon(opening), '#3a2c4a') +
     rect(middle - 120, water - 10, 240, 20, '#4a3654') +
-    path(polygon(face), url('brick'))
+    filledPath(polygon(face), urlReference('brick'))
   const random = canvas.random('bridge')
   for (let i = 0; i < 130; i++) {
     const x = middle + random.around(190)
@@ -218,10 +218,10 @@ async function bridge(canvas: Canvas): Promise<void> {
     out += rect(x, y, 13, 5, random.pick(['#7a4c50', '#3c2a40', '#6a4048']), 'opacity=".55"')
   }
   out +=
-    line(`M${opening.map(([x, y]) => `${x} ${y.toFixed(1)}`).join('L')}`, '#c99a88', 7, 'opacity=".8"') +
-    line(`M${xs.map((x) => `${x} ${deck(x).toFixed(1)}`).join('L')}`, '#b08a90', 5)
+    strokedPath(`M${opening.map(([x, y]) => `${x} ${y.toFixed(1)}`).join('L')}`, '#c99a88', 7, 'opacity=".8"') +
+    strokedPath(`M${xs.map((x) => `${x} ${deck(x).toFixed(1)}`).join('L')}`, '#b08a90', 5)
   for (const dy of [30, 16])
-    out += line(`M${xs.map((x) => `${x} ${(deck(x) - dy).toFixed(1)}`).join('L')}`, '#16142f', 2.4)
+    out += strokedPath(`M${xs.map((x) => `${x} ${(deck(x) - dy).toFixed(1)}`).join('L')}`, '#16142f', 2.4)
   for (let x = middle - 192; x <= middle + 192; x += 24) out += rect(x - 1.2, deck(x) - 31, 2.4, 30, '#16142f')
   const bulbs = [
     ...opening.filter((_, i) => i % 2 === 0),
@@ -280,8 +280,8 @@ export const scene: Scene = {
     paintWindowGlows(canvas, [...left.lit, ...right.lit], { alpha: 0.15 })
 
     let stones =
-      rect(0, quay - 2, 780, 46, url('quay')) +
-      rect(1146, quay - 2, 460, 46, url('quay')) +
+      rect(0, quay - 2, 780, 46, urlReference('quay')) +
+      rect(1146, quay - 2, 460, 46, urlReference('quay')) +
       rect(0, quay - 4, 780, 5, '#75647c') +
       rect(1146, quay - 4, 460, 5, '#75647c')
     const random = canvas.random('quay')
@@ -357,7 +357,7 @@ export const scene: Scene = {
     // The near quay: its edge, the railing and a bicycle.
     const edge = 1010
     const iron = '#0f0d26'
-    let rail = rect(0, edge, 1600, 80, url('edge')) + rect(0, edge, 1600, 4, '#7c5b6c')
+    let rail = rect(0, edge, 1600, 80, urlReference('edge')) + rect(0, edge, 1600, 4, '#7c5b6c')
     for (let x = -30; x < 1640; x += 190)
       rail +=
         rect(x, edge - 118, 9, 122, iron) +
@@ -384,7 +384,7 @@ export const scene: Scene = {
     const leaf = canvas.random('leaves')
     await canvas.svg(
       Array.from({ length: 70 }, () =>
-        path(
+        filledPath(
           `M${leaf() * 1600} ${1016 + leaf() * 46}q4 -4 9 0q-4 3 -9 0`,
           leaf.pick(mixColours(foliage.slice(2), iron, 0.25)),
         ),

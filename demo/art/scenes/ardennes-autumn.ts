@@ -10,22 +10,22 @@ import {
   paintForest,
   paintGlow,
   group,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   mixRgb,
   paintSky,
   palettes,
-  path,
+  filledPath,
   polygon,
   createRamp,
   rect,
   paintReflection,
   hexToRgb,
-  ridge,
+  createRidge,
   ripple,
   paintRipples,
-  shape,
+  filledPolygon,
   smoothStep,
   paintSun,
   paintGrassTuft,
@@ -125,7 +125,7 @@ function castle(foot: number): string {
     ).join('')
   const slit = (sx: number, y: number, lit = false) => rect(sx - 2, y, 4.4, 13, lit ? '#ffd890' : dark)
   const hipped = (bx: number, w: number, y: number, h: number, inset: number) =>
-    shape(
+    filledPolygon(
       [
         [bx - 6, y],
         [bx + w * inset, y - h],
@@ -134,7 +134,7 @@ function castle(foot: number): string {
       ],
       slate.own,
     ) +
-    shape(
+    filledPolygon(
       [
         [bx + w * (1 - inset) - 5, y - h],
         [bx + w * (1 - inset), y - h],
@@ -144,11 +144,11 @@ function castle(foot: number): string {
       slate.lit,
     )
   const cone = (bx: number, w: number, y: number, h: number) =>
-    path(
+    filledPath(
       `M${bx - 5} ${y}Q${bx + w * 0.36} ${y - h * 0.5} ${bx + w / 2} ${y - h}Q${bx + w * 0.64} ${y - h * 0.5} ${bx + w + 5} ${y}Z`,
       slate.own,
     ) +
-    path(
+    filledPath(
       `M${bx + w * 0.58} ${y}Q${bx + w * 0.55} ${y - h * 0.5} ${bx + w / 2} ${y - h}Q${bx + w * 0.64} ${y - h * 0.5} ${bx + w + 5} ${y}Z`,
       slate.lit,
     )
@@ -173,8 +173,8 @@ function castle(foot: number): string {
   ] as const)
     out += slit(left + dx, foot - dy)
   out +=
-    line(`M${left + 188} ${foot - 224}v-34`, dark, 2.2) +
-    path(`M${left + 189} ${foot - 258}q16 -5 28 3q-12 6 -28 6Z`, palette.accent)
+    strokedPath(`M${left + 188} ${foot - 224}v-34`, dark, 2.2) +
+    filledPath(`M${left + 189} ${foot - 258}q16 -5 28 3q-12 6 -28 6Z`, palette.accent)
   out +=
     rect(left, foot - 46, 420, 82, stone.own) +
     rect(left, foot - 46, 176, 82, stone.shade, 'opacity=".6"') +
@@ -204,7 +204,7 @@ function castle(foot: number): string {
 /** The rock under the castle: upright slabs, lit from the right. */
 function rock(canvas: Canvas, foot: number): string {
   const random = canvas.random('rock')
-  let out = shape(
+  let out = filledPolygon(
     [
       [castleAt - 222, foot + 16],
       [castleAt - 246, foot + 200],
@@ -236,10 +236,10 @@ function rock(canvas: Canvas, foot: number): string {
   return out
 }
 const polygonShape = (points: [number, number][], fill: string, opacity: number) =>
-  path(polygon(points), fill, `opacity="${opacity.toFixed(2)}"`)
+  filledPath(polygon(points), fill, `opacity="${opacity.toFixed(2)}"`)
 
 async function hillOfTheCastle(canvas: Canvas): Promise<void> {
-  const hill = ridge(canvas, 'castle hill', {
+  const hill = createRidge(canvas, 'castle hill', {
     base: 700,
     amplitude: 16,
     scale: 260,
@@ -256,7 +256,10 @@ async function hillOfTheCastle(canvas: Canvas): Promise<void> {
   }
   await canvas.svg(castle(top + 10))
   await canvas.svg(
-    path(`${polygon([...hill.points.map(([x]) => [x, spur.at(x)] as const), [1624, 820], [-24, 820]])}`, '#40302a'),
+    filledPath(
+      `${polygon([...hill.points.map(([x]) => [x, spur.at(x)] as const), [1624, 820], [-24, 820]])}`,
+      '#40302a',
+    ),
   )
   await canvas.svg(rock(canvas, top))
   const onRock = (x: number, y: number) =>
@@ -302,27 +305,27 @@ function kayak(x: number, y: number): string {
   return (
     out +
     ellipse(x + 4, y + 26, 104, 5, '#22302f', 'opacity=".5"') +
-    path(
+    filledPath(
       `M${x - 92} ${y + 2}Q${x} ${y + 16} ${x + 96} ${y}Q${x + 62} ${y + 25} ${x} ${y + 25}Q${x - 60} ${y + 25} ${x - 92} ${y + 2}Z`,
       palette.accent,
     ) +
-    path(`M${x - 92} ${y + 2}Q${x} ${y + 16} ${x + 96} ${y}Q${x} ${y + 7} ${x - 92} ${y + 2}Z`, '#f39a66') +
+    filledPath(`M${x - 92} ${y + 2}Q${x} ${y + 16} ${x + 96} ${y}Q${x} ${y + 7} ${x - 92} ${y + 2}Z`, '#f39a66') +
     ellipse(x, y + 8, 26, 4, '#3a2024') +
-    path(
+    filledPath(
       `M${x - 15} ${y + 8}Q${x - 15} ${y - 22} ${x - 3} ${y - 27}Q${x + 12} ${y - 26} ${x + 14} ${y + 8}Z`,
       '#2c4a60',
     ) +
-    path(
+    filledPath(
       `M${x + 4} ${y + 8}Q${x + 8} ${y - 16} ${x + 2} ${y - 26}Q${x + 12} ${y - 24} ${x + 14} ${y + 8}Z`,
       '#5b86a0',
     ) +
     circle(x, y - 36, 8.6, '#dba688') +
-    path(
+    filledPath(
       `M${x - 9} ${y - 37}Q${x - 8} ${y - 47} ${x + 1} ${y - 47}Q${x + 9} ${y - 46} ${x + 9} ${y - 38}Q${x} ${y - 42} ${x - 9} ${y - 37}Z`,
       '#3a2a2c',
     ) +
-    line(`M${x - 66} ${y + 2}L${x + 64} ${y - 24}`, '#4a3a30', 3.4) +
-    line(
+    strokedPath(`M${x - 66} ${y + 2}L${x + 64} ${y - 24}`, '#4a3a30', 3.4) +
+    strokedPath(
       `M${x - 11} ${y - 16}Q${x - 22} ${y - 12} ${x - 24} ${y - 7}M${x + 11} ${y - 16}Q${x + 22} ${y - 16} ${x + 24} ${y - 15}`,
       '#2c4a60',
       7,
@@ -354,8 +357,8 @@ export const scene: Scene = {
       light: [1, 0.5],
     })
     for (const [i, slope] of slopes.entries()) {
-      const land = ridge(canvas, `slope ${i}`, slope)
-      await canvas.svg(path(land.area(), slope.floor))
+      const land = createRidge(canvas, `slope ${i}`, slope)
+      await canvas.svg(filledPath(land.area(), slope.floor))
       paintForest(canvas, `wood ${i}`, land, {
         depth: slope.depth,
         count: slope.count,
@@ -379,7 +382,7 @@ export const scene: Scene = {
     }
     await hillOfTheCastle(canvas)
     paintMist(canvas, 'river mist above', { y: 786, reach: 34, colour: '#f8dcae', alpha: 0.4, cell: [300, 26] })
-    await canvas.svg(path('M-20 794L420 788L900 794L1620 786V808H-20Z', '#5c4a34'))
+    await canvas.svg(filledPath('M-20 794L420 788L900 794L1620 786V808H-20Z', '#5c4a34'))
     const sedge = canvas.random('sedge')
     for (let x = -5; x < 1605; x += 9)
       paintGrassTuft(
@@ -406,9 +409,9 @@ export const scene: Scene = {
     paintMist(canvas, 'river mist', { y: water + 6, reach: 34, colour: '#fde4bc', alpha: 0.55, cell: [300, 26] })
 
     // The near bank: a meadow on the left, and a beech that frames the view on the right.
-    const left = ridge(canvas, 'left bank', { base: 1100, amplitude: 6, scale: 200, tilt: 0.11 })
-    const right = ridge(canvas, 'right bank', { base: 1110, amplitude: 6, scale: 200, tilt: -0.15 })
-    await canvas.svg(path(left.area(), '#3f4428') + path(right.area(), '#3a3a26'))
+    const left = createRidge(canvas, 'left bank', { base: 1100, amplitude: 6, scale: 200, tilt: 0.11 })
+    const right = createRidge(canvas, 'right bank', { base: 1110, amplitude: 6, scale: 200, tilt: -0.15 })
+    await canvas.svg(filledPath(left.area(), '#3f4428') + filledPath(right.area(), '#3a3a26'))
     const random = canvas.random('meadow')
     for (let k = 0; k < 320; k++) {
       const x = k % 2 ? random.between(-20, 560) : random.between(1200, 1620)

@@ -12,22 +12,22 @@ import {
   gradient,
   group,
   paintLimb,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintSky,
   palettes,
-  path,
+  filledPath,
   rect,
   paintReflection,
-  ridge,
+  createRidge,
   ridgeFromPoints,
   paintRipples,
   scatterMarks,
-  shape,
+  filledPolygon,
   paintSun,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Point,
   type Ridge,
@@ -133,7 +133,7 @@ async function slopes(canvas: Canvas): Promise<void> {
     },
   ]
   for (const [i, { land, count, size, haze }] of layers.entries()) {
-    await canvas.svg(path(land.area(water + 4), mixHex('#23503c', palette.haze, haze)))
+    await canvas.svg(filledPath(land.area(water + 4), mixHex('#23503c', palette.haze, haze)))
     paintForest(canvas, `wood ${i}`, land, {
       depth: 420,
       count,
@@ -197,7 +197,7 @@ async function cliff(canvas: Canvas): Promise<void> {
   for (let k = 0; k < 40; k++) {
     const x = 226 + random() * 220
     const y = 380 + random() * 240
-    cracks += path(
+    cracks += filledPath(
       `M${x} ${y}l${random.between(2, 5)} ${random.between(20, 46)}l${random.between(-6, 0)} ${random.between(14, 40)}l${random.between(-3, 1)} ${-60}Z`,
       random.chance(0.7) ? '#3f4a48' : '#fff2cc',
       `opacity="${random.between(0.2, 0.5).toFixed(2)}"`,
@@ -236,20 +236,20 @@ function bridge(): string {
     [938, 46],
   ] as const) {
     d += `M${cx - r} ${water}A${r} ${r * 1.05} 0 0 1 ${cx + r} ${water}Z`
-    rims += path(
+    rims += filledPath(
       `M${cx - r - 6} ${water}A${r + 6} ${r * 1.05 + 6} 0 0 1 ${cx + r + 6} ${water}H${cx + r}A${r} ${r * 1.05} 0 0 0 ${cx - r} ${water}Z`,
       '#ecdcb4',
     )
   }
   let out =
     `<path fill-rule="evenodd" d="${d}" fill="url(#stone)"/>${rims}` +
-    path(
+    filledPath(
       `M${x0} ${top + 16}Q${(x0 + x1) / 2} ${top - 14} ${x1} ${top + 16}v-7Q${(x0 + x1) / 2} ${top - 22} ${x0} ${top + 9}Z`,
       '#fff0cc',
     )
   for (const px of [731, 869])
     out +=
-      shape(
+      filledPolygon(
         [
           [px - 9, water],
           [px - 9, water - 50],
@@ -259,7 +259,7 @@ function bridge(): string {
         ],
         '#bfae8c',
       ) +
-      shape(
+      filledPolygon(
         [
           [px, water],
           [px, water - 62],
@@ -275,30 +275,30 @@ function bridge(): string {
 function kayak(x: number, y: number, k: number): string {
   return (
     ellipse(x + 6 * k, y + 10 * k, 112 * k, 6 * k, '#0f3a38', 'opacity=".4"') +
-    path(
+    filledPath(
       `M${x - 112 * k} ${y - 10 * k}Q${x - 60 * k} ${y + 14 * k} ${x} ${y + 14 * k}Q${x + 66 * k} ${y + 14 * k} ${x + 112 * k} ${y - 12 * k}Q${x + 50 * k} ${y - 15 * k} ${x} ${y - 14 * k}Q${x - 60 * k} ${y - 14 * k} ${x - 112 * k} ${y - 10 * k}Z`,
-      url('kayak'),
+      urlReference('kayak'),
     ) +
     ellipse(x + 4 * k, y - 12 * k, 30 * k, 4.6 * k, '#3a1f24') +
-    path(
+    filledPath(
       `M${x - 10 * k} ${y - 11 * k}Q${x - 13 * k} ${y - 46 * k} ${x + 4 * k} ${y - 50 * k}Q${x + 21 * k} ${y - 46 * k} ${x + 18 * k} ${y - 11 * k}Z`,
       '#f0b840',
     ) +
-    path(
+    filledPath(
       `M${x + 5 * k} ${y - 50 * k}Q${x + 21 * k} ${y - 46 * k} ${x + 18 * k} ${y - 11 * k}H${x + 8 * k}Z`,
       '#b5802c',
     ) +
-    line(
+    strokedPath(
       `M${x - 6 * k} ${y - 42 * k}L${x - 24 * k} ${y - 24 * k}L${x - 34 * k} ${y - 34 * k}M${x + 14 * k} ${y - 42 * k}L${x + 26 * k} ${y - 22 * k}L${x + 18 * k} ${y - 20 * k}`,
       '#d9a078',
       6.4 * k,
     ) +
     ellipse(x + 2 * k, y - 60 * k, 9 * k, 10.5 * k, '#dba87e') +
-    path(
+    filledPath(
       `M${x - 9 * k} ${y - 61 * k}Q${x - 8 * k} ${y - 74 * k} ${x + 3 * k} ${y - 74 * k}Q${x + 14 * k} ${y - 73 * k} ${x + 12 * k} ${y - 60 * k}L${x - 6 * k} ${y - 63 * k}L${x - 17 * k} ${y - 60 * k}Z`,
       '#2f5f7a',
     ) +
-    line(`M${x - 84 * k} ${y - 54 * k}L${x + 66 * k} ${y + 6 * k}`, '#e8d4a4', 3.4 * k) +
+    strokedPath(`M${x - 84 * k} ${y - 54 * k}L${x + 66 * k} ${y + 6 * k}`, '#e8d4a4', 3.4 * k) +
     `<ellipse cx="${x - 92 * k}" cy="${y - 57 * k}" rx="${17 * k}" ry="${6 * k}" fill="#f6efe0" transform="rotate(22 ${x - 92 * k} ${y - 57 * k})"/><ellipse cx="${x + 74 * k}" cy="${y + 9 * k}" rx="${17 * k}" ry="${5 * k}" fill="#f6efe0" transform="rotate(22 ${x + 74 * k} ${y + 9 * k})"/>`
   )
 }
@@ -453,27 +453,30 @@ export const scene: Scene = {
     )
 
     // The pebble bank with two more kayaks pulled up.
-    const shore = ridge(canvas, 'pebble bank', {
+    const shore = createRidge(canvas, 'pebble bank', {
       base: 1000,
       amplitude: 8,
       scale: 300,
       tilt: 0.07,
       bumps: [[120, 330, 40]],
     })
-    await canvas.svg(path(shore.lower(-6).area(), '#fdf6d8', 'opacity=".5"') + path(shore.area(), url('bank')), {
-      defs: gradientBetween(
-        'bank',
-        [
-          [0, '#8f8a70'],
-          [0.2, '#c9ba90'],
-          [1, '#6f6a58'],
-        ],
-        0,
-        930,
-        0,
-        1067,
-      ),
-    })
+    await canvas.svg(
+      filledPath(shore.lower(-6).area(), '#fdf6d8', 'opacity=".5"') + filledPath(shore.area(), urlReference('bank')),
+      {
+        defs: gradientBetween(
+          'bank',
+          [
+            [0, '#8f8a70'],
+            [0.2, '#c9ba90'],
+            [1, '#6f6a58'],
+          ],
+          0,
+          930,
+          0,
+          1067,
+        ),
+      },
+    )
     const pebbles = canvas.random('pebbles')
     let stones = ''
     for (let k = 0; k < 900; k++) {
@@ -486,26 +489,30 @@ export const scene: Scene = {
         ellipse(x, y, r, r * 0.55, tone) +
         ellipse(x - r * 0.2, y - r * 0.16, r * 0.5, r * 0.2, '#fff6d6', 'opacity=".5"')
     }
-    await canvas.svg(stones, { clip: await canvas.mask(path(shore.lower(4).area(), '#000')) })
+    await canvas.svg(stones, { clip: await canvas.mask(filledPath(shore.lower(4).area(), '#000')) })
     const pulledUp = (x: number, y: number, turn: number, id: string) =>
       group(
         ellipse(0, 26, 170, 14, '#1f2c2c', 'opacity=".5" filter="url(#soft)"') +
-          path('M-176 -6Q-120 26 0 28Q120 26 178 -14Q110 -30 0 -28Q-110 -28 -176 -6Z', url(id)) +
-          path('M-176 -6Q-110 -28 0 -28Q110 -30 178 -14Q110 -16 0 -14Q-110 -12 -176 -6Z', '#fff2cc', 'opacity=".35"') +
+          filledPath('M-176 -6Q-120 26 0 28Q120 26 178 -14Q110 -30 0 -28Q-110 -28 -176 -6Z', urlReference(id)) +
+          filledPath(
+            'M-176 -6Q-110 -28 0 -28Q110 -30 178 -14Q110 -16 0 -14Q-110 -12 -176 -6Z',
+            '#fff2cc',
+            'opacity=".35"',
+          ) +
           ellipse(6, -16, 52, 10, '#2a2228') +
-          line('M-130 -14h44M92 -20h44', '#2a2228', 3, 'opacity=".7"') +
-          line('M-84 -30L96 -8', '#b98f5c', 5) +
-          line('M-84 -31.5L96 -9.5', '#f0d8a8', 1.8) +
+          strokedPath('M-130 -14h44M92 -20h44', '#2a2228', 3, 'opacity=".7"') +
+          strokedPath('M-84 -30L96 -8', '#b98f5c', 5) +
+          strokedPath('M-84 -31.5L96 -9.5', '#f0d8a8', 1.8) +
           [
             [-98, -32],
             [110, -6],
           ]
             .map(
               ([bx, by]) =>
-                path(
+                filledPath(
                   `M${bx! - 24} ${by! - 8}Q${bx} ${by! - 12} ${bx! + 22} ${by! - 1}Q${bx! + 24} ${by! + 5} ${bx! + 18} ${by! + 6}Q${bx! - 8} ${by! + 4} ${bx! - 26} ${by! + 1}Q${bx! - 30} ${by! - 5} ${bx! - 24} ${by! - 8}Z`,
                   '#f2ead8',
-                ) + line(`M${bx! - 22} ${by! - 4}L${bx! + 20} ${by! + 2}`, '#b9a98c', 1.4),
+                ) + strokedPath(`M${bx! - 22} ${by! - 4}L${bx! + 20} ${by! + 2}`, '#b9a98c', 1.4),
             )
             .join(''),
         `transform="translate(${x} ${y}) rotate(${turn})"`,

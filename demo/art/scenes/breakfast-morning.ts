@@ -14,18 +14,18 @@ import {
   gradient,
   group,
   leafyOutline,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintSky,
-  path,
+  filledPath,
   rect,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   smoothStep,
   paintSun,
   treeBelt,
-  url,
+  urlReference,
   wallWithHoles,
   polygon,
   type Canvas,
@@ -71,11 +71,11 @@ async function view(canvas: Canvas): Promise<void> {
     { base: 592, amplitude: 24, scale: 400, colour: '#4a8350', belt: 36 },
   ]
   for (const [i, hill] of hills.entries()) {
-    const land = ridge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
+    const land = createRidge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
     const gaps = (x: number) => smoothStep(0.4, 0.8, 0.5 + 0.5 * Math.sin(x / [60, 80, 110, 140][i]! + i))
     await canvas.svg(
-      path(land.area(), url('hill')) +
-        path(
+      filledPath(land.area(), urlReference('hill')) +
+        filledPath(
           treeBelt(land, { height: hill.belt, conifers: 0.06, gaps }, canvas.random(`belt ${i}`)),
           mixHex(hill.colour, '#2f5a4a', 0.4),
         ),
@@ -138,14 +138,14 @@ function windowFrame(): string {
 
 function potPlant(x: number, y: number, random: Random): string {
   let out =
-    shape(
+    filledPolygon(
       [
         [x - 38, y],
         [x - 32, y - 56],
         [x + 32, y - 56],
         [x + 38, y],
       ],
-      url('terracotta'),
+      urlReference('terracotta'),
     ) +
     rect(x - 39, y - 64, 78, 14, '#e09a68') +
     rect(x - 39, y - 52, 78, 3, '#8a4638', 'opacity=".5"')
@@ -154,11 +154,12 @@ function potPlant(x: number, y: number, random: Random): string {
     const reach = random.between(36, 104)
     const [lx, ly] = [x + Math.cos(angle) * reach * 0.8, y - 62 + Math.sin(angle) * reach]
     out +=
-      line(
+      strokedPath(
         `M${x} ${y - 60}Q${x + Math.cos(angle) * reach * 0.2} ${y - 62 + Math.sin(angle) * reach * 0.7} ${lx} ${ly}`,
         '#3f6a4a',
         1.6,
-      ) + path(leafyOutline(lx, ly, 9, 6, random, 8, 0.3), random.pick(['#4f8a55', '#7fae62', '#2f5f48', '#b5c978']))
+      ) +
+      filledPath(leafyOutline(lx, ly, 9, 6, random, 8, 0.3), random.pick(['#4f8a55', '#7fae62', '#2f5f48', '#b5c978']))
   }
   return out
 }
@@ -172,11 +173,11 @@ const tulips: readonly Tulip[] = [
 
 function tulip(x: number, y: number, lean: number, size: number, [own, shade, lit]: Tulip): string {
   return group(
-    path('M0 16C-44 8 -36 -40 -22 -58Q-8 -48 0 -64Q8 -48 22 -58C36 -40 44 8 0 16Z', shade) +
-      path('M-2 16C-44 8 -36 -40 -22 -58Q6 -30 -2 16Z', own) +
-      path('M0 15C-22 -10 -16 -44 0 -60C16 -44 20 -10 0 15Z', mixHex(own, shade, 0.4)) +
-      path('M-2 12C-14 -10 -12 -38 -2 -52C-6 -30 -4 -10 -2 12Z', mixHex(own, lit, 0.5)) +
-      path('M-27 -4C-36 -30 -28 -44 -22 -54Q-26 -30 -27 -4Z', lit),
+    filledPath('M0 16C-44 8 -36 -40 -22 -58Q-8 -48 0 -64Q8 -48 22 -58C36 -40 44 8 0 16Z', shade) +
+      filledPath('M-2 16C-44 8 -36 -40 -22 -58Q6 -30 -2 16Z', own) +
+      filledPath('M0 15C-22 -10 -16 -44 0 -60C16 -44 20 -10 0 15Z', mixHex(own, shade, 0.4)) +
+      filledPath('M-2 12C-14 -10 -12 -38 -2 -52C-6 -30 -4 -10 -2 12Z', mixHex(own, lit, 0.5)) +
+      filledPath('M-27 -4C-36 -30 -28 -44 -22 -54Q-26 -30 -27 -4Z', lit),
     `transform="translate(${x} ${y}) rotate(${lean}) scale(${size})"`,
   )
 }
@@ -196,8 +197,8 @@ function bouquet(x: number, y: number): string {
   let out = ''
   for (const [dx, dy] of flowers)
     out +=
-      line(`M${x + dx * 0.12} ${y - 150}Q${x + dx * 0.4} ${y + dy * 0.75} ${x + dx} ${y + dy}`, '#4f8048', 6.4) +
-      line(
+      strokedPath(`M${x + dx * 0.12} ${y - 150}Q${x + dx * 0.4} ${y + dy * 0.75} ${x + dx} ${y + dy}`, '#4f8048', 6.4) +
+      strokedPath(
         `M${x + dx * 0.12 - 2} ${y - 150}Q${x + dx * 0.4 - 2} ${y + dy * 0.75} ${x + dx - 2} ${y + dy}`,
         '#a5c470',
         1.8,
@@ -211,13 +212,13 @@ function bouquet(x: number, y: number): string {
     [-44, -222, -1],
   ] as const)
     out +=
-      path(
+      filledPath(
         `M${x + a * 0.1} ${y - 140}Q${x + a * 0.3} ${y + b * 1.15} ${x + a} ${y + b}Q${x + a * 0.75} ${
           y + b * 0.75
         } ${x + a * 0.1 + 10 * q} ${y - 140}Z`,
         q > 0 ? '#7aa85c' : '#3f7050',
       ) +
-      line(
+      strokedPath(
         `M${x + a * 0.12} ${y - 146}Q${x + a * 0.4} ${y + b * 1.02} ${x + a * 0.94} ${y + b * 0.99}`,
         q > 0 ? '#a8cc80' : '#5f9068',
         1.4,
@@ -225,21 +226,21 @@ function bouquet(x: number, y: number): string {
   for (const [dx, dy, kind] of flowers) out += tulip(x + dx, y + dy, dx * 0.12, 1, tulips[kind]!)
   return (
     out +
-    path(
+    filledPath(
       `M${x - 42} ${y - 186}Q${x - 30} ${y - 150} ${x - 52} ${y - 96}Q${x - 66} ${y - 30} ${x - 40} ${y}Q${x} ${y + 14} ${x + 40} ${y}Q${x + 66} ${y - 30} ${x + 52} ${y - 96}Q${x + 30} ${y - 150} ${x + 42} ${y - 186}Q${x} ${y - 174} ${x - 42} ${y - 186}Z`,
-      url('white'),
+      urlReference('white'),
     ) +
-    path(
+    filledPath(
       `M${x - 55} ${y - 84}Q${x} ${y - 66} ${x + 55} ${y - 84}L${x + 57} ${y - 70}Q${x} ${y - 52} ${x - 57} ${y - 70}Z`,
       '#4f93a0',
       'opacity=".85"',
     ) +
-    path(
+    filledPath(
       `M${x - 60} ${y - 58}Q${x} ${y - 40} ${x + 60} ${y - 58}L${x + 60} ${y - 53}Q${x} ${y - 35} ${x - 60} ${y - 53}Z`,
       '#4f93a0',
       'opacity=".75"',
     ) +
-    path(
+    filledPath(
       `M${x - 36} ${y - 168}Q${x - 28} ${y - 140} ${x - 44} ${y - 96}Q${x - 54} ${y - 50} ${x - 44} ${y - 18}Q${x - 38} ${y - 60} ${x - 32} ${y - 100}Q${x - 24} ${y - 140} ${x - 28} ${y - 168}Z`,
       '#ffffff',
       'opacity=".7"',
@@ -248,43 +249,50 @@ function bouquet(x: number, y: number): string {
 }
 
 const coffeePot = (x: number, y: number): string =>
-  line(
+  strokedPath(
     `M${x + 60} ${y - 190}Q${x + 148} ${y - 190} ${x + 132} ${y - 110}Q${x + 120} ${y - 60} ${x + 70} ${y - 56}`,
     '#1f4658',
     14,
   ) +
-  line(`M${x + 62} ${y - 194}Q${x + 142} ${y - 194} ${x + 130} ${y - 120}`, '#6fa5b0', 2.4) +
-  path(
+  strokedPath(`M${x + 62} ${y - 194}Q${x + 142} ${y - 194} ${x + 130} ${y - 120}`, '#6fa5b0', 2.4) +
+  filledPath(
     `M${x - 62} ${y - 106}Q${x - 110} ${y - 130} ${x - 124} ${y - 206}L${x - 102} ${y - 214}Q${x - 92} ${y - 170} ${x - 54} ${y - 164}Z`,
-    url('enamel'),
+    urlReference('enamel'),
   ) +
-  path(
+  filledPath(
     `M${x - 50} ${y - 216}L${x - 78} ${y - 20}Q${x - 78} ${y + 4} ${x} ${y + 10}Q${x + 78} ${y + 4} ${x + 78} ${y - 20}L${x + 50} ${y - 216}Q${x} ${y - 204} ${x - 50} ${y - 216}Z`,
-    url('enamel'),
+    urlReference('enamel'),
   ) +
-  path(
+  filledPath(
     `M${x - 54} ${y - 214}Q${x} ${y - 268} ${x + 54} ${y - 214}Q${x} ${y - 200} ${x - 54} ${y - 214}Z`,
-    url('enamel'),
+    urlReference('enamel'),
   ) +
   ellipse(x, y - 250, 11, 12, '#1f3a48') +
   circle(x - 3, y - 254, 3, '#8fc0c4') +
-  line(`M${x - 52} ${y - 212}Q${x} ${y - 199} ${x + 52} ${y - 212}`, '#fdf6e6', 4) +
-  line(`M${x - 77} ${y - 16}Q${x} ${y + 16} ${x + 77} ${y - 16}`, '#fdf6e6', 4) +
-  path(
+  strokedPath(`M${x - 52} ${y - 212}Q${x} ${y - 199} ${x + 52} ${y - 212}`, '#fdf6e6', 4) +
+  strokedPath(`M${x - 77} ${y - 16}Q${x} ${y + 16} ${x + 77} ${y - 16}`, '#fdf6e6', 4) +
+  filledPath(
     `M${x - 40} ${y - 196}L${x - 62} ${y - 30}L${x - 52} ${y - 28}L${x - 32} ${y - 194}Z`,
     '#e6f4f0',
     'opacity=".62"',
   )
 
 const juice = (x: number, y: number): string =>
-  path(`M${x - 34} ${y - 130}L${x - 28} ${y}Q${x} ${y + 9} ${x + 28} ${y}L${x + 34} ${y - 130}Z`, url('glass')) +
-  path(
+  filledPath(
+    `M${x - 34} ${y - 130}L${x - 28} ${y}Q${x} ${y + 9} ${x + 28} ${y}L${x + 34} ${y - 130}Z`,
+    urlReference('glass'),
+  ) +
+  filledPath(
     `M${x - 32} ${y - 100}L${x - 27} ${y - 6}Q${x} ${y + 3} ${x + 27} ${y - 6}L${x + 32} ${y - 100}Q${x} ${y - 92} ${x - 32} ${y - 100}Z`,
-    url('juice'),
+    urlReference('juice'),
   ) +
   ellipse(x, y - 100, 32, 8, '#ffdf90') +
   ellipse(x, y - 130, 34, 8, 'none', 'stroke="#fff" stroke-width="2" opacity=".8"') +
-  path(`M${x - 25} ${y - 120}L${x - 21} ${y - 12}L${x - 14} ${y - 10}L${x - 17} ${y - 120}Z`, '#fff', 'opacity=".55"')
+  filledPath(
+    `M${x - 25} ${y - 120}L${x - 21} ${y - 12}L${x - 14} ${y - 10}L${x - 17} ${y - 120}Z`,
+    '#fff',
+    'opacity=".55"',
+  )
 
 /** A croissant of seven rolled segments, the middle one highest; the crust is dark in the creases. */
 function croissant(x: number, y: number, scale: number, turn: number): string {
@@ -300,13 +308,13 @@ function croissant(x: number, y: number, scale: number, turn: number): string {
   let out = ''
   for (const [a, b, w, h, t] of segments) {
     out += group(
-      ellipse(a, b, w, h, url('crust')) +
-        path(
+      ellipse(a, b, w, h, urlReference('crust')) +
+        filledPath(
           `M${a - w * 0.72} ${b - h * 0.32}Q${a - w * 0.2} ${b - h * 0.98} ${a + w * 0.5} ${b - h * 0.68}Q${a - w * 0.2} ${b - h * 0.58} ${a - w * 0.72} ${b - h * 0.32}Z`,
           '#ffe9ba',
           'opacity=".85"',
         ) +
-        line(
+        strokedPath(
           `M${a + w * 0.86} ${b - h * 0.36}Q${a + w * 0.98} ${b + h * 0.2} ${a + w * 0.56} ${b + h * 0.7}`,
           '#7a3f22',
           2.6,
@@ -314,7 +322,7 @@ function croissant(x: number, y: number, scale: number, turn: number): string {
         ) +
         [-0.45, -0.1, 0.25]
           .map((u) =>
-            line(
+            strokedPath(
               `M${a + w * u} ${b - h * 0.62}Q${a + w * (u + 0.22)} ${b - h * 0.05} ${a + w * (u + 0.04)} ${b + h * 0.66}`,
               '#a8662f',
               1.4,
@@ -344,46 +352,46 @@ const cup = (x: number, y: number): string =>
   ellipse(x, y + 3, 128, 31, '#fdf8ee') +
   ellipse(x, y + 4, 126, 29, 'none', 'stroke="#4f93a0" stroke-width="2.4" opacity=".6"') +
   ellipse(x, y + 6, 80, 17, '#d9c8bb') +
-  line(
+  strokedPath(
     `M${x + 66} ${y - 86}Q${x + 124} ${y - 92} ${x + 110} ${y - 44}Q${x + 96} ${y - 14} ${x + 50} ${y - 22}`,
     '#cdbab4',
     12,
   ) +
-  line(`M${x + 66} ${y - 89}Q${x + 116} ${y - 93} ${x + 108} ${y - 52}`, '#fffaf0', 3) +
-  path(
+  strokedPath(`M${x + 66} ${y - 89}Q${x + 116} ${y - 93} ${x + 108} ${y - 52}`, '#fffaf0', 3) +
+  filledPath(
     `M${x - 76} ${y - 104}Q${x - 74} ${y - 8} ${x - 34} ${y + 4}Q${x} ${y + 12} ${x + 34} ${y + 4}Q${x + 74} ${y - 8} ${x + 76} ${y - 104}Z`,
-    url('white'),
+    urlReference('white'),
   ) +
   ellipse(x, y - 104, 76, 19, '#fffaf0') +
   ellipse(x, y - 102, 66, 15, '#4f2e20') +
-  path(
+  filledPath(
     `M${x - 62} ${y - 104}Q${x - 20} ${y - 92} ${x + 10} ${y - 98}Q${x + 30} ${y - 110} ${x + 50} ${y - 110}Q${x} ${y - 122} ${x - 62} ${y - 104}Z`,
     '#d9a878',
     'opacity=".8"',
   ) +
-  line(`M${x - 72} ${y - 80}Q${x} ${y - 58} ${x + 73} ${y - 80}`, '#4f93a0', 5, 'opacity=".85"') +
-  path(
+  strokedPath(`M${x - 72} ${y - 80}Q${x} ${y - 58} ${x + 73} ${y - 80}`, '#4f93a0', 5, 'opacity=".85"') +
+  filledPath(
     `M${x - 62} ${y - 88}Q${x - 60} ${y - 30} ${x - 38} ${y - 8}L${x - 30} ${y - 10}Q${x - 50} ${y - 40} ${x - 48} ${y - 86}Z`,
     '#fff',
     'opacity=".7"',
   ) +
   group(
     ellipse(0, 0, 22, 8, '#dcdad6') +
-      line('M20 2L96 14', '#c4c2be', 5) +
-      line('M20 0L94 12', '#ffffff', 1.4) +
+      strokedPath('M20 2L96 14', '#c4c2be', 5) +
+      strokedPath('M20 0L94 12', '#ffffff', 1.4) +
       ellipse(-3, -2, 15, 4, '#9a989a'),
     `transform="translate(${x - 86} ${y + 12}) rotate(6)"`,
   )
 
 const jam = (x: number, y: number): string =>
-  path(
+  filledPath(
     `M${x - 44} ${y - 84}Q${x - 48} ${y} ${x - 38} ${y}Q${x} ${y + 12} ${x + 38} ${y}Q${x + 48} ${y} ${x + 44} ${y - 84}Z`,
-    url('jam'),
+    urlReference('jam'),
   ) +
-  path(`M${x - 42} ${y - 82}V${y - 104}H${x + 42}V${y - 82}Q${x} ${y - 74} ${x - 42} ${y - 82}Z`, '#f0e6d4') +
+  filledPath(`M${x - 42} ${y - 82}V${y - 104}H${x + 42}V${y - 82}Q${x} ${y - 74} ${x - 42} ${y - 82}Z`, '#f0e6d4') +
   ellipse(x, y - 104, 42, 9, '#fffaf0') +
   [-32, -16, 0, 16, 32].map((dx) => rect(x + dx - 4, y - 103, 7, 22, '#d9503f', 'opacity=".55"')).join('') +
-  shape(
+  filledPolygon(
     [
       [x - 30, y - 64],
       [x + 26, y - 62],
@@ -393,42 +401,46 @@ const jam = (x: number, y: number): string =>
     '#fbf3e0',
   ) +
   circle(x - 4, y - 45, 8, '#c0303c') +
-  path(`M${x - 4} ${y - 53}q8 -8 14 -3q-6 6 -14 3Z`, '#5f8a4c') +
-  path(`M${x - 38} ${y - 78}L${x - 36} ${y - 8}L${x - 30} ${y - 6}L${x - 31} ${y - 78}Z`, '#ffc0b0', 'opacity=".7"')
+  filledPath(`M${x - 4} ${y - 53}q8 -8 14 -3q-6 6 -14 3Z`, '#5f8a4c') +
+  filledPath(
+    `M${x - 38} ${y - 78}L${x - 36} ${y - 8}L${x - 30} ${y - 6}L${x - 31} ${y - 78}Z`,
+    '#ffc0b0',
+    'opacity=".7"',
+  )
 
 const eggCup = (x: number, y: number): string =>
-  path(
+  filledPath(
     `M${x - 20} ${y}Q${x} ${y + 6} ${x + 20} ${y}Q${x + 8} ${y - 10} ${x + 7} ${y - 20}H${x - 7}Q${x - 8} ${y - 10} ${x - 20} ${y}Z`,
-    url('enamel'),
+    urlReference('enamel'),
   ) +
-  path(
+  filledPath(
     `M${x - 28} ${y - 54}Q${x - 26} ${y - 20} ${x} ${y - 18}Q${x + 26} ${y - 20} ${x + 28} ${y - 54}Z`,
-    url('enamel'),
+    urlReference('enamel'),
   ) +
-  ellipse(x, y - 62, 23, 30, url('egg')) +
-  path(
+  ellipse(x, y - 62, 23, 30, urlReference('egg')) +
+  filledPath(
     `M${x - 28} ${y - 54}Q${x} ${y - 44} ${x + 28} ${y - 54}Q${x + 28} ${y - 40} ${x} ${y - 38}Q${x - 28} ${y - 40} ${x - 28} ${y - 54}Z`,
-    url('enamel'),
+    urlReference('enamel'),
   ) +
-  line(`M${x - 28} ${y - 54}Q${x} ${y - 44} ${x + 28} ${y - 54}`, '#fdf6e6', 2.6) +
+  strokedPath(`M${x - 28} ${y - 54}Q${x} ${y - 44} ${x + 28} ${y - 54}`, '#fdf6e6', 2.6) +
   ellipse(x - 8, y - 76, 5, 8, '#fffaf0', 'opacity=".8"')
 
 function fruitBowl(x: number, y: number): string {
   const fruit = (fx: number, fy: number, radius: number, id: string) =>
-    circle(fx, fy, radius, url(id)) +
+    circle(fx, fy, radius, urlReference(id)) +
     ellipse(fx - radius * 0.34, fy - radius * 0.4, radius * 0.24, radius * 0.16, '#fff6e0', 'opacity=".75"')
   return (
     fruit(x - 70, y - 104, 48, 'orange') +
     fruit(x + 62, y - 106, 50, 'red') +
     fruit(x - 4, y - 142, 50, 'green') +
-    line(`M${x - 4} ${y - 188}q4 -16 14 -20`, '#5a3a2a', 4) +
-    path(`M${x + 8} ${y - 202}q26 -14 40 6q-24 12 -40 -6Z`, '#5f8a4c') +
-    path(
+    strokedPath(`M${x - 4} ${y - 188}q4 -16 14 -20`, '#5a3a2a', 4) +
+    filledPath(`M${x + 8} ${y - 202}q26 -14 40 6q-24 12 -40 -6Z`, '#5f8a4c') +
+    filledPath(
       `M${x - 146} ${y - 84}Q${x - 120} ${y - 4} ${x - 50} ${y + 6}Q${x} ${y + 14} ${x + 50} ${y + 6}Q${x + 120} ${y - 4} ${x + 146} ${y - 84}Q${x} ${y - 52} ${x - 146} ${y - 84}Z`,
-      url('enamel'),
+      urlReference('enamel'),
     ) +
-    line(`M${x - 146} ${y - 84}Q${x} ${y - 52} ${x + 146} ${y - 84}`, '#fdf6e6', 5) +
-    path(
+    strokedPath(`M${x - 146} ${y - 84}Q${x} ${y - 52} ${x + 146} ${y - 84}`, '#fdf6e6', 5) +
+    filledPath(
       `M${x - 126} ${y - 70}Q${x - 104} ${y - 22} ${x - 70} ${y - 8}L${x - 60} ${y - 12}Q${x - 96} ${y - 36} ${x - 108} ${y - 66}Z`,
       '#e6f4f0',
       'opacity=".55"',
@@ -439,7 +451,7 @@ function fruitBowl(x: number, y: number): string {
 /** A folded newspaper: grey columns without readable text. */
 function newspaper(x: number, y: number): string {
   let out =
-    shape(
+    filledPolygon(
       [
         [0, 0],
         [210, -24],
@@ -448,7 +460,7 @@ function newspaper(x: number, y: number): string {
       ],
       '#d9cfc0',
     ) +
-    shape(
+    filledPolygon(
       [
         [0, -6],
         [208, -30],
@@ -457,7 +469,7 @@ function newspaper(x: number, y: number): string {
       ],
       '#f6efe2',
     ) +
-    shape(
+    filledPolygon(
       [
         [18, 4],
         [196, -17],
@@ -468,12 +480,12 @@ function newspaper(x: number, y: number): string {
     )
   for (let k = 0; k < 7; k++) {
     const t = k / 7
-    out += line(`M${30 + t * 24} ${24 + t * 52}L${112 + t * 34} ${14 + t * 46}`, '#b9b2aa', 2.6)
-    if (k > 2) out += line(`M${124 + t * 36} ${13 + t * 44}L${204 + t * 44} ${3 + t * 40}`, '#b9b2aa', 2.6)
+    out += strokedPath(`M${30 + t * 24} ${24 + t * 52}L${112 + t * 34} ${14 + t * 46}`, '#b9b2aa', 2.6)
+    if (k > 2) out += strokedPath(`M${124 + t * 36} ${13 + t * 44}L${204 + t * 44} ${3 + t * 40}`, '#b9b2aa', 2.6)
   }
   return group(
     out +
-      shape(
+      filledPolygon(
         [
           [122, 8],
           [198, -1],
@@ -532,7 +544,7 @@ const objectDefs =
   ])
 
 async function tableCloth(canvas: Canvas): Promise<void> {
-  await canvas.svg(rect(0, table, 1600, 400, url('linen')) + rect(0, table - 2, 1600, 5, '#fff8ea'), {
+  await canvas.svg(rect(0, table, 1600, 400, urlReference('linen')) + rect(0, table - 2, 1600, 5, '#fff8ea'), {
     defs: gradientBetween(
       'linen',
       [
@@ -551,7 +563,7 @@ async function tableCloth(canvas: Canvas): Promise<void> {
     const far = 800 + k * 88
     const near = 800 + k * 214
     stripes +=
-      shape(
+      filledPolygon(
         [
           [far, table],
           [far + 7, table],
@@ -561,7 +573,7 @@ async function tableCloth(canvas: Canvas): Promise<void> {
         '#7f9fb5',
         'opacity=".3"',
       ) +
-      shape(
+      filledPolygon(
         [
           [far + 12, table],
           [far + 14, table],
@@ -585,12 +597,12 @@ async function tableCloth(canvas: Canvas): Promise<void> {
       [0.48, 1.04],
     ] as const) {
       const at = (x: number, t: number) => [x + t * 240 + (x - 800) * t * 0.35, table + 8 + t * 360] as const
-      light += path(polygon([at(a, t0), at(a + 244, t0), at(a + 244, t1), at(a, t1)]), '#fff5cf')
+      light += filledPath(polygon([at(a, t0), at(a + 244, t0), at(a + 244, t1), at(a, t1)]), '#fff5cf')
     }
   }
   await canvas.svg(stripes)
   await canvas.svg(group(light, 'filter="url(#soft)"'), { defs: blurFilter('soft', 6), opacity: 0.6 })
-  await canvas.svg(rect(0, table, 1600, 400, url('dim')), {
+  await canvas.svg(rect(0, table, 1600, 400, urlReference('dim')), {
     defs: gradient(
       'dim',
       [
@@ -608,7 +620,7 @@ async function tableCloth(canvas: Canvas): Promise<void> {
 }
 
 const shadow = (x: number, y: number, w: number, length: number): string =>
-  path(
+  filledPath(
     `M${x - w * 0.5} ${y}Q${x - w * 0.3} ${y + w * 0.16} ${x + w * 0.1} ${y + w * 0.2}L${x + w * (0.5 + length * 0.7)} ${y + w * (0.25 + length * 0.5)}Q${x + w * (0.85 + length * 0.8)} ${y + w * (0.2 + length * 0.36)} ${x + w * 0.5} ${y - w * 0.04}Z`,
     '#6a4258',
     'filter="url(#soft)"',
@@ -624,8 +636,8 @@ export const scene: Scene = {
     await view(canvas)
     const { x, y, width, height } = pane
     await canvas.svg(
-      wallWithHoles(url('wall'), `M${x} ${y}H${x + width}V${y + height}H${x}Z`) +
-        rect(1240, -10, 380, 760, url('corner')),
+      wallWithHoles(urlReference('wall'), `M${x} ${y}H${x + width}V${y + height}H${x}Z`) +
+        rect(1240, -10, 380, 760, urlReference('corner')),
       {
         defs:
           gradientBetween(
@@ -674,12 +686,12 @@ export const scene: Scene = {
       rect(56, 190, 124, 160, '#7a5540') +
         rect(64, 198, 108, 144, '#fbf3e2') +
         rect(82, 218, 72, 100, '#cfe0d4') +
-        path('M82 290Q106 262 124 282T154 274V318H82Z', '#7fa58a') +
+        filledPath('M82 290Q106 262 124 282T154 274V318H82Z', '#7fa58a') +
         circle(134, 246, 10, '#f6c870') +
         rect(1452, 300, 148, 10, '#8a6248') +
         rect(1452, 300, 148, 3, '#d9ac80') +
         [1478, 1530, 1580]
-          .map((cx, k) => path(`M${cx - 18} 262h36l-4 38h-28Z`, ['#4f93a0', '#f6efe4', '#d97a54'][k]!))
+          .map((cx, k) => filledPath(`M${cx - 18} 262h36l-4 38h-28Z`, ['#4f93a0', '#f6efe4', '#d97a54'][k]!))
           .join(''),
     )
     paintGlow(canvas, 560, 330, { radius: 820, radiusY: 620, colour: '#ffe9b0', alpha: 0.3, power: 1.6 })
@@ -711,7 +723,7 @@ export const scene: Scene = {
       [874, 858, 0.8],
     ]
       .map(([sx, sy, k]) =>
-        line(
+        strokedPath(
           `M${sx} ${sy}C${sx! - 26 * k!} ${sy! - 50} ${sx! + 30 * k!} ${sy! - 80} ${sx! + 4} ${sy! - 140}S${sx! + 30} ${sy! - 200} ${sx! + 10} ${sy! - 250}`,
           '#ffffff',
           13 * k!,
@@ -721,14 +733,14 @@ export const scene: Scene = {
       .join('')
     await canvas.svg(steam, { defs: blurFilter('soft', 7), opacity: 0.8 })
     await canvas.svg(
-      shape(
+      filledPolygon(
         [
           [430, 70],
           [800, 70],
           [1500, 1080],
           [720, 1080],
         ],
-        url('shaft'),
+        urlReference('shaft'),
       ),
       {
         defs: gradientBetween(

@@ -13,21 +13,21 @@ import {
   paintGlow,
   gradient,
   group,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintSky,
   palettes,
-  path,
+  filledPath,
   rect,
   hexToRgb,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   smoothStep,
   paintStars,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   paintWindowGlows,
   type Canvas,
   type LitWindow,
@@ -44,7 +44,7 @@ function pane(x: number, y: number, w: number, h: number, lit: LitWindow[], flow
   lit.push({ x: x + w / 2, y: y + h / 2, width: w })
   let out =
     rect(x - 5, y - 5, w + 10, h + 10, '#5a3a34') +
-    rect(x, y, w, h, url('glass')) +
+    rect(x, y, w, h, urlReference('glass')) +
     rect(x + w * 0.06, y, w * 0.16, h, '#c9743c', 'opacity=".55"') +
     rect(x + w * 0.78, y, w * 0.16, h, '#c9743c', 'opacity=".55"')
   for (let i = 1; i < 3; i++) out += rect(x + (w * i) / 3 - 1.2, y, 2.4, h, '#5a3a34')
@@ -65,10 +65,10 @@ function pane(x: number, y: number, w: number, h: number, lit: LitWindow[], flow
 function kettleWindow(x: number, y: number, w: number, h: number): string {
   const arch = (inset: number) =>
     `M${x + inset} ${y + h}V${y + w * 0.42}A${w / 2 - inset} ${w * 0.42 - inset} 0 0 1 ${x + w - inset} ${y + w * 0.42}V${y + h}Z`
-  let out = path(arch(-14), '#b59a86')
+  let out = filledPath(arch(-14), '#b59a86')
   for (let k = 0; k <= 12; k++) {
     const a = Math.PI * (1 + k / 12)
-    out += line(
+    out += strokedPath(
       `M${x + w / 2 + Math.cos(a) * w * 0.5} ${y + w * 0.42 + Math.sin(a) * w * 0.42}L${x + w / 2 + Math.cos(a) * (w * 0.5 + 14)} ${y + w * 0.42 + Math.sin(a) * (w * 0.42 + 14)}`,
       '#6a5054',
       2,
@@ -76,20 +76,23 @@ function kettleWindow(x: number, y: number, w: number, h: number): string {
   }
   const cx = x + w * 0.54
   out +=
-    path(arch(0), url('hall')) +
+    filledPath(arch(0), urlReference('hall')) +
     `<g clip-path="url(#arch)">` +
     rect(x, y + h * 0.18, w, 4, '#a8683c', 'opacity=".6"') +
     rect(x, y + h - 26, w, 26, '#8a4a2c') +
-    path(
+    filledPath(
       `M${cx - 74} ${y + h - 18}Q${cx - 92} ${y + h * 0.62} ${cx - 60} ${y + h * 0.5}Q${cx} ${y + h * 0.36} ${cx + 60} ${y + h * 0.5}Q${cx + 92} ${y + h * 0.62} ${cx + 74} ${y + h - 18}Z`,
-      url('copper'),
+      urlReference('copper'),
     ) +
-    path(`M${cx - 11} ${y + h * 0.45}V${y - 20}H${cx + 11}V${y + h * 0.45}Z`, url('copper')) +
-    path(`M${cx - 30} ${y + h * 0.45}Q${cx} ${y + h * 0.34} ${cx + 30} ${y + h * 0.45}Z`, url('copper')) +
+    filledPath(`M${cx - 11} ${y + h * 0.45}V${y - 20}H${cx + 11}V${y + h * 0.45}Z`, urlReference('copper')) +
+    filledPath(
+      `M${cx - 30} ${y + h * 0.45}Q${cx} ${y + h * 0.34} ${cx + 30} ${y + h * 0.45}Z`,
+      urlReference('copper'),
+    ) +
     ellipse(cx, y + h * 0.6, 82, 6, '#7a3424', 'opacity=".55"') +
     ellipse(cx + 4, y + h * 0.54, 17, 8, '#5a2a20') +
     ellipse(cx + 4, y + h * 0.535, 17, 8, 'none', 'stroke="#ffd9a0" stroke-width="1.6"') +
-    path(
+    filledPath(
       `M${cx - 66} ${y + h * 0.56}Q${cx - 46} ${y + h * 0.49} ${cx - 22} ${y + h * 0.46}Q${cx - 56} ${y + h * 0.58} ${cx - 60} ${y + h * 0.82}Q${cx - 74} ${y + h * 0.68} ${cx - 66} ${y + h * 0.56}Z`,
       '#fff0c8',
       'opacity=".6"',
@@ -97,7 +100,7 @@ function kettleWindow(x: number, y: number, w: number, h: number): string {
     rect(x + 14, y + h * 0.3, 5, h, '#9a4f30') +
     rect(x + 34, y + h * 0.3, 5, h, '#9a4f30') +
     circle(x + 27, y + h * 0.5, 10, '#f4e4bc') +
-    line(`M${x + 27} ${y + h * 0.5}l4 -6`, '#7a2a20', 1.6) +
+    strokedPath(`M${x + 27} ${y + h * 0.5}l4 -6`, '#7a2a20', 1.6) +
     '</g>'
   for (let i = 1; i < 4; i++) out += rect(x + (w * i) / 4 - 1.6, y + (i === 2 ? 0 : w * 0.09), 3.2, h, '#4a2c2c')
   for (const t of [0.44, 0.7]) out += rect(x, y + h * t, w, 3, '#4a2c2c')
@@ -115,21 +118,21 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
     rect(x + 148, 262, 16, 90, '#3a2838') +
     rect(x + 560, 246, 44, 100, '#5a3a40') +
     rect(x + 588, 246, 16, 100, '#3a2838') +
-    shape(
+    filledPolygon(
       [
         [x - 46, 470],
         [x + 70, 306],
         [x + w - 70, 306],
         [x + w + 46, 470],
       ],
-      url('slate'),
+      urlReference('slate'),
     )
   for (let k = 1; k < 19; k++)
     out += rect(x - 46 + k * 6.4, 470 - k * 9, w + 92 - k * 12.8, 1.3, k % 2 ? '#1f1c38' : '#8a7f9c', 'opacity=".4"')
   out += rect(x + 66, 302, w - 132, 6, '#8a7f9c')
   for (const dx of [110, 300, 490]) {
     out +=
-      shape(
+      filledPolygon(
         [
           [x + dx - 10, 452],
           [x + dx - 10, 396],
@@ -139,7 +142,7 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
         ],
         '#e3cfae',
       ) +
-      shape(
+      filledPolygon(
         [
           [x + dx - 26, 404],
           [x + dx + 46, 342],
@@ -150,24 +153,24 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
         ],
         '#2c2844',
       ) +
-      line(`M${x + dx - 8} 398h108M${x + dx - 8} 452V398M${x + dx + 100} 452V398`, oak, 5) +
+      strokedPath(`M${x + dx - 8} 398h108M${x + dx - 8} 452V398M${x + dx + 100} 452V398`, oak, 5) +
       pane(x + dx + 20, 406, 52, 42, lit, false)
   }
   // Half-timbered storey.
-  out += rect(x, 464, w, 132, url('plaster'))
+  out += rect(x, 464, w, 132, urlReference('plaster'))
   for (let i = 0; i <= 10; i++) out += rect(x + ((w - 9) * i) / 10, 464, 9, 132, oak)
   out += rect(x - 10, 462, w + 20, 12, oak) + rect(x - 10, 586, w + 20, 14, oak) + rect(x, 528, w, 7, oak)
   for (const i of [0, 9])
-    out += line(`M${x + (w * i) / 10 + (i ? 4 : 66)} 474L${x + (w * i) / 10 + (i ? 66 : 4)} 588`, oak, 8)
+    out += strokedPath(`M${x + (w * i) / 10 + (i ? 4 : 66)} 474L${x + (w * i) / 10 + (i ? 66 : 4)} 588`, oak, 8)
   for (const i of [3, 6])
-    out += line(
+    out += strokedPath(
       `M${x + (w * i) / 10 + 6} 588L${x + (w * (i + 1)) / 10 - 2} 536M${x + (w * (i + 1)) / 10 - 2} 588L${x + (w * i) / 10 + 6} 536`,
       oak,
       6,
     )
   for (const i of [1, 2, 4, 5, 7, 8]) out += pane(x + (w * i) / 10 + 14, 482, 44, 66, lit)
   // Ground floor of rubble stone.
-  out += rect(x, 598, w, floor - 598, url('stone'))
+  out += rect(x, 598, w, floor - 598, urlReference('stone'))
   for (let y = 602, r = 0; y < floor; y += 17, r++)
     for (let sx = x + (r % 2) * 14; sx < x + w; ) {
       const sw = Math.min(stone.between(22, 46), x + w - sx)
@@ -178,10 +181,10 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
   // Door with steps, its lantern and two windows.
   const door = x + 232
   out +=
-    path(`M${door - 12} ${floor}V672A62 60 0 0 1 ${door + 112} 672V${floor}Z`, '#b59a86') +
-    path(`M${door} ${floor}V676A50 48 0 0 1 ${door + 100} 676V${floor}Z`, '#4a2a24') +
-    path(`M${door + 4} 674A46 44 0 0 1 ${door + 96} 674Z`, url('glass')) +
-    line(`M${door + 50} 630v44M${door + 16} 646l20 28M${door + 84} 646l-20 28`, '#4a2a24', 2.4)
+    filledPath(`M${door - 12} ${floor}V672A62 60 0 0 1 ${door + 112} 672V${floor}Z`, '#b59a86') +
+    filledPath(`M${door} ${floor}V676A50 48 0 0 1 ${door + 100} 676V${floor}Z`, '#4a2a24') +
+    filledPath(`M${door + 4} 674A46 44 0 0 1 ${door + 96} 674Z`, urlReference('glass')) +
+    strokedPath(`M${door + 50} 630v44M${door + 16} 646l20 28M${door + 84} 646l-20 28`, '#4a2a24', 2.4)
   for (let i = 0; i < 7; i++) out += rect(door + 4 + i * 13.4, 678, 12, floor - 678, i % 2 ? '#7a4432' : '#854c36')
   out +=
     rect(door + 48, 678, 3, floor - 678, '#3a201e') +
@@ -196,15 +199,15 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
 /** The signboard on its wrought-iron arm: a foaming tankard surrounded by hops. */
 function sign(x: number, y: number): string {
   return (
-    line(`M${x} ${y}H${x + 118}M${x} ${y + 44}Q${x + 30} ${y + 40} ${x + 66} ${y}`, '#1d1626', 5) +
-    line(`M${x + 118} ${y}q12 -3 10 -12q-8 -8 -14 0`, '#1d1626', 3) +
-    line(`M${x + 44} ${y}v20M${x + 100} ${y}v20`, '#1d1626', 2) +
+    strokedPath(`M${x} ${y}H${x + 118}M${x} ${y + 44}Q${x + 30} ${y + 40} ${x + 66} ${y}`, '#1d1626', 5) +
+    strokedPath(`M${x + 118} ${y}q12 -3 10 -12q-8 -8 -14 0`, '#1d1626', 3) +
+    strokedPath(`M${x + 44} ${y}v20M${x + 100} ${y}v20`, '#1d1626', 2) +
     ellipse(x + 72, y + 64, 50, 48, '#2c1c24') +
     ellipse(x + 72, y + 64, 45, 43, '#1f4640') +
     ellipse(x + 72, y + 64, 45, 43, 'none', 'stroke="#e3b45c" stroke-width="3"') +
-    path(`M${x + 50} ${y + 92}L${x + 53} ${y + 48}H${x + 85}L${x + 88} ${y + 92}Z`, '#f0b23c') +
-    path(`M${x + 50} ${y + 92}L${x + 53} ${y + 48}H${x + 62}L${x + 61} ${y + 92}Z`, '#ffd980') +
-    line(`M${x + 86} ${y + 58}q18 2 14 18q-3 8 -12 8`, '#f0b23c', 5) +
+    filledPath(`M${x + 50} ${y + 92}L${x + 53} ${y + 48}H${x + 85}L${x + 88} ${y + 92}Z`, '#f0b23c') +
+    filledPath(`M${x + 50} ${y + 92}L${x + 53} ${y + 48}H${x + 62}L${x + 61} ${y + 92}Z`, '#ffd980') +
+    strokedPath(`M${x + 86} ${y + 58}q18 2 14 18q-3 8 -12 8`, '#f0b23c', 5) +
     [50, 60, 72, 82, 88].map((dx, i) => circle(x + dx, y + 46 - (i % 2) * 5, 9, '#fff6e0')).join('')
   )
 }
@@ -212,15 +215,15 @@ function sign(x: number, y: number): string {
 /** A beer garden table with benches, glasses on it and a lantern. */
 function gardenTable(x: number, y: number, k: number): string {
   const leg = (dx: number) =>
-    line(`M${x + dx * k} ${y}L${x + (dx + (dx < 0 ? 22 : -22)) * k} ${y - 74 * k}`, '#3a2428', 7 * k)
+    strokedPath(`M${x + dx * k} ${y}L${x + (dx + (dx < 0 ? 22 : -22)) * k} ${y - 74 * k}`, '#3a2428', 7 * k)
   const glass = (dx: number) =>
-    path(
+    filledPath(
       `M${x + (dx - 9) * k} ${y - 80 * k}L${x + (dx - 11) * k} ${y - 116 * k}H${x + (dx + 11) * k}L${x + (dx + 9) * k} ${y - 80 * k}Z`,
-      url('beer'),
+      urlReference('beer'),
     ) +
     rect(x + (dx - 7) * k, y - 112 * k, 3 * k, 28 * k, '#fff0b8', 'opacity=".75"') +
     [-8, 0, 8].map((f) => circle(x + (dx + f) * k, y - 119 * k, 6 * k, '#fff8e6')).join('') +
-    line(
+    strokedPath(
       `M${x + (dx + 10) * k} ${y - 106 * k}q${11 * k} ${2 * k} ${8 * k} ${13 * k}q${-2 * k} ${5 * k} ${-8 * k} ${5 * k}`,
       '#f6dca0',
       3 * k,
@@ -236,14 +239,14 @@ function gardenTable(x: number, y: number, k: number): string {
     leg(-120) +
     leg(120) +
     rect(x - 158 * k, y - 82 * k, 316 * k, 11 * k, '#8a5a40') +
-    shape(
+    filledPolygon(
       [
         [x - 146 * k, y - 96 * k],
         [x + 146 * k, y - 96 * k],
         [x + 158 * k, y - 82 * k],
         [x - 158 * k, y - 82 * k],
       ],
-      url('board'),
+      urlReference('board'),
     ) +
     [-60, -32, 58].map(glass).join('') +
     rect(x + 4 * k, y - 124 * k, 22 * k, 34 * k, '#ffe0a0') +
@@ -256,13 +259,13 @@ function gardenTable(x: number, y: number, k: number): string {
 
 const barrel = (x: number, y: number, k: number): string =>
   ellipse(x, y + 2, 52 * k, 9 * k, '#0f0a1e', 'opacity=".55"') +
-  path(
+  filledPath(
     `M${x - 34 * k} ${y}Q${x - 48 * k} ${y - 48 * k} ${x - 34 * k} ${y - 96 * k}H${x + 34 * k}Q${x + 48 * k} ${y - 48 * k} ${x + 34 * k} ${y}Q${x} ${y + 10 * k} ${x - 34 * k} ${y}Z`,
-    url('cask'),
+    urlReference('cask'),
   ) +
   [-20, -7, 7, 20]
     .map((dx) =>
-      line(
+      strokedPath(
         `M${x + dx * k} ${y - 94 * k}Q${x + dx * 1.4 * k} ${y - 48 * k} ${x + dx * k} ${y + 3 * k}`,
         '#3a2420',
         1.4 * k,
@@ -277,7 +280,7 @@ const barrel = (x: number, y: number, k: number): string =>
     [-80, 38],
   ]
     .map(([dy, half]) =>
-      path(
+      filledPath(
         `M${x - half! * k} ${y + dy! * k}Q${x} ${y + (dy! + 9) * k} ${x + half! * k} ${y + dy! * k}v${7 * k}Q${x} ${y + (dy! + 16) * k} ${x - half! * k} ${y + (dy! + 7) * k}Z`,
         '#3f3848',
       ),
@@ -310,10 +313,10 @@ export const scene: Scene = {
       { base: 580, amplitude: 50, colour: '#6f5a8a', height: 22 },
       { base: 650, amplitude: 40, colour: '#453a68', height: 44 },
     ].entries()) {
-      const land = ridge(canvas, `hill ${i}`, { base, amplitude, scale: 420, tilt: i === 1 ? -0.03 : 0.02 })
+      const land = createRidge(canvas, `hill ${i}`, { base, amplitude, scale: 420, tilt: i === 1 ? -0.03 : 0.02 })
       await canvas.svg(
-        path(land.area(), colour) +
-          path(
+        filledPath(land.area(), colour) +
+          filledPath(
             treeBelt(
               land,
               {
@@ -334,8 +337,8 @@ export const scene: Scene = {
         alpha: 0.6,
       })
     }
-    const yard = ridge(canvas, 'yard', { base: 768, amplitude: 6, scale: 500, octaves: 3 })
-    await canvas.svg(path(yard.area(), url('yard')), {
+    const yard = createRidge(canvas, 'yard', { base: 768, amplitude: 6, scale: 500, octaves: 3 })
+    await canvas.svg(filledPath(yard.area(), urlReference('yard')), {
       defs: gradientBetween(
         'yard',
         [
@@ -403,7 +406,7 @@ export const scene: Scene = {
         )
     const lit: LitWindow[] = []
     const { x, width } = front
-    await canvas.svg(inn(canvas, lit) + rect(x, 464, width, 340, url('dusk')), {
+    await canvas.svg(inn(canvas, lit) + rect(x, 464, width, 340, urlReference('dusk')), {
       defs:
         gradient('glass', [
           [0, '#fff0b8'],
@@ -480,8 +483,8 @@ export const scene: Scene = {
     await canvas.svg(sign(signX, 560))
     for (const lamp of [x + 214, x + 370]) {
       await canvas.svg(
-        line(`M${lamp} 640h-2M${lamp} 630v14`, '#1d1626', 4) +
-          shape(
+        strokedPath(`M${lamp} 640h-2M${lamp} 630v14`, '#1d1626', 4) +
+          filledPolygon(
             [
               [lamp - 11, 646],
               [lamp + 11, 646],
@@ -490,7 +493,7 @@ export const scene: Scene = {
             ],
             '#ffe6a8',
           ) +
-          shape(
+          filledPolygon(
             [
               [lamp - 14, 647],
               [lamp, 632],
@@ -569,7 +572,7 @@ export const scene: Scene = {
       [640, 604, 1000, 604, 56],
       [1000, 604, 1330, 520, 70],
     ] as const) {
-      wires += line(`M${x0} ${y0}Q${(x0 + x1) / 2} ${Math.max(y0, y1) + sag} ${x1} ${y1}`, '#1d1626', 1.8)
+      wires += strokedPath(`M${x0} ${y0}Q${(x0 + x1) / 2} ${Math.max(y0, y1) + sag} ${x1} ${y1}`, '#1d1626', 1.8)
       for (let k = 1; k < 9; k++) {
         const t = k / 9
         bulbs.push({

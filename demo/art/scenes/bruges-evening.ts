@@ -7,21 +7,21 @@ import {
   houseDefs,
   lantern,
   paintLanternGlow,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintSky,
   palettes,
-  path,
+  filledPath,
   polygon,
   rect,
   paintReflection,
   ripple,
   paintRipples,
-  shape,
+  filledPolygon,
   swan,
   townHouse,
-  url,
+  urlReference,
   horizontalGradient,
   gradientBetween,
   paintWindowGlows,
@@ -49,11 +49,11 @@ function belfry(): string {
   }
   const lancet = (cx: number, top: number, half: number, height: number) => {
     out +=
-      path(
+      filledPath(
         `M${cx - half - 2} ${top + height}V${top}Q${cx} ${top - half * 2.9} ${cx + half + 2} ${top}V${top + height}Z`,
         mixHex(own, lit, 0.5),
       ) +
-      path(
+      filledPath(
         `M${cx - half} ${top + height}V${top}Q${cx} ${top - half * 2.3} ${cx + half} ${top}V${top + height}Z`,
         dark,
       ) +
@@ -77,7 +77,7 @@ function belfry(): string {
     out +=
       rect(cx - 6, foot - height * 0.5, 12, height * 0.5, own) +
       rect(cx - 6, foot - height * 0.5, 3, height * 0.5, lit) +
-      shape(
+      filledPolygon(
         [
           [cx - 8, foot - height * 0.5],
           [cx, foot - height],
@@ -85,7 +85,7 @@ function belfry(): string {
         ],
         shade,
       ) +
-      shape(
+      filledPolygon(
         [
           [cx - 8, foot - height * 0.5],
           [cx, foot - height],
@@ -104,13 +104,15 @@ function belfry(): string {
   battlements(76, 276, 8)
   for (const dx of [-70, 70]) pinnacle(x + dx, 278, 72)
   out +=
-    circle(x, 404, 23, '#2c2033') + circle(x, 404, 19, '#f4dba2') + line(`M${x} 404v-13M${x} 404l9 5`, '#2c2033', 2.4)
+    circle(x, 404, 23, '#2c2033') +
+    circle(x, 404, 19, '#f4dba2') +
+    strokedPath(`M${x} 404v-13M${x} 404l9 5`, '#2c2033', 2.4)
   for (let h = 0; h < 12; h++)
     out += circle(x + Math.sin((h * Math.PI) / 6) * 15.5, 404 - Math.cos((h * Math.PI) / 6) * 15.5, 1, '#6a4a3c')
   // The octagon: its front face and two oblique ones.
   const top = 112
   out +=
-    path(
+    filledPath(
       polygon([
         [x - 46, 276],
         [x - 41, top],
@@ -119,7 +121,7 @@ function belfry(): string {
       ]),
       own,
     ) +
-    path(
+    filledPath(
       polygon([
         [x + 16, 276],
         [x + 15, top],
@@ -128,7 +130,7 @@ function belfry(): string {
       ]),
       shade,
     ) +
-    path(
+    filledPath(
       polygon([
         [x - 46, 276],
         [x - 41, top],
@@ -146,7 +148,7 @@ function belfry(): string {
     lancet(x + dx, 166, half, 88)
   battlements(44, top, 8)
   for (const dx of [-42, -16, 16, 42]) pinnacle(x + dx, top + 4, 44)
-  return out + line(`M${x} ${top - 8}V58`, dark, 3) + path(`M${x} 60q14 -2 20 5q-10 5 -20 4Z`, dark)
+  return out + strokedPath(`M${x} ${top - 8}V58`, dark, 3) + filledPath(`M${x} 60q14 -2 20 5q-10 5 -20 4Z`, dark)
 }
 
 const brick = (wall: string, roof: string): HousePaint => ({
@@ -228,7 +230,7 @@ async function bridge(canvas: Canvas): Promise<void> {
   for (let k = 0; k <= 22; k++) {
     const a = (Math.PI * k) / 22
     const [cx, cy] = [middle - Math.cos(a) * 114, water + 4 - Math.sin(a) * 66]
-    stones += shape(
+    stones += filledPolygon(
       [
         [cx - 5, cy - 7],
         [cx + 5, cy - 7],
@@ -240,11 +242,11 @@ async function bridge(canvas: Canvas): Promise<void> {
     )
   }
   await canvas.svg(
-    path(polygon(opening), url('under')) +
+    filledPath(polygon(opening), urlReference('under')) +
       rect(middle - 108, water - 2, 216, 9, '#6a4a50') +
-      path(polygon(face), url('stone')) +
+      filledPath(polygon(face), urlReference('stone')) +
       stones +
-      line(`M${xs.map((x) => `${x} ${deck(x).toFixed(1)}`).join('L')}`, '#e0aa80', 6),
+      strokedPath(`M${xs.map((x) => `${x} ${deck(x).toFixed(1)}`).join('L')}`, '#e0aa80', 6),
     {
       defs:
         gradientBetween(
@@ -305,10 +307,10 @@ export const scene: Scene = {
         [x + w, water],
       ])
     }
-    await canvas.svg(path(roofs, '#ab8276'))
+    await canvas.svg(filledPath(roofs, '#ab8276'))
     paintMist(canvas, 'dusk', { y: 560, reach: 130, colour: palette.haze, alpha: 0.55, cell: [380, 90] })
     await canvas.svg(belfry())
-    await canvas.svg(rect(tower.x - 96, 60, 192, water - 60, url('turn')), {
+    await canvas.svg(rect(tower.x - 96, 60, 192, water - 60, urlReference('turn')), {
       defs: horizontalGradient('turn', [
         [0.35, '#2a1a34', 0],
         [1, '#2a1a34', 0.55],
@@ -327,8 +329,8 @@ export const scene: Scene = {
     await canvas.svg(row.svg, { defs: houseDefs(palette.shadow) })
     paintWindowGlows(canvas, row.lit, { colour: '#ffac50', alpha: 0.17 })
     await canvas.svg(
-      rect(0, water - 16, 412, 22, url('quay')) +
-        rect(868, water - 16, 740, 22, url('quay')) +
+      rect(0, water - 16, 412, 22, urlReference('quay')) +
+        rect(868, water - 16, 740, 22, urlReference('quay')) +
         rect(0, water - 18, 412, 4, '#c08c6e') +
         rect(868, water - 18, 740, 4, '#c08c6e'),
       {

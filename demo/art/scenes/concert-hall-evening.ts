@@ -9,13 +9,13 @@ import {
   paintGlow,
   gradient,
   group,
-  line,
+  strokedPath,
   mixHex,
-  path,
+  filledPath,
   rect,
   hexToRgb,
-  shape,
-  url,
+  filledPolygon,
+  urlReference,
   Canvas,
   type Scene,
 } from '../kit/index.ts'
@@ -33,12 +33,12 @@ const at = (x: number, y: number, s: number): [number, number] => [
 /** A flat drawing of one side wall: arcades, balcony with name panels, niches, cornice. */
 async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
   const drawn = new Canvas('concert hall side')
-  let out = rect(0, 0, 1600, 1067, url('wall'))
+  let out = rect(0, 0, 1600, 1067, urlReference('wall'))
   for (let x = 20; x < 1600; x += 158) {
     // A niche with a shell at its top, a door below, and pilasters in between.
     out +=
-      path(`M${x + 34} 500V330A45 45 0 0 1 ${x + 124} 330V500Z`, '#c9a57c') +
-      path(`M${x + 42} 500V332A37 37 0 0 1 ${x + 116} 332V500Z`, url('niche')) +
+      filledPath(`M${x + 34} 500V330A45 45 0 0 1 ${x + 124} 330V500Z`, '#c9a57c') +
+      filledPath(`M${x + 42} 500V332A37 37 0 0 1 ${x + 116} 332V500Z`, urlReference('niche')) +
       rect(x + 48, 660, 62, 160, '#5f2c30') +
       rect(x + 52, 664, 54, 156, '#7a3a38') +
       rect(x + 77, 664, 3, 156, '#4a2028')
@@ -57,11 +57,11 @@ async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
     rect(0, 508, 1600, 10, '#d9a95c') +
     rect(0, 598, 1600, 14, '#a97c50') +
     rect(0, 612, 1600, 90, '#2a1622', 'opacity=".5"') +
-    rect(0, 0, 1600, 1067, url('dusk'))
+    rect(0, 0, 1600, 1067, urlReference('dusk'))
   for (let x = 42; x < 1600; x += 158)
     out +=
       `<rect x="${x}" y="532" width="112" height="52" rx="10" fill="#c9974c"/><rect x="${x + 5}" y="537" width="102" height="42" rx="8" fill="#f8ead0"/>` +
-      line(`M${x + 26} 558h60`, '#a9763c', 5) +
+      strokedPath(`M${x + 26} 558h60`, '#a9763c', 5) +
       circle(x - 22, 558, 11, '#d9a95c')
   // Wall lamps along the balcony and the heads of the audience there.
   const random = drawn.random('balcony seats')
@@ -69,7 +69,7 @@ async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
     if (random.chance(0.88))
       out +=
         ellipse(x + random.around(5), 497 - random() * 4, 21, 11, random.pick(['#4a2c34', '#5f3a3a', '#3a2430'])) +
-        path(`M${x - 32} 520Q${x} 492 ${x + 32} 520Z`, random.pick(['#3a2030', '#5a3040', '#34304a']))
+        filledPath(`M${x - 32} 520Q${x} 492 ${x + 32} 520Z`, random.pick(['#3a2030', '#5a3040', '#34304a']))
   await drawn.svg(out, {
     defs:
       gradient('wall', [
@@ -97,7 +97,7 @@ async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
 /** The organ in its gilded case: towers of pipes that rise towards the middle. */
 function organ(): string {
   const [cx, foot] = [800, 548]
-  let out = rect(back.left, back.top, back.right - back.left, 460, url('rear'))
+  let out = rect(back.left, back.top, back.right - back.left, 460, urlReference('rear'))
   const pipes = (x: number, count: number, step: number, low: number, high: (k: number) => number, w: number) => {
     let p = ''
     for (let k = 0; k < count; k++) {
@@ -105,7 +105,7 @@ function organ(): string {
       const top = low - high(k)
       p +=
         `<rect x="${px.toFixed(1)}" y="${top.toFixed(1)}" width="${w}" height="${(low - top).toFixed(1)}" rx="${w / 2}" fill="url(#pipe)"/>` +
-        path(`M${px + w * 0.2} ${low - 26}q${w * 0.3} -9 ${w * 0.6} 0v7h${-w * 0.6}Z`, '#3a2020')
+        filledPath(`M${px + w * 0.2} ${low - 26}q${w * 0.3} -9 ${w * 0.6} 0v7h${-w * 0.6}Z`, '#3a2020')
     }
     return p
   }
@@ -119,7 +119,7 @@ function organ(): string {
     out +=
       field(x, 262, 88, 268) +
       pipes(x + 3, 7, 12.2, 524, (k) => 190 + 42 * Math.sin((Math.PI * (k + 0.5)) / 7), 10) +
-      path(`M${x - 10} 262Q${x + 44} 220 ${x + 98} 262V250Q${x + 44} 204 ${x - 10} 250Z`, '#d9a95c') +
+      filledPath(`M${x - 10} 262Q${x + 44} 220 ${x + 98} 262V250Q${x + 44} 204 ${x - 10} 250Z`, '#d9a95c') +
       circle(x + 44, 214, 8, '#e8c070')
     const inner = side < 0 ? cx - 146 : cx + 68
     out += field(inner, 330, 78, 200) + pipes(inner + 3, 8, 9.4, 524, (k) => 118 + (side < 0 ? k : 7 - k) * 8, 7.6)
@@ -127,8 +127,8 @@ function organ(): string {
   out +=
     field(cx - 56, 214, 112, 316) +
     pipes(cx - 53, 8, 13.6, 524, (k) => 230 + 54 * Math.sin((Math.PI * (k + 0.5)) / 8), 11.4) +
-    path(`M${cx - 70} 214Q${cx} 150 ${cx + 70} 214V200Q${cx} 132 ${cx - 70} 200Z`, '#d9a95c') +
-    path(`M${cx - 18} 158q18 -30 36 0q-4 -12 -18 -34q-14 22 -18 34Z`, '#e8c070') +
+    filledPath(`M${cx - 70} 214Q${cx} 150 ${cx + 70} 214V200Q${cx} 132 ${cx - 70} 200Z`, '#d9a95c') +
+    filledPath(`M${cx - 18} 158q18 -30 36 0q-4 -12 -18 -34q-14 22 -18 34Z`, '#e8c070') +
     circle(cx, 140, 9, '#f0d088')
   return (
     out +
@@ -171,31 +171,31 @@ function orchestra(canvas: Canvas): string {
     const hair = random.pick(['#3a2420', '#6a4430', '#1f1618', '#a87c4c', '#8f8684'])
     out +=
       ellipse(x, y + 10 * k, 17 * k, 4 * k, '#2a1420', 'opacity=".45"') +
-      line(`M${x - 7 * k} ${y - 2 * k}v${12 * k}M${x + 7 * k} ${y - 2 * k}v${12 * k}`, coat, 5 * k) +
-      line(`M${x - 13 * k} ${y - 8 * k}v${18 * k}M${x + 13 * k} ${y - 8 * k}v${18 * k}`, '#6a3428', 1.5 * k) +
-      path(
+      strokedPath(`M${x - 7 * k} ${y - 2 * k}v${12 * k}M${x + 7 * k} ${y - 2 * k}v${12 * k}`, coat, 5 * k) +
+      strokedPath(`M${x - 13 * k} ${y - 8 * k}v${18 * k}M${x + 13 * k} ${y - 8 * k}v${18 * k}`, '#6a3428', 1.5 * k) +
+      filledPath(
         `M${x - 12 * k} ${y}Q${x - 14 * k} ${y - 30 * k} ${x} ${y - 33 * k}Q${x + 14 * k} ${y - 30 * k} ${x + 12 * k} ${y}Z`,
         coat,
       ) +
-      path(`M${x - 3 * k} ${y - 32 * k}l3 ${9 * k}l3 ${-9 * k}Z`, '#fff4e0') +
+      filledPath(`M${x - 3 * k} ${y - 32 * k}l3 ${9 * k}l3 ${-9 * k}Z`, '#fff4e0') +
       circle(x, y - 40 * k, 6.6 * k, '#e8b890') +
-      path(
+      filledPath(
         `M${x - 7 * k} ${y - 40 * k}Q${x - 7 * k} ${y - 48.5 * k} ${x} ${y - 48.5 * k}Q${x + 7 * k} ${y - 48.5 * k} ${x + 7 * k} ${y - 40 * k}Q${x + 4 * k} ${y - 45 * k} ${x} ${y - 45 * k}Q${x - 4 * k} ${y - 45 * k} ${x - 7 * k} ${y - 40 * k}Z`,
         hair,
       )
     const cello = row < 2 && turn < 0 && Math.sin(angle) < 0.85
     const brass = row === 0 && Math.sin(angle) > 0.8
     if (brass)
-      out += path(
+      out += filledPath(
         `M${x + 2 * k} ${y - 30 * k}l${12 * k} ${10 * k}l${4 * k} ${-5 * k}l${3 * k} ${12 * k}l${-12 * k} ${-2 * k}l${4 * k} ${-2 * k}l${-12 * k} ${-9 * k}Z`,
         '#f0c05c',
       )
     else if (cello)
       out +=
-        line(`M${x + 4 * k} ${y - 44 * k}L${x - 2 * k} ${y - 8 * k}`, '#3a2018', 2 * k) +
+        strokedPath(`M${x + 4 * k} ${y - 44 * k}L${x - 2 * k} ${y - 8 * k}`, '#3a2018', 2 * k) +
         ellipse(x - 1 * k, y - 12 * k, 8.5 * k, 12 * k, '#b5652e') +
         ellipse(x - 3 * k, y - 14 * k, 3 * k, 7 * k, '#e89a54') +
-        line(`M${x - 14 * k} ${y - 14 * k}L${x + 14 * k} ${y - 19 * k}`, '#f4e4c4', 1.2 * k)
+        strokedPath(`M${x - 14 * k} ${y - 14 * k}L${x + 14 * k} ${y - 19 * k}`, '#f4e4c4', 1.2 * k)
     else
       out +=
         ellipse(
@@ -206,12 +206,12 @@ function orchestra(canvas: Canvas): string {
           '#c9763a',
           `transform="rotate(${turn * 24} ${x + turn * 7 * k} ${y - 29 * k})"`,
         ) +
-        line(`M${x + turn * 12 * k} ${y - 27 * k}L${x + turn * 19 * k} ${y - 23 * k}`, '#5a2c1c', 1.8 * k) +
-        line(`M${x - turn * 6 * k} ${y - 18 * k}L${x + turn * 13 * k} ${y - 41 * k}`, '#f4e4c4', 1.1 * k)
+        strokedPath(`M${x + turn * 12 * k} ${y - 27 * k}L${x + turn * 19 * k} ${y - 23 * k}`, '#5a2c1c', 1.8 * k) +
+        strokedPath(`M${x - turn * 6 * k} ${y - 18 * k}L${x + turn * 13 * k} ${y - 41 * k}`, '#f4e4c4', 1.1 * k)
     if (row > 0 || random.chance(0.7))
       out +=
-        line(`M${x + turn * 16 * k} ${y + 4 * k}v${-22 * k}`, '#1d1424', 1.4 * k) +
-        shape(
+        strokedPath(`M${x + turn * 16 * k} ${y + 4 * k}v${-22 * k}`, '#1d1424', 1.4 * k) +
+        filledPolygon(
           [
             [x + turn * 8 * k, y - 19 * k],
             [x + turn * 24 * k, y - 19 * k],
@@ -227,20 +227,20 @@ function orchestra(canvas: Canvas): string {
     out +
     rect(cx - 26, cy - 4, 52, 14, '#8a2f38') +
     rect(cx - 26, cy - 4, 52, 3, '#d9685c') +
-    path(
+    filledPath(
       `M${cx - 13} ${cy - 4}L${cx - 11} ${cy - 50}Q${cx - 12} ${cy - 68} ${cx} ${cy - 69}Q${cx + 12} ${cy - 68} ${cx + 11} ${cy - 50}L${cx + 13} ${cy - 4}H${cx + 2}L${cx} ${cy - 30}L${cx - 2} ${cy - 4}Z`,
       '#1a1220',
     ) +
-    line(
+    strokedPath(
       `M${cx - 10} ${cy - 63}Q${cx - 26} ${cy - 64} ${cx - 34} ${cy - 86}M${cx + 10} ${cy - 63}Q${cx + 28} ${cy - 62} ${cx + 32} ${cy - 88}`,
       '#1a1220',
       6.4,
     ) +
     circle(cx - 35, cy - 89, 3.4, '#e8b890') +
     circle(cx + 33, cy - 91, 3.4, '#e8b890') +
-    line(`M${cx + 33} ${cy - 91}l15 -21`, '#fff4dc', 1.6) +
+    strokedPath(`M${cx + 33} ${cy - 91}l15 -21`, '#fff4dc', 1.6) +
     circle(cx, cy - 79, 8.4, '#d9a680') +
-    path(
+    filledPath(
       `M${cx - 9} ${cy - 78}Q${cx - 10} ${cy - 89} ${cx} ${cy - 89}Q${cx + 10} ${cy - 89} ${cx + 9} ${cy - 78}Q${cx} ${cy - 70} ${cx - 9} ${cy - 78}Z`,
       '#8f8684',
     )
@@ -249,12 +249,12 @@ function orchestra(canvas: Canvas): string {
 
 /** A chandelier: two rings of candles, a cascade of crystal. */
 function chandelier(x: number, y: number, k: number): string {
-  let out = line(`M${x} ${-10}V${y - 60 * k}`, '#a9763c', 2.4 * k)
+  let out = strokedPath(`M${x} ${-10}V${y - 60 * k}`, '#a9763c', 2.4 * k)
   for (const [dy, half, count] of [
     [0, 96, 13],
     [-36, 58, 9],
   ] as const) {
-    out += path(
+    out += filledPath(
       `M${x - half * k} ${y + dy * k}Q${x} ${y + (dy + 24) * k} ${x + half * k} ${y + dy * k}Q${x} ${y + (dy + 17) * k} ${x - half * k} ${y + dy * k}Z`,
       '#d9a95c',
     )
@@ -274,12 +274,16 @@ function chandelier(x: number, y: number, k: number): string {
   }
   return (
     out +
-    line(
+    strokedPath(
       `M${x} ${y - 60 * k}L${x - 58 * k} ${y - 34 * k}M${x} ${y - 60 * k}L${x + 58 * k} ${y - 34 * k}`,
       '#d9a95c',
       1.6 * k,
     ) +
-    path(`M${x - 20 * k} ${y + 22 * k}Q${x} ${y + 64 * k} ${x + 20 * k} ${y + 22 * k}Z`, '#fff2d4', 'opacity=".7"') +
+    filledPath(
+      `M${x - 20 * k} ${y + 22 * k}Q${x} ${y + 64 * k} ${x + 20 * k} ${y + 22 * k}Z`,
+      '#fff2d4',
+      'opacity=".7"',
+    ) +
     circle(x, y - 60 * k, 5 * k, '#e8c070')
   )
 }
@@ -361,26 +365,30 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     // The coffered ceiling, receding to the back wall.
-    let ceiling = shape(
+    let ceiling = filledPolygon(
       [
         at(back.left, back.top, 1),
         at(back.right, back.top, 1),
         at(back.right, back.top, 3),
         at(back.left, back.top, 3),
       ],
-      url('ceiling'),
+      urlReference('ceiling'),
     )
     for (let k = 0; k <= 6; k++) {
       const x = back.left + ((back.right - back.left) * k) / 6
       ceiling +=
-        line(`M${at(x, back.top, 1).join(' ')}L${at(x, back.top, 3).join(' ')}`, '#8a5f4c', 5) +
-        line(`M${at(x, back.top - 3, 1).join(' ')}L${at(x, back.top - 3, 3).join(' ')}`, '#e3b878', 2)
+        strokedPath(`M${at(x, back.top, 1).join(' ')}L${at(x, back.top, 3).join(' ')}`, '#8a5f4c', 5) +
+        strokedPath(`M${at(x, back.top - 3, 1).join(' ')}L${at(x, back.top - 3, 3).join(' ')}`, '#e3b878', 2)
     }
     for (let k = 0; k < 9; k++) {
       const s = 1 / (1 - k * 0.085)
       ceiling +=
-        line(`M${at(back.left, back.top, s).join(' ')}L${at(back.right, back.top, s).join(' ')}`, '#8a5f4c', 4 * s) +
-        line(
+        strokedPath(
+          `M${at(back.left, back.top, s).join(' ')}L${at(back.right, back.top, s).join(' ')}`,
+          '#8a5f4c',
+          4 * s,
+        ) +
+        strokedPath(
           `M${at(back.left, back.top - 3, s).join(' ')}L${at(back.right, back.top - 3, s).join(' ')}`,
           '#e3b878',
           1.6 * s,
@@ -425,15 +433,15 @@ export const scene: Scene = {
       })
     // The floor of the stalls, and the stage with steps and flowers.
     await canvas.svg(
-      shape(
+      filledPolygon(
         [at(back.left, 690, 1), at(back.right, 690, 1), at(back.right, 690, 3.4), at(back.left, 690, 3.4)],
         '#3a1c28',
       ) +
-        path('M440 600H1160L1214 716Q800 742 386 716Z', url('stage')) +
-        path('M386 716Q800 742 1214 716V762Q800 790 386 762Z', url('stageFront')) +
-        path('M386 716Q800 742 1214 716v5Q800 747 386 721Z', '#ffdca0') +
+        filledPath('M440 600H1160L1214 716Q800 742 386 716Z', urlReference('stage')) +
+        filledPath('M386 716Q800 742 1214 716V762Q800 790 386 762Z', urlReference('stageFront')) +
+        filledPath('M386 716Q800 742 1214 716v5Q800 747 386 721Z', '#ffdca0') +
         Array.from({ length: 15 }, (_, k) =>
-          line(`M${470 + k * 47} 602L${410 + k * 56} 722`, '#8a5030', 1, 'opacity=".35"'),
+          strokedPath(`M${470 + k * 47} 602L${410 + k * 56} 722`, '#8a5030', 1, 'opacity=".35"'),
         ).join(''),
       {
         defs:
@@ -463,14 +471,14 @@ export const scene: Scene = {
           [1040, 130, 980],
         ]
           .map(([x, half, to]) =>
-            shape(
+            filledPolygon(
               [
                 [x! - 6, 60],
                 [x! + 6, 60],
                 [to! + half!, 690],
                 [to! - half!, 690],
               ],
-              url('beam'),
+              urlReference('beam'),
             ),
           )
           .join(''),
@@ -523,7 +531,7 @@ export const scene: Scene = {
       paintGlow(canvas, x, y, { radius: 330 * k, colour: '#ffb85c', alpha: 0.42, power: 1.9 })
       paintGlow(canvas, x, y - 8, { radius: 120 * k, radiusY: 60 * k, colour: '#fff0bc', alpha: 0.6, power: 1.8 })
     }
-    await canvas.svg(rect(0, 0, 1600, 1067, url('corner')), {
+    await canvas.svg(rect(0, 0, 1600, 1067, urlReference('corner')), {
       defs: `<radialGradient id="corner" cx=".5" cy=".52" r=".72"><stop offset=".4" stop-color="${shadow}" stop-opacity="0"/><stop offset="1" stop-color="${shadow}" stop-opacity=".72"/></radialGradient>`,
       blend: 'multiply',
     })

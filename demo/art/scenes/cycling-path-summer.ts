@@ -13,25 +13,25 @@ import {
   applyFinish,
   createFractal2,
   paintGlow,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintMottle,
   paintSky,
   palettes,
-  path,
+  filledPath,
   polygon,
   rect,
   hexToRgb,
   ribbon,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   smoothStep,
   paintStroke,
   paintSun,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Point,
   type Ridge,
@@ -56,7 +56,7 @@ function village(x: number, y: number): string {
     out +=
       rect(x + dx, y - 18, w, 22, '#f0e2c4') +
       rect(x + dx + w * 0.62, y - 18, w * 0.38, 22, '#c4b498') +
-      shape(
+      filledPolygon(
         [
           [x + dx - 3, y - 17],
           [x + dx + w * 0.2, y - 34],
@@ -69,7 +69,7 @@ function village(x: number, y: number): string {
     out +
     rect(x, y - 92, 34, 96, '#d9b89a') +
     rect(x + 20, y - 92, 14, 96, '#a98a7c') +
-    shape(
+    filledPolygon(
       [
         [x - 3, y - 91],
         [x + 3, y - 116],
@@ -78,11 +78,11 @@ function village(x: number, y: number): string {
       ],
       '#9a5f50',
     ) +
-    line(`M${x + 17} ${y - 116}v-16`, '#7a6a60', 1.6) +
-    path(`M${x + 6} ${y - 50}v-18q5 -9 10 0v18ZM${x + 20} ${y - 50}v-18q5 -9 10 0v18Z`, '#6a5a58') +
+    strokedPath(`M${x + 17} ${y - 116}v-16`, '#7a6a60', 1.6) +
+    filledPath(`M${x + 6} ${y - 50}v-18q5 -9 10 0v18ZM${x + 20} ${y - 50}v-18q5 -9 10 0v18Z`, '#6a5a58') +
     circle(x + 17, y - 78, 5.5, '#fff0cc') +
     rect(x + 34, y - 32, 42, 36, '#d3b294') +
-    shape(
+    filledPolygon(
       [
         [x + 30, y - 31],
         [x + 42, y - 56],
@@ -101,15 +101,15 @@ const cow = (x: number, y: number, k: number, flip = 1): string =>
   rect(12, -9, 3, 9, '#b9ad9c') +
   rect(-18, -10, 3.4, 10, '#f0e8d8') +
   rect(17, -10, 3.4, 10, '#f0e8d8') +
-  path('M-20 -24Q-6 -27 10 -26Q20 -27 23 -23Q25 -14 22 -8Q12 -6 2 -5Q-10 -6 -19 -9Q-23 -16 -20 -24Z', '#faf4e6') +
-  path('M-20 -12Q0 -6 22 -11Q24 -9 22 -8Q12 -6 2 -5Q-10 -6 -19 -9Z', '#b9ad9c', 'opacity=".7"') +
-  path(
+  filledPath('M-20 -24Q-6 -27 10 -26Q20 -27 23 -23Q25 -14 22 -8Q12 -6 2 -5Q-10 -6 -19 -9Q-23 -16 -20 -24Z', '#faf4e6') +
+  filledPath('M-20 -12Q0 -6 22 -11Q24 -9 22 -8Q12 -6 2 -5Q-10 -6 -19 -9Z', '#b9ad9c', 'opacity=".7"') +
+  filledPath(
     'M-20 -24Q-14 -25 -11 -24Q-9 -16 -15 -12Q-21 -12 -21 -16ZM2 -26Q12 -27 13 -24Q12 -17 5 -18Q0 -20 2 -26ZM19 -26Q23 -24 24 -18Q20 -16 18 -20Z',
     '#3a3438',
   ) +
-  path('M-18 -23Q-27 -20 -29 -8Q-31 -3 -35 0Q-32 3 -28 1Q-22 -4 -19 -12Z', '#3a3438') +
-  path('M-30 -7L-33 0L-30 1L-27 -5Z', '#f0e8d8') +
-  line('M23 -22q4 6 2 15', '#3a3438', 1.3) +
+  filledPath('M-18 -23Q-27 -20 -29 -8Q-31 -3 -35 0Q-32 3 -28 1Q-22 -4 -19 -12Z', '#3a3438') +
+  filledPath('M-30 -7L-33 0L-30 1L-27 -5Z', '#f0e8d8') +
+  strokedPath('M23 -22q4 6 2 15', '#3a3438', 1.3) +
   '</g>'
 
 /** A field of ripe wheat with poppies and cornflowers along its edge. */
@@ -204,12 +204,15 @@ function poppies(canvas: Canvas, spots: readonly (readonly [number, number, numb
 function toadstoolSign(x: number, y: number, k: number): string {
   return (
     ellipse(x + 26 * k, y + 2 * k, 70 * k, 9 * k, '#173a30', 'opacity=".45" filter="url(#soft)"') +
-    path(`M${x - 20 * k} ${y}L${x - 15 * k} ${y - 40 * k}H${x + 15 * k}L${x + 20 * k} ${y}Z`, url('post')) +
-    path(
-      `M${x - 62 * k} ${y - 38 * k}L${x - 46 * k} ${y - 74 * k}Q${x} ${y - 86 * k} ${x + 46 * k} ${y - 74 * k}L${x + 62 * k} ${y - 38 * k}Q${x} ${y - 26 * k} ${x - 62 * k} ${y - 38 * k}Z`,
-      url('cap'),
+    filledPath(
+      `M${x - 20 * k} ${y}L${x - 15 * k} ${y - 40 * k}H${x + 15 * k}L${x + 20 * k} ${y}Z`,
+      urlReference('post'),
     ) +
-    path(
+    filledPath(
+      `M${x - 62 * k} ${y - 38 * k}L${x - 46 * k} ${y - 74 * k}Q${x} ${y - 86 * k} ${x + 46 * k} ${y - 74 * k}L${x + 62 * k} ${y - 38 * k}Q${x} ${y - 26 * k} ${x - 62 * k} ${y - 38 * k}Z`,
+      urlReference('cap'),
+    ) +
+    filledPath(
       `M${x - 46 * k} ${y - 74 * k}Q${x} ${y - 86 * k} ${x + 46 * k} ${y - 74 * k}Q${x} ${y - 64 * k} ${x - 46 * k} ${y - 74 * k}Z`,
       '#fffdf4',
     ) +
@@ -220,7 +223,7 @@ function toadstoolSign(x: number, y: number, k: number): string {
     ]
       .map(([dx, w, dy]) => rect(x + dx! * k, y - (60 - dy!) * k, w! * k, 2.6 * k, '#c2402f'))
       .join('') +
-    shape(
+    filledPolygon(
       [
         [x + 24 * k, y - 61 * k],
         [x + 38 * k, y - 57 * k],
@@ -247,11 +250,11 @@ const bench = (x: number, y: number, k: number): string =>
   ]
     .map(
       ([dy, h]) =>
-        rect(x - 8 * k, y + dy! * k, 194 * k, h! * k, url('plank')) +
+        rect(x - 8 * k, y + dy! * k, 194 * k, h! * k, urlReference('plank')) +
         rect(x - 8 * k, y + dy! * k, 194 * k, 2.6 * k, '#ffe0ac'),
     )
     .join('') +
-  shape(
+  filledPolygon(
     [
       [x - 12 * k, y - 40 * k],
       [x + 2 * k, y - 50 * k],
@@ -305,9 +308,9 @@ export const scene: Scene = {
       { base: 512, height: 30, colour: '#b9d0b4' },
       { base: 524, height: 48, colour: '#8db49a' },
     ].entries()) {
-      const land = ridge(canvas, `wood ${i}`, { base, amplitude: 6, scale: 320 })
+      const land = createRidge(canvas, `wood ${i}`, { base, amplitude: 6, scale: 320 })
       await canvas.svg(
-        path(
+        filledPath(
           treeBelt(
             land,
             {
@@ -320,13 +323,13 @@ export const scene: Scene = {
             canvas.random(`belt ${i}`),
           ),
           colour,
-        ) + path(land.area(), colour),
+        ) + filledPath(land.area(), colour),
       )
       paintMist(canvas, `mist ${i}`, { y: base + 2, reach: 34, colour: palette.haze, alpha: 0.6 })
     }
     await canvas.svg(village(640, 540))
-    const land: Ridge = ridge(canvas, 'meadow', { base: 542, amplitude: 4, scale: 400 })
-    await canvas.svg(path(land.area(), url('meadow')), {
+    const land: Ridge = createRidge(canvas, 'meadow', { base: 542, amplitude: 4, scale: 400 })
+    await canvas.svg(filledPath(land.area(), urlReference('meadow')), {
       defs: gradientBetween(
         'meadow',
         [
@@ -390,7 +393,7 @@ export const scene: Scene = {
       { length: 60 },
       (_, i) => [1640 - (i * (1640 - edge.at(-1)![0])) / 59, 0] as const,
     ).map(([x]) => [x, headland(x)] as const)
-    await canvas.svg(path(polygon([...edge, ...headlandLine.toReversed(), [1640, 566]]), url('wheat')), {
+    await canvas.svg(filledPath(polygon([...edge, ...headlandLine.toReversed(), [1640, 566]]), urlReference('wheat')), {
       defs: gradientBetween(
         'wheat',
         [
@@ -410,7 +413,7 @@ export const scene: Scene = {
       (x, y) => y < headland(x) && x > fieldEdge(Math.min(1085, y)),
     )
     paintMist(canvas, 'field haze', { y: 575, reach: 34, colour: palette.haze, alpha: 0.4 })
-    await canvas.svg(path(track.d, url('track')), {
+    await canvas.svg(filledPath(track.d, urlReference('track')), {
       defs: gradientBetween(
         'track',
         [
@@ -424,8 +427,8 @@ export const scene: Scene = {
         1067,
       ),
     })
-    const trackRidge = ridge(canvas, 'track top', { base: 546, amplitude: 0, scale: 100 })
-    const mask = await canvas.mask(path(track.d, '#000'))
+    const trackRidge = createRidge(canvas, 'track top', { base: 546, amplitude: 0, scale: 100 })
+    const mask = await canvas.mask(filledPath(track.d, '#000'))
     const before = canvas.pixels.slice()
     paintMottle(canvas, 'dapples', trackRidge, { colour: '#6f4a50', alpha: 0.34, cell: [150, 24] })
     for (let p = 0; p < mask.length; p++)
@@ -438,7 +441,7 @@ export const scene: Scene = {
     for (let s = 0.12; s < 1.1; s *= 1.24) {
       const [y0, y1] = [horizon + 546 * s, horizon + 546 * s * 1.1]
       const w = 7 * s
-      dashes += shape(
+      dashes += filledPolygon(
         [
           [middle(y0) - w, y0],
           [middle(y0) + w, y0],

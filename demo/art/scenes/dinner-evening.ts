@@ -12,18 +12,18 @@ import {
   gradient,
   group,
   paintLightTrail,
-  line,
+  strokedPath,
   paintMist,
   paintSky,
-  path,
+  filledPath,
   rect,
   paintReflection,
-  ridge,
+  createRidge,
   paintRipples,
-  shape,
+  filledPolygon,
   paintStars,
   treeBelt,
-  url,
+  urlReference,
   wallWithHoles,
   type Canvas,
   type Scene,
@@ -54,10 +54,12 @@ async function view(canvas: Canvas): Promise<void> {
       [494, 10, '#332f5c'],
     ] as const
   ).entries()) {
-    const land = ridge(canvas, `hill ${i}`, { base, amplitude, scale: 260 })
+    const land = createRidge(canvas, `hill ${i}`, { base, amplitude, scale: 260 })
     await canvas.svg(
-      path(land.area(506), colour) +
-        (i ? path(treeBelt(land, { height: 8 + i * 10, conifers: 0.5 }, canvas.random(`belt ${i}`)), colour) : ''),
+      filledPath(land.area(506), colour) +
+        (i
+          ? filledPath(treeBelt(land, { height: 8 + i * 10, conifers: 0.5 }, canvas.random(`belt ${i}`)), colour)
+          : ''),
     )
     paintMist(canvas, `mist ${i}`, { y: base + 26, reach: 26, colour: '#e8a890', alpha: 0.5 })
   }
@@ -69,7 +71,7 @@ async function view(canvas: Canvas): Promise<void> {
   let houses = ''
   for (const { x, y } of lights)
     houses +=
-      shape(
+      filledPolygon(
         [
           [x - 9, y + 12],
           [x - 9, y - 2],
@@ -134,12 +136,12 @@ function windowFrame(): string {
 function chair(x: number, side: number): string {
   const back = (dx: number) => x + side * dx
   return (
-    path(`M${back(-40)} 1100V800Q${back(-30)} 780 ${back(60)} 786L${back(110)} 1100Z`, '#3a1c2c') +
-    path(
+    filledPath(`M${back(-40)} 1100V800Q${back(-30)} 780 ${back(60)} 786L${back(110)} 1100Z`, '#3a1c2c') +
+    filledPath(
       `M${back(52)} 900Q${back(40)} 640 ${back(96)} 560Q${back(130)} 528 ${back(176)} 560Q${back(214)} 640 ${back(206)} 900Z`,
-      url(side < 0 ? 'velvet' : 'velvet2'),
+      urlReference(side < 0 ? 'velvet' : 'velvet2'),
     ) +
-    path(
+    filledPath(
       `M${back(74)} 880Q${back(64)} 660 ${back(108)} 588Q${back(132)} 566 ${back(158)} 588Q${back(190)} 660 ${back(184)} 880Z`,
       '#4a1c30',
       'opacity=".35"',
@@ -152,11 +154,11 @@ function chair(x: number, side: number): string {
           .join(''),
       )
       .join('') +
-    path(
+    filledPath(
       `M${back(30)} 860Q${back(120)} 836 ${back(214)} 868L${back(226)} 960Q${back(120)} 930 ${back(20)} 950Z`,
       '#6f2a3c',
     ) +
-    path(`M${back(30)} 860Q${back(120)} 836 ${back(214)} 868l2 14Q${back(120)} 852 ${back(28)} 874Z`, '#b5545a')
+    filledPath(`M${back(30)} 860Q${back(120)} 836 ${back(214)} 868l2 14Q${back(120)} 852 ${back(28)} 874Z`, '#b5545a')
   )
 }
 
@@ -165,25 +167,25 @@ function wineGlass(x: number, y: number, k: number, wine: string): string {
   return (
     ellipse(x, y, 34 * k, 7 * k, '#f4e6d4', 'opacity=".45"') +
     ellipse(x, y - 1, 34 * k, 7 * k, 'none', 'stroke="#fff4e0" stroke-width="1.4" opacity=".8"') +
-    line(`M${x} ${y - 2}V${y - 84 * k}`, '#fff0dc', 3.4 * k, 'opacity=".75"') +
-    path(
+    strokedPath(`M${x} ${y - 2}V${y - 84 * k}`, '#fff0dc', 3.4 * k, 'opacity=".75"') +
+    filledPath(
       `M${x - 38 * k} ${y - 186 * k}Q${x - 50 * k} ${y - 96 * k} ${x} ${y - 84 * k}Q${x + 50 * k} ${y - 96 * k} ${x + 38 * k} ${y - 186 * k}Z`,
       '#fff0e0',
       'opacity=".16"',
     ) +
-    path(
+    filledPath(
       `M${x - 44 * k} ${y - 134 * k}Q${x - 44 * k} ${y - 92 * k} ${x} ${y - 86 * k}Q${x + 44 * k} ${y - 92 * k} ${x + 44 * k} ${y - 134 * k}Q${x} ${y - 124 * k} ${x - 44 * k} ${y - 134 * k}Z`,
       wine,
     ) +
     ellipse(x, y - 134 * k, 43.5 * k, 6.5 * k, '#d9605c', 'opacity=".7"') +
-    line(
+    strokedPath(
       `M${x - 38 * k} ${y - 186 * k}Q${x - 50 * k} ${y - 96 * k} ${x} ${y - 84 * k}Q${x + 50 * k} ${y - 96 * k} ${x + 38 * k} ${y - 186 * k}`,
       '#fff4e4',
       1.8 * k,
       'opacity=".8"',
     ) +
     ellipse(x, y - 186 * k, 38 * k, 5.6 * k, 'none', 'stroke="#fff4e4" stroke-width="1.6" opacity=".85"') +
-    path(
+    filledPath(
       `M${x - 32 * k} ${y - 172 * k}Q${x - 38 * k} ${y - 120 * k} ${x - 22 * k} ${y - 104 * k}Q${x - 31 * k} ${y - 130 * k} ${x - 26 * k} ${y - 172 * k}Z`,
       '#fffaf0',
       'opacity=".6"',
@@ -195,14 +197,14 @@ function wineGlass(x: number, y: number, k: number, wine: string): string {
 function place(x: number, y: number, flip: number): string {
   let out =
     ellipse(x + 8, y + 10, 150, 40, shadow, 'opacity=".35" filter="url(#soft)"') +
-    ellipse(x, y, 146, 38, url('plate')) +
+    ellipse(x, y, 146, 38, urlReference('plate')) +
     ellipse(x, y - 1, 146, 37, 'none', 'stroke="#fffaf0" stroke-width="2"') +
     ellipse(x, y + 1, 104, 25, '#e9dccd') +
     ellipse(x, y - 1, 102, 24, '#faf2e4') +
     ellipse(x, y, 138, 35, 'none', 'stroke="#b58a4c" stroke-width="1.6" opacity=".8"')
   // A fillet on greens with a swirl of sauce.
   out +=
-    path(
+    filledPath(
       `M${x - 84} ${y + 4}Q${x - 30} ${y + 22} ${x + 70} ${y + 10}Q${x + 10} ${y + 14} ${x - 70} ${y - 4}Z`,
       '#c9843c',
     ) +
@@ -216,16 +218,18 @@ function place(x: number, y: number, flip: number): string {
       [10, -6],
     ]
       .map(([dx, dy], i) =>
-        path(`M${x + dx! - 18} ${y + dy!}q14 -16 34 -5q-12 14 -34 5Z`, ['#4f7a3c', '#6f9a4c', '#3a6234'][i % 3]!),
+        filledPath(`M${x + dx! - 18} ${y + dy!}q14 -16 34 -5q-12 14 -34 5Z`, ['#4f7a3c', '#6f9a4c', '#3a6234'][i % 3]!),
       )
       .join('')
   out +=
-    path(
+    filledPath(
       `M${x - 44} ${y - 6}Q${x - 42} ${y - 34} ${x - 4} ${y - 36}Q${x + 42} ${y - 36} ${x + 46} ${y - 10}Q${x} ${y + 6} ${x - 44} ${y - 6}Z`,
-      url('fish'),
+      urlReference('fish'),
     ) +
-    [-24, -6, 12, 28].map((dx) => line(`M${x + dx} ${y - 30}q-8 12 -4 24`, '#a8542c', 2.4, 'opacity=".6"')).join('') +
-    path(
+    [-24, -6, 12, 28]
+      .map((dx) => strokedPath(`M${x + dx} ${y - 30}q-8 12 -4 24`, '#a8542c', 2.4, 'opacity=".6"'))
+      .join('') +
+    filledPath(
       `M${x - 36} ${y - 20}Q${x - 28} ${y - 32} ${x - 4} ${y - 33}Q${x - 22} ${y - 26} ${x - 30} ${y - 14}Z`,
       '#fff0c8',
       'opacity=".7"',
@@ -237,12 +241,13 @@ function place(x: number, y: number, flip: number): string {
       [74, 3],
     ]
       .map(([dx, dy]) => circle(x + dx!, y + dy! - 3, 7, '#d9503c') + circle(x + dx! - 2, y + dy! - 5.4, 2, '#ffd0b0'))
-      .join('') + line(`M${x - 4} ${y - 36}q10 -18 26 -20M${x + 2} ${y - 36}q0 -16 8 -26`, '#4f8a4c', 3)
+      .join('') + strokedPath(`M${x - 4} ${y - 36}q10 -18 26 -20M${x + 2} ${y - 36}q0 -16 8 -26`, '#4f8a4c', 3)
   const steel = (fx: number, turn: number, body: string) =>
     group(body, `transform="translate(${fx} ${y + 6}) rotate(${turn})"`)
   const fork =
-    line('M0 26V-14', '#d9d4d8', 5) + line('M-7 -42V-20Q-7 -12 0 -12Q7 -12 7 -20V-42M0 -42V-14', '#d9d4d8', 2.4)
-  const knife = line('M0 28V0', '#b9b4c0', 6) + path('M-4 0V-40Q0 -48 5 -36V0Z', '#ece8ea')
+    strokedPath('M0 26V-14', '#d9d4d8', 5) +
+    strokedPath('M-7 -42V-20Q-7 -12 0 -12Q7 -12 7 -20V-42M0 -42V-14', '#d9d4d8', 2.4)
+  const knife = strokedPath('M0 28V0', '#b9b4c0', 6) + filledPath('M-4 0V-40Q0 -48 5 -36V0Z', '#ece8ea')
   out += steel(x - 182, flip * 8, fork) + steel(x + 178, flip * 8, knife)
   return out
 }
@@ -257,7 +262,7 @@ export const scene: Scene = {
     await view(canvas)
     const { x, y, width: w, height: h } = pane
     await canvas.svg(
-      wallWithHoles(url('wall'), `M${x} ${y}v${h}h${w}v${-h}Z`) +
+      wallWithHoles(urlReference('wall'), `M${x} ${y}v${h}h${w}v${-h}Z`) +
         rect(-10, 770, 1620, 310, '#33202c') +
         rect(-10, 762, 1620, 12, '#7a4c48') +
         windowFrame(),
@@ -271,9 +276,9 @@ export const scene: Scene = {
     )
     for (const lamp of [168, 1432]) {
       await canvas.svg(
-        path(`M${lamp - 34} 420L${lamp - 22} 350H${lamp + 22}L${lamp + 34} 420Z`, url('shade')) +
+        filledPath(`M${lamp - 34} 420L${lamp - 22} 350H${lamp + 22}L${lamp + 34} 420Z`, urlReference('shade')) +
           rect(lamp - 3, 418, 6, 34, '#c99a5c') +
-          path(`M${lamp - 16} 452Q${lamp} 470 ${lamp + 16} 452Z`, '#c99a5c'),
+          filledPath(`M${lamp - 16} 452Q${lamp} 470 ${lamp + 16} 452Z`, '#c99a5c'),
         {
           defs: gradient('shade', [
             [0, '#ffe2a0'],
@@ -286,7 +291,7 @@ export const scene: Scene = {
     }
     const folds = canvas.random('curtains')
     await canvas.svg(
-      line('M262 84H1338', '#c9a05c', 10) +
+      strokedPath('M262 84H1338', '#c9a05c', 10) +
         circle(258, 84, 11, '#e3bd78') +
         circle(1342, 84, 11, '#e3bd78') +
         curtain(270, 120, 84, 800, -16, folds) +
@@ -314,19 +319,19 @@ export const scene: Scene = {
       const a = (Math.PI * (k + 0.5)) / 34
       const fx = table.x - Math.cos(a) * table.rx
       const fy = table.y + Math.sin(a) * table.ry
-      falls += path(
+      falls += filledPath(
         `M${fx - 16} ${fy}Q${fx - 10 + random.around(8)} ${fy + 110} ${fx - 26 + random.around(10)} 1090H${fx + 18}Q${fx + 14 + random.around(8)} ${fy + 110} ${fx + 12} ${fy}Z`,
         k % 2 ? '#6f5468' : '#fff0dc',
         `opacity="${k % 2 ? 0.14 : 0.12}"`,
       )
     }
     await canvas.svg(
-      path(
+      filledPath(
         `M${table.x - table.rx} ${table.y}A${table.rx} ${table.ry} 0 0 0 ${table.x + table.rx} ${table.y}L${table.x + table.rx - 10} 1090H${table.x - table.rx + 10}Z`,
-        url('fall'),
+        urlReference('fall'),
       ) +
         falls +
-        ellipse(table.x, table.y, table.rx, table.ry, url('top')) +
+        ellipse(table.x, table.y, table.rx, table.ry, urlReference('top')) +
         ellipse(table.x, table.y, table.rx, table.ry, 'none', 'stroke="#fff6e6" stroke-width="2.4" opacity=".7"'),
       {
         defs:
@@ -340,7 +345,7 @@ export const scene: Scene = {
           `<radialGradient id="top" cx=".5" cy=".42" r=".6"><stop offset="0" stop-color="#fff4da"/><stop offset=".5" stop-color="#f6dfc2"/><stop offset="1" stop-color="#b5929a"/></radialGradient>`,
       },
     )
-    // Shadows away from the candles, then the objects on the table, back to front.
+    // The shadows fall away from the candles; the objects on the table are drawn after them, back to front.
     const shade = (sx: number, sy: number, rx: number, ry: number) =>
       ellipse(sx, sy, rx, ry, shadow, 'opacity=".34" filter="url(#soft)"')
     const defs =
@@ -376,13 +381,16 @@ export const scene: Scene = {
       ])
     let still =
       shade(640, 776, 60, 12) +
-      path('M604 774V636Q604 606 624 592V520H652V592Q672 606 672 636V774Q638 786 604 774Z', url('glassware')) +
+      filledPath(
+        'M604 774V636Q604 606 624 592V520H652V592Q672 606 672 636V774Q638 786 604 774Z',
+        urlReference('glassware'),
+      ) +
       rect(624, 512, 28, 34, '#8a2c34') +
-      path('M606 650Q638 660 670 650V730Q638 740 606 730Z', '#f4e6cc') +
+      filledPath('M606 650Q638 660 670 650V730Q638 740 606 730Z', '#f4e6cc') +
       rect(618, 676, 40, 3, '#8a2c34') +
       rect(622, 688, 32, 2, '#6a5a58') +
       rect(626, 700, 24, 2, '#6a5a58') +
-      path('M612 640Q613 614 628 600V560h5V602Q620 618 619 640Z', '#d9f0c8', 'opacity=".5"')
+      filledPath('M612 640Q613 614 628 600V560h5V602Q620 618 619 640Z', '#d9f0c8', 'opacity=".5"')
     still +=
       shade(980, 784, 100, 18) +
       [
@@ -392,20 +400,22 @@ export const scene: Scene = {
       ]
         .map(([bx, by, turn]) =>
           group(
-            path('M-46 12Q-50 -22 0 -25Q50 -22 46 12Q0 24 -46 12Z', url('bread')) +
-              [-22, 0, 22].map((dx) => line(`M${dx - 7} -16q8 12 4 24`, '#fff0cc', 4, 'opacity=".7"')).join(''),
+            filledPath('M-46 12Q-50 -22 0 -25Q50 -22 46 12Q0 24 -46 12Z', urlReference('bread')) +
+              [-22, 0, 22].map((dx) => strokedPath(`M${dx - 7} -16q8 12 4 24`, '#fff0cc', 4, 'opacity=".7"')).join(''),
             `transform="translate(${bx} ${by}) rotate(${turn})"`,
           ),
         )
         .join('') +
-      path('M888 760Q980 792 1074 760L1058 794Q980 814 904 794Z', '#a87446') +
+      filledPath('M888 760Q980 792 1074 760L1058 794Q980 814 904 794Z', '#a87446') +
       [0, 1, 2, 3, 4, 5, 6, 7, 8]
-        .map((k) => line(`M${894 + k * 21} ${765 + Math.sin((k / 8) * Math.PI) * 15}l${4 - k} 28`, '#6f452c', 2.4))
+        .map((k) =>
+          strokedPath(`M${894 + k * 21} ${765 + Math.sin((k / 8) * Math.PI) * 15}l${4 - k} 28`, '#6f452c', 2.4),
+        )
         .join('') +
-      line('M888 760Q980 792 1074 760', '#dba66c', 5)
+      strokedPath('M888 760Q980 792 1074 760', '#dba66c', 5)
     still +=
       shade(806, 806, 46, 9) +
-      path('M776 804Q768 768 786 754V736H822V754Q840 768 832 804Q804 814 776 804Z', url('vase'))
+      filledPath('M776 804Q768 768 786 754V736H822V754Q840 768 832 804Q804 814 776 804Z', urlReference('vase'))
     const blooms = canvas.random('dahlias')
     for (const [dx, dy, r, tone] of [
       [-46, -52, 25, '#e0764a'],
@@ -415,7 +425,7 @@ export const scene: Scene = {
       [-66, -8, 20, '#d9503f'],
       [4, -36, 23, '#f4d2a4'],
     ] as const) {
-      still += line(`M804 738Q${804 + dx * 0.4} ${738 + dy * 0.4} ${804 + dx} ${728 + dy}`, '#3f6a44', 4)
+      still += strokedPath(`M804 738Q${804 + dx * 0.4} ${738 + dy * 0.4} ${804 + dx} ${728 + dy}`, '#3f6a44', 4)
       for (let ring = 3; ring > 0; ring--)
         for (let p = 0; p < 11; p++) {
           const a = (p / 11) * Math.PI * 2 + ring * 0.3 + blooms.around(0.08)
@@ -446,7 +456,7 @@ export const scene: Scene = {
     // Napkins beside the place settings, and the menu card.
     for (const nx of [322, 1278])
       still +=
-        shape(
+        filledPolygon(
           [
             [nx - 34, 838],
             [nx + 38, 836],
@@ -455,7 +465,7 @@ export const scene: Scene = {
           ],
           '#8f3f48',
         ) +
-        shape(
+        filledPolygon(
           [
             [nx - 34, 834],
             [nx + 38, 832],
@@ -464,7 +474,7 @@ export const scene: Scene = {
           ],
           '#c9686a',
         ) +
-        shape(
+        filledPolygon(
           [
             [nx - 34, 834],
             [nx + 8, 833],
@@ -473,10 +483,10 @@ export const scene: Scene = {
           ],
           '#d9837c',
         ) +
-        line(`M${nx + 22} 838l6 38`, '#f4c8b4', 1.6, 'opacity=".7"')
+        strokedPath(`M${nx + 22} 838l6 38`, '#f4c8b4', 1.6, 'opacity=".7"')
     still +=
       ellipse(802, 946, 96, 14, shadow, 'opacity=".25" filter="url(#soft)"') +
-      shape(
+      filledPolygon(
         [
           [722, 936],
           [860, 926],
@@ -485,7 +495,7 @@ export const scene: Scene = {
         ],
         '#fff6e2',
       ) +
-      [0, 1, 2].map((k) => line(`M${756 + k * 6} ${940 + k * 5}l${84 - k * 14} -6`, '#8a6a5c', 1.8)).join('')
+      [0, 1, 2].map((k) => strokedPath(`M${756 + k * 6} ${940 + k * 5}l${84 - k * 14} -6`, '#8a6a5c', 1.8)).join('')
     await canvas.svg(still, { defs })
     for (const [cx, cy] of [
       [724, 660],
@@ -500,7 +510,7 @@ export const scene: Scene = {
       [1066, 352],
     ] as const)
       paintGlow(canvas, cx, cy, { radius: 46, colour: '#ffcf80', alpha: 0.5, power: 2.4 })
-    await canvas.svg(rect(0, 0, 1600, 1067, url('dim')), {
+    await canvas.svg(rect(0, 0, 1600, 1067, urlReference('dim')), {
       defs: gradientBetween(
         'dim',
         [

@@ -9,23 +9,23 @@ import {
   applyFinish,
   paintGlow,
   group,
-  line,
+  strokedPath,
   paintMeadow,
   paintMist,
   mixHex,
   paintMottle,
   paintSky,
-  path,
+  filledPath,
   rect,
   paintRelief,
   hexToRgb,
-  ridge,
+  createRidge,
   paintScotsPine,
-  shape,
+  filledPolygon,
   paintSun,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Scene,
 } from '../kit/index.ts'
@@ -95,15 +95,15 @@ async function woods(canvas: Canvas): Promise<void> {
     { base: 590, height: 140, colour: '#a3ab84' },
     { base: 622, height: 190, colour: '#6f8466' },
   ].entries()) {
-    const land = ridge(canvas, `wood ${i}`, { base, amplitude: 10, scale: 260 })
+    const land = createRidge(canvas, `wood ${i}`, { base, amplitude: 10, scale: 260 })
     // The clearing is open towards the sun.
     const gaps = (x: number) =>
       i === 2
         ? Math.min(1, Math.max(0, (Math.abs(x - 520) - 210) / 220))
         : 0.4 + 0.6 * Math.min(1, Math.abs(x - sunAt.x) / 420)
     await canvas.svg(
-      path(treeBelt(land, { height, conifers: 0.12, density: 1.2, gaps }, canvas.random(`belt ${i}`)), colour) +
-        path(land.area(), colour),
+      filledPath(treeBelt(land, { height, conifers: 0.12, density: 1.2, gaps }, canvas.random(`belt ${i}`)), colour) +
+        filledPath(land.area(), colour),
     )
     paintMist(canvas, `wood mist ${i}`, {
       y: base - 8,
@@ -123,13 +123,13 @@ async function rays(canvas: Canvas): Promise<void> {
     const angle = -0.05 + k * 0.085 + random.around(0.03)
     const spread = random.between(0.012, 0.034)
     const reach = random.between(700, 1150)
-    out += shape(
+    out += filledPolygon(
       [
         [sunAt.x, sunAt.y],
         [sunAt.x + Math.cos(angle - spread) * reach, sunAt.y + Math.sin(angle - spread) * reach],
         [sunAt.x + Math.cos(angle + spread) * reach, sunAt.y + Math.sin(angle + spread) * reach],
       ],
-      url('ray'),
+      urlReference('ray'),
       `opacity="${random.between(0.35, 0.9).toFixed(2)}"`,
     )
   }
@@ -145,27 +145,27 @@ async function rays(canvas: Canvas): Promise<void> {
 /** A walker's red rucksack against the stone, with a rolled mat and a stick. */
 const rucksack = (x: number, y: number): string =>
   ellipse(x + 24, y + 2, 62, 9, '#12202a', 'opacity=".5" filter="url(#soft)"') +
-  line(`M${x + 62} ${y + 2}L${x + 30} ${y - 156}`, '#7a5636', 5) +
-  line(`M${x + 60} ${y}L${x + 28.6} ${y - 156}`, '#d9a86a', 1.8) +
-  path(
+  strokedPath(`M${x + 62} ${y + 2}L${x + 30} ${y - 156}`, '#7a5636', 5) +
+  strokedPath(`M${x + 60} ${y}L${x + 28.6} ${y - 156}`, '#d9a86a', 1.8) +
+  filledPath(
     `M${x - 32} ${y}Q${x - 40} ${y - 60} ${x - 24} ${y - 84}Q${x} ${y - 98} ${x + 24} ${y - 84}Q${x + 40} ${y - 60} ${x + 34} ${y}Q${x} ${y + 8} ${x - 32} ${y}Z`,
-    url('cloth'),
+    urlReference('cloth'),
   ) +
-  path(
+  filledPath(
     `M${x - 30} ${y - 58}Q${x - 32} ${y - 92} ${x} ${y - 95}Q${x + 32} ${y - 92} ${x + 32} ${y - 58}Q${x} ${y - 44} ${x - 30} ${y - 58}Z`,
-    url('flap'),
+    urlReference('flap'),
   ) +
-  path(
+  filledPath(
     `M${x - 20} ${y - 2}Q${x - 23} ${y - 36} ${x + 1} ${y - 37}Q${x + 25} ${y - 36} ${x + 22} ${y - 2}Q${x} ${y + 4} ${x - 20} ${y - 2}Z`,
-    url('cloth'),
+    urlReference('cloth'),
   ) +
-  line(`M${x - 12} ${y - 54}v22M${x + 14} ${y - 54}v22`, '#5a2a24', 3.4) +
+  strokedPath(`M${x - 12} ${y - 54}v22M${x + 14} ${y - 54}v22`, '#5a2a24', 3.4) +
   rect(x - 15, y - 40, 7, 6, '#e8c88c') +
   rect(x + 11, y - 40, 7, 6, '#e8c88c') +
   `<rect x="${x - 38}" y="${y - 116}" width="76" height="25" rx="12" fill="url(#mat)"/>` +
   ellipse(x - 33, y - 103.5, 7, 12, '#b9b48a') +
   ellipse(x - 33, y - 103.5, 3.4, 6, '#6f744f') +
-  line(`M${x - 14} ${y - 116}v26M${x + 16} ${y - 116}v26`, '#5a2a24', 3)
+  strokedPath(`M${x - 14} ${y - 116}v26M${x + 16} ${y - 116}v26`, '#5a2a24', 3)
 
 export const scene: Scene = {
   key: 'drenthe-hunebed-morning',
@@ -193,8 +193,14 @@ export const scene: Scene = {
       light: [-0.8, 0.8],
     })
     await woods(canvas)
-    const field = ridge(canvas, 'field', { base: 664, amplitude: 8, scale: 420, octaves: 3, bumps: [[900, 420, 12]] })
-    await canvas.svg(path(field.area(), url('grass')), {
+    const field = createRidge(canvas, 'field', {
+      base: 664,
+      amplitude: 8,
+      scale: 420,
+      octaves: 3,
+      bumps: [[900, 420, 12]],
+    })
+    await canvas.svg(filledPath(field.area(), urlReference('grass')), {
       defs: gradientBetween(
         'grass',
         [
@@ -281,7 +287,7 @@ export const scene: Scene = {
     // The low mound under the tomb, with its shadow to the lower right.
     await canvas.svg(
       group(
-        path(
+        filledPath(
           'M400 812Q640 790 900 800Q1200 800 1370 836Q1560 900 1620 930V960Q1300 930 1060 876Q700 850 400 830Z',
           '#14262c',
         ),
@@ -307,7 +313,7 @@ export const scene: Scene = {
       0.3,
     )
     // The darkness in the chamber under the capstones.
-    await canvas.svg(group(path('M520 700H1270V800Q900 820 520 800Z', '#10181e'), 'filter="url(#soft)"'), {
+    await canvas.svg(group(filledPath('M520 700H1270V800Q900 820 520 800Z', '#10181e'), 'filter="url(#soft)"'), {
       defs: blurFilter('soft', 12),
       opacity: 0.72,
     })
@@ -379,7 +385,7 @@ export const scene: Scene = {
         ),
     })
 
-    const near = ridge(canvas, 'near', { base: 846, amplitude: 8, scale: 300 })
+    const near = createRidge(canvas, 'near', { base: 846, amplitude: 8, scale: 300 })
     paintMeadow(canvas, 'grass', {
       from: near,
       to: () => 1066,

@@ -11,26 +11,26 @@ import {
   paintGlow,
   gradient,
   paintLimb,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   mixRgb,
   paintSky,
   palettes,
-  path,
+  filledPath,
   rect,
   paintReflection,
   paintRelief,
   hexToRgb,
-  ridge,
+  createRidge,
   paintRipples,
   scatterMarks,
   paintScotsPine,
-  shape,
+  filledPolygon,
   paintSpruce,
   paintSun,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Ridge,
   type Scene,
@@ -66,13 +66,19 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       'opacity=".8"',
     )
   // The long side below the roof.
-  out += rect(front.x + front.width, front.eaves, sideEnd - front.x - front.width, floor - front.eaves, url('side'))
+  out += rect(
+    front.x + front.width,
+    front.eaves,
+    sideEnd - front.x - front.width,
+    floor - front.eaves,
+    urlReference('side'),
+  )
   for (let k = 0; k < 15; k++)
     out += rect(front.x + front.width + k * 15, front.eaves, 1.4, floor - front.eaves, '#1c1416', 'opacity=".55"')
   for (const wx of [front.x + front.width + 40, front.x + front.width + 132])
     out +=
       rect(wx - 4, floor - 92, 54, 62, '#e8cfa4') +
-      rect(wx, floor - 88, 46, 54, url('pane')) +
+      rect(wx, floor - 88, 46, 54, urlReference('pane')) +
       rect(wx + 21.5, floor - 88, 3, 54, '#e8cfa4') +
       rect(wx, floor - 64, 46, 3, '#e8cfa4') +
       rect(wx - 8, floor - 28, 62, 12, '#5a3a28') +
@@ -80,7 +86,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
         circle(wx - 3 + k * 6.4, floor - 31 - (k % 2) * 4, 5, ['#c9472f', '#e88a4a', '#6f7a3a'][k % 3]!),
       ).join('')
   // The gable front with upright boards and a glazed double door.
-  out += shape(
+  out += filledPolygon(
     [
       [front.x, floor],
       [front.x, front.eaves],
@@ -88,14 +94,15 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       [front.x + front.width, front.eaves],
       [front.x + front.width, floor],
     ],
-    url('front'),
+    urlReference('front'),
   )
   for (let k = 1; k < 17; k++) {
     const bx = front.x + (k * front.width) / 17
     const top = front.top + Math.abs(bx - middle) * ((front.eaves - front.top) / (front.width / 2))
     out += rect(bx, top, 1.4, floor - top, '#1c1416', 'opacity=".5"')
   }
-  out += rect(middle - 62, floor - 112, 124, 112, '#e8cfa4') + rect(middle - 57, floor - 107, 114, 107, url('pane'))
+  out +=
+    rect(middle - 62, floor - 112, 124, 112, '#e8cfa4') + rect(middle - 57, floor - 107, 114, 107, urlReference('pane'))
   // The interior visible through the glass: a lamp, an armchair, a bookcase.
   out +=
     rect(middle + 22, floor - 92, 26, 78, '#8a4f2c', 'opacity=".7"') +
@@ -111,8 +118,8 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
         ),
       )
       .join('') +
-    line(`M${middle - 34} ${floor - 6}V${floor - 62}`, '#6a3c24', 2.4) +
-    shape(
+    strokedPath(`M${middle - 34} ${floor - 6}V${floor - 62}`, '#6a3c24', 2.4) +
+    filledPolygon(
       [
         [middle - 50, floor - 60],
         [middle - 42, floor - 80],
@@ -121,14 +128,14 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       ],
       '#fff6d4',
     ) +
-    path(`M${middle - 24} ${floor - 4}v-34q0 -10 12 -10h10q10 0 10 12v32Z`, '#a5502f')
+    filledPath(`M${middle - 24} ${floor - 4}v-34q0 -10 12 -10h10q10 0 10 12v32Z`, '#a5502f')
   out +=
     rect(middle - 2.5, floor - 107, 5, 107, '#e8cfa4') +
     rect(middle - 57, floor - 76, 114, 3, '#e8cfa4') +
     rect(middle - 31, floor - 107, 3, 107, '#e8cfa4') +
     rect(middle + 28, floor - 107, 3, 107, '#e8cfa4')
   out +=
-    shape(
+    filledPolygon(
       [
         [middle - 36, front.eaves - 12],
         [middle, front.top + 40],
@@ -136,29 +143,29 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       ],
       '#e8cfa4',
     ) +
-    shape(
+    filledPolygon(
       [
         [middle - 28, front.eaves - 17],
         [middle, front.top + 50],
         [middle + 28, front.eaves - 17],
       ],
-      url('pane'),
+      urlReference('pane'),
     ) +
     rect(middle - 1.5, front.top + 48, 3, 56, '#e8cfa4')
   // The roof: the right slope, facing the light, with moss and fallen leaves; the left edge in shade.
   const ridgeEnd = sideEnd - 86
-  out += shape(
+  out += filledPolygon(
     [
       [middle, front.top - 12],
       [ridgeEnd + 60, front.top - 12],
       [sideEnd + 26, front.eaves + 12],
       [front.x + front.width + 22, front.eaves + 12],
     ],
-    url('roof'),
+    urlReference('roof'),
   )
   for (let k = 1; k < 12; k++) {
     const t = k / 12
-    out += line(
+    out += strokedPath(
       `M${middle + (front.width / 2 + 22) * t} ${front.top - 12 + (front.eaves - front.top + 24) * t}H${ridgeEnd + 60 + (sideEnd + 26 - ridgeEnd - 60) * t}`,
       k % 2 ? '#3c2c30' : '#c08a5c',
       1.2,
@@ -166,7 +173,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
     )
   }
   out +=
-    shape(
+    filledPolygon(
       [
         [front.x - 24, front.eaves + 14],
         [middle, front.top - 14],
@@ -175,7 +182,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       ],
       '#4a3434',
     ) +
-    shape(
+    filledPolygon(
       [
         [middle, front.top - 14],
         [front.x + front.width + 24, front.eaves + 14],
@@ -250,11 +257,11 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
     [front.x - 34, 1],
     [front.x + 22, -1],
   ] as const)
-    deck += `<g transform="translate(${cx} ${floor}) scale(${flip} 1)">${line(
+    deck += `<g transform="translate(${cx} ${floor}) scale(${flip} 1)">${strokedPath(
       'M-14 0L-8 -22H12L16 0M-8 -22L-18 -52',
       '#3a2620',
       4,
-    )}${path('M-9 -26L-19 -52L-13 -53L-2 -26Z', '#c9472f')}</g>`
+    )}${filledPath('M-9 -26L-19 -52L-13 -53L-2 -26Z', '#c9472f')}</g>`
   await canvas.svg(deck)
   for (const [px, py, radius] of [
     [middle, floor - 60, 150],
@@ -281,15 +288,18 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
 function rowingBoat(x: number, y: number): string {
   return (
     ellipse(x, y + 22, 118, 7, '#1f2c2c', 'opacity=".5"') +
-    path(
+    filledPath(
       `M${x - 112} ${y - 14}Q${x} ${y + 4} ${x + 116} ${y - 16}Q${x + 92} ${y + 22} ${x + 40} ${y + 22}H${x - 50}Q${x - 96} ${y + 20} ${x - 112} ${y - 14}Z`,
-      url('hull'),
+      urlReference('hull'),
     ) +
-    path(`M${x - 112} ${y - 14}Q${x} ${y + 4} ${x + 116} ${y - 16}Q${x} ${y - 14} ${x - 112} ${y - 14}Z`, '#3a2420') +
-    line(`M${x - 112} ${y - 14}Q${x} ${y + 4} ${x + 116} ${y - 16}`, '#f3cf94', 4) +
+    filledPath(
+      `M${x - 112} ${y - 14}Q${x} ${y + 4} ${x + 116} ${y - 16}Q${x} ${y - 14} ${x - 112} ${y - 14}Z`,
+      '#3a2420',
+    ) +
+    strokedPath(`M${x - 112} ${y - 14}Q${x} ${y + 4} ${x + 116} ${y - 16}`, '#f3cf94', 4) +
     rect(x - 46, y - 11, 26, 5, '#c9925a') +
     rect(x + 22, y - 11, 26, 5, '#c9925a') +
-    line(`M${x - 30} ${y - 6}L${x + 70} ${y + 24}`, '#e3b478', 3.4) +
+    strokedPath(`M${x - 30} ${y - 6}L${x + 70} ${y + 24}`, '#e3b478', 3.4) +
     ellipse(x + 78, y + 26, 12, 4, '#e3b478')
   )
 }
@@ -364,8 +374,8 @@ export const scene: Scene = {
       },
     ] as const
     for (const [i, slope] of slopes.entries()) {
-      const land: Ridge = ridge(canvas, `slope ${i}`, slope)
-      await canvas.svg(path(land.area(), slope.floor))
+      const land: Ridge = createRidge(canvas, `slope ${i}`, slope)
+      await canvas.svg(filledPath(land.area(), slope.floor))
       paintForest(canvas, `wood ${i}`, land, {
         depth: slope.depth,
         count: slope.count,
@@ -387,8 +397,14 @@ export const scene: Scene = {
       })
       paintGlow(canvas, 1260, 420, { radius: 800, radiusY: 420, colour: '#ffcf80', alpha: 0.2, power: 1.5 })
     }
-    const bank = ridge(canvas, 'bank', { base: 764, amplitude: 8, scale: 260, octaves: 3, bumps: [[900, 330, 16]] })
-    await canvas.svg(path(bank.area(), url('bank')), {
+    const bank = createRidge(canvas, 'bank', {
+      base: 764,
+      amplitude: 8,
+      scale: 260,
+      octaves: 3,
+      bumps: [[900, 330, 16]],
+    })
+    await canvas.svg(filledPath(bank.area(), urlReference('bank')), {
       defs: gradientBetween(
         'bank',
         [
@@ -472,7 +488,10 @@ export const scene: Scene = {
           random,
         )
     await canvas.svg(
-      path(`M-20 ${shore - 8}Q400 ${shore - 12} 800 ${shore - 6}T1620 ${shore - 10}V${shore + 6}H-20Z`, '#3c3020'),
+      filledPath(
+        `M-20 ${shore - 8}Q400 ${shore - 12} 800 ${shore - 6}T1620 ${shore - 10}V${shore + 6}H-20Z`,
+        '#3c3020',
+      ),
     )
     scatterMarks(canvas, 'fallen leaves', {
       count: 420,

@@ -10,24 +10,24 @@ import {
   ellipse,
   applyFinish,
   paintGlow,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   mixRgb,
   paintSky,
   palettes,
-  path,
+  filledPath,
   rect,
   paintReflection,
   hexToRgb,
-  ridge,
+  createRidge,
   paintRipples,
-  shape,
+  filledPolygon,
   smoothStep,
   paintStroke,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Scene,
 } from '../kit/index.ts'
@@ -42,10 +42,10 @@ async function farBank(canvas: Canvas): Promise<void> {
     { base: 566, height: 74, colour: '#a6c5a6', y: 566 },
     { base: 606, height: 104, colour: '#79a888', y: 604 },
   ].entries()) {
-    const land = ridge(canvas, `bank ${i}`, { base, amplitude: 10, scale: 240, octaves: 4 })
+    const land = createRidge(canvas, `bank ${i}`, { base, amplitude: 10, scale: 240, octaves: 4 })
     const gaps = (x: number) => (i === 0 ? 1 : 0.35 + 0.65 * smoothStep(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 190)))
     await canvas.svg(
-      path(
+      filledPath(
         land.area() + treeBelt(land, { height, conifers: 0.04, density: 1.1, gaps }, canvas.random(`belt ${i}`)),
         colour,
       ),
@@ -58,7 +58,7 @@ async function farBank(canvas: Canvas): Promise<void> {
 function farmWindow(x: number, y: number, w: number, h: number): string {
   const shutter = (sx: number) =>
     rect(sx, y - 4, 14, h + 8, '#2f6b57') +
-    shape(
+    filledPolygon(
       [
         [sx + 1.5, y - 2],
         [sx + 12.5, y - 2],
@@ -67,7 +67,7 @@ function farmWindow(x: number, y: number, w: number, h: number): string {
       '#f4f0dc',
       'opacity=".9"',
     ) +
-    shape(
+    filledPolygon(
       [
         [sx + 1.5, y + h + 2],
         [sx + 12.5, y + h + 2],
@@ -79,7 +79,7 @@ function farmWindow(x: number, y: number, w: number, h: number): string {
   return (
     rect(x - 4, y - 4, w + 8, h + 8, '#fff8e6') +
     rect(x, y, w, h, '#35525a') +
-    shape(
+    filledPolygon(
       [
         [x, y],
         [x + w * 0.72, y],
@@ -98,7 +98,7 @@ function farmWindow(x: number, y: number, w: number, h: number): string {
 
 async function farmhouse(canvas: Canvas): Promise<void> {
   const { x, ground: y, width } = house
-  let walls = rect(x, y - 98, width, 102, url('brick'))
+  let walls = rect(x, y - 98, width, 102, urlReference('brick'))
   for (let k = 0; k < 13; k++) walls += rect(x, y - 94 + k * 7.4, width, 0.9, '#6d2f28', 'opacity=".3"')
   walls += rect(x, y - 12, width, 16, '#3f3a3c')
   for (const dx of [52, 148, 334]) walls += farmWindow(x + dx, y - 78, 38, 46)
@@ -109,7 +109,7 @@ async function farmhouse(canvas: Canvas): Promise<void> {
     rect(x + 244, y - 76, 30, 22, '#a9cdd0') +
     rect(x + 236, y - 42, 46, 1.6, '#1f4a40') +
     rect(x + 222, y - 2, 74, 8, '#b9ab94')
-  await canvas.svg(walls + rect(x, y - 98, width, 30, url('eaves')), {
+  await canvas.svg(walls + rect(x, y - 98, width, 30, urlReference('eaves')), {
     defs:
       horizontalGradient('brick', [
         [0, '#d67b57'],
@@ -123,7 +123,7 @@ async function farmhouse(canvas: Canvas): Promise<void> {
   })
 
   const thatch = `M${x - 48} ${y - 78}Q${x - 20} ${y - 122} ${x + 32} ${y - 212}Q${x + 66} ${y - 272} ${x + 98} ${y - 288}L${x + 388} ${y - 288}Q${x + 420} ${y - 270} ${x + 452} ${y - 202}Q${x + 492} ${y - 118} ${x + 518} ${y - 76}Q${x + 484} ${y - 60} ${x + 450} ${y - 71}Q${x + 240} ${y - 92} ${x + 20} ${y - 71}Q${x - 20} ${y - 60} ${x - 48} ${y - 78}Z`
-  await canvas.svg(path(thatch, url('thatch')), {
+  await canvas.svg(filledPath(thatch, urlReference('thatch')), {
     defs: gradient(
       'thatch',
       [
@@ -137,7 +137,7 @@ async function farmhouse(canvas: Canvas): Promise<void> {
       1,
     ),
   })
-  const clip = await canvas.mask(path(thatch, '#000'))
+  const clip = await canvas.mask(filledPath(thatch, '#000'))
   const random = canvas.random('thatch')
   const tones = ['#f6dfa8', '#8d6a48', '#d6b27c', '#6f5340', '#e6c68e'].map(hexToRgb)
   for (let k = 0; k < 3600; k++) {
@@ -163,20 +163,20 @@ async function farmhouse(canvas: Canvas): Promise<void> {
     (_, k) => `Q${x + 400 - k * 19} ${y - 252} ${x + 390.5 - k * 19} ${y - 268}`,
   ).join('')
   await canvas.svg(
-    path(thatch, url('turn')) +
-      path(
+    filledPath(thatch, urlReference('turn')) +
+      filledPath(
         `M${x + 84} ${y - 284}Q${x + 245} ${y - 302} ${x + 404} ${y - 284}L${x + 410} ${y - 266}${scallops}Z`,
         '#6b4f40',
       ) +
-      line(`M${x + 86} ${y - 285}Q${x + 245} ${y - 302} ${x + 402} ${y - 285}`, '#a98a68', 2.4) +
+      strokedPath(`M${x + 86} ${y - 285}Q${x + 245} ${y - 302} ${x + 402} ${y - 285}`, '#a98a68', 2.4) +
       rect(x + 300, y - 350, 40, 72, '#b4604a') +
       rect(x + 322, y - 350, 18, 72, '#7f3d34') +
       rect(x + 295, y - 356, 50, 9, '#6b3a33') +
-      path(
+      filledPath(
         `M${x + 112} ${y - 146}Q${x + 154} ${y - 214} ${x + 198} ${y - 146}L${x + 190} ${y - 136}Q${x + 154} ${y - 150} ${x + 120} ${y - 136}Z`,
         '#96744f',
       ) +
-      path(`M${x + 126} ${y - 150}Q${x + 154} ${y - 190} ${x + 184} ${y - 150}Z`, '#4a3a34') +
+      filledPath(`M${x + 126} ${y - 150}Q${x + 154} ${y - 190} ${x + 184} ${y - 150}Z`, '#4a3a34') +
       rect(x + 132, y - 156, 45, 29, '#fff8e6') +
       rect(x + 136, y - 152, 17, 21, '#35525a') +
       rect(x + 156, y - 152, 17, 21, '#35525a'),
@@ -212,17 +212,17 @@ function footbridge(): string {
     out +=
       rect(at(t)[0] - 7, at(t)[1] + 8, 14, water - at(t)[1], '#5a4436') +
       rect(at(t)[0] - 7, at(t)[1] + 8, 4, water - at(t)[1], '#9a7a5c')
-  out += line(run(12), '#6b4c3a', 20) + line(run(4), '#a27a56', 7) + line(run(0), '#e3bf8e', 3)
+  out += strokedPath(run(12), '#6b4c3a', 20) + strokedPath(run(4), '#a27a56', 7) + strokedPath(run(0), '#e3bf8e', 3)
   for (let k = 0; k <= 10; k++) {
     const [x, y] = at(k / 10)
     out += rect(x - 3.2, y - 62, 6.4, 64, '#fdf7e4') + rect(x + 1.2, y - 62, 2, 64, '#b9b6a4')
   }
   return (
     out +
-    line(run(-60), '#fdf7e4', 6.5) +
-    line(run(-57), '#c2bca6', 1.8) +
-    line(run(-34), '#fdf7e4', 4.6) +
-    line(run(-32), '#c2bca6', 1.4)
+    strokedPath(run(-60), '#fdf7e4', 6.5) +
+    strokedPath(run(-57), '#c2bca6', 1.8) +
+    strokedPath(run(-34), '#fdf7e4', 4.6) +
+    strokedPath(run(-32), '#c2bca6', 1.4)
   )
 }
 
@@ -266,16 +266,16 @@ function hydrangea(canvas: Canvas, name: string, x: number, y: number, size: num
 function punt(x: number, y: number): string {
   return (
     ellipse(x + 190, y + 42, 270, 14, '#123a38', 'opacity=".45" filter="url(#soft)"') +
-    path(
+    filledPath(
       `M${x - 60} ${y - 26}Q${x - 20} ${y + 34} ${x + 40} ${y + 38}H${x + 360}Q${x + 420} ${y + 32} ${x + 452} ${y - 30}L${x + 430} ${y - 22}Q${x + 190} ${y + 4} ${x - 40} ${y - 20}Z`,
-      url('hull'),
+      urlReference('hull'),
     ) +
-    line(`M${x - 30} ${y + 12}Q${x + 190} ${y + 34} ${x + 424} ${y + 8}`, '#1e3f3a', 1.6, 'opacity=".6"') +
-    path(
+    strokedPath(`M${x - 30} ${y + 12}Q${x + 190} ${y + 34} ${x + 424} ${y + 8}`, '#1e3f3a', 1.6, 'opacity=".6"') +
+    filledPath(
       `M${x - 40} ${y - 18}Q${x + 190} ${y + 6} ${x + 430} ${y - 22}Q${x + 190} ${y - 28} ${x - 40} ${y - 18}Z`,
       '#3a2a28',
     ) +
-    shape(
+    filledPolygon(
       [
         [x + 96, y - 19],
         [x + 160, y - 20],
@@ -284,7 +284,7 @@ function punt(x: number, y: number): string {
       ],
       '#c99868',
     ) +
-    shape(
+    filledPolygon(
       [
         [x + 246, y - 22],
         [x + 310, y - 23],
@@ -293,14 +293,14 @@ function punt(x: number, y: number): string {
       ],
       '#c99868',
     ) +
-    path(`M${x + 254} ${y - 18}q-6 -26 22 -27q30 0 26 25q-24 6 -48 2Z`, '#d9503f') +
-    path(`M${x + 258} ${y - 24}q0 -18 18 -19q10 0 14 4q-24 0 -32 15Z`, '#f08a68') +
-    path(
+    filledPath(`M${x + 254} ${y - 18}q-6 -26 22 -27q30 0 26 25q-24 6 -48 2Z`, '#d9503f') +
+    filledPath(`M${x + 258} ${y - 24}q0 -18 18 -19q10 0 14 4q-24 0 -32 15Z`, '#f08a68') +
+    filledPath(
       `M${x - 60} ${y - 26}Q${x + 190} ${y + 10} ${x + 452} ${y - 30}L${x + 446} ${y - 18}Q${x + 190} ${y + 24} ${x - 54} ${y - 14}Z`,
       '#e8c48c',
     ) +
-    line(`M${x - 10} ${y + 8}L${x + 336} ${y - 176}`, '#7a5a3c', 6) +
-    line(`M${x - 10} ${y + 6.5}L${x + 336} ${y - 177.5}`, '#ecc890', 2)
+    strokedPath(`M${x - 10} ${y + 8}L${x + 336} ${y - 176}`, '#7a5a3c', 6) +
+    strokedPath(`M${x - 10} ${y + 6.5}L${x + 336} ${y - 177.5}`, '#ecc890', 2)
   )
 }
 
@@ -316,14 +316,17 @@ function lilies(canvas: Canvas): string {
     const green = random.pick(['#4f8a50', '#6fa552', '#3a7550', '#8fb85c'])
     out +=
       ellipse(x + 3, y + 4, s, s * 0.3, '#123f3a', 'opacity=".5"') +
-      path(`M${x} ${y}L${x + s * 0.8} ${y - s * 0.16}A${s} ${s * 0.3} 0 1 1 ${x + s * 0.95} ${y + s * 0.1}Z`, green) +
-      path(
+      filledPath(
+        `M${x} ${y}L${x + s * 0.8} ${y - s * 0.16}A${s} ${s * 0.3} 0 1 1 ${x + s * 0.95} ${y + s * 0.1}Z`,
+        green,
+      ) +
+      filledPath(
         `M${x - s * 0.9} ${y - s * 0.06}A${s} ${s * 0.3} 0 0 1 ${x + s * 0.5} ${y - s * 0.25}Q${x - s * 0.2} ${y - s * 0.2} ${x - s * 0.9} ${y - s * 0.06}Z`,
         mixHex(green, '#f4f0b0', 0.4),
       )
     if (random.chance(0.24)) {
       for (let p = -2; p <= 2; p++)
-        out += path(
+        out += filledPath(
           `M${x - s * 0.1} ${y - s * 0.06}q${p * s * 0.16 - s * 0.06} ${-s * 0.3} ${p * s * 0.17} ${-s * (0.46 - Math.abs(p) * 0.09)}q${s * 0.1} ${s * 0.2} ${-p * s * 0.17} ${s * (0.46 - Math.abs(p) * 0.09)}Z`,
           p % 2 ? '#fff6ee' : '#f6c8d4',
         )
@@ -354,8 +357,8 @@ export const scene: Scene = {
       soft: 0.08,
     })
     await farBank(canvas)
-    const lawn = ridge(canvas, 'lawn', { base: 640, amplitude: 6, scale: 300, octaves: 3 })
-    await canvas.svg(path(lawn.area(), url('lawn')), {
+    const lawn = createRidge(canvas, 'lawn', { base: 640, amplitude: 6, scale: 300, octaves: 3 })
+    await canvas.svg(filledPath(lawn.area(), urlReference('lawn')), {
       defs: gradientBetween(
         'lawn',
         [

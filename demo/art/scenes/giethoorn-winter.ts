@@ -10,18 +10,18 @@ import {
   paintGlow,
   gradient,
   group,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintSky,
-  path,
+  filledPath,
   rect,
   paintReflection,
   paintRelief,
   hexToRgb,
-  ridge,
+  createRidge,
   ripple,
-  shape,
+  filledPolygon,
   smoothStep,
   paintSnowfall,
   paintStroke,
@@ -29,7 +29,7 @@ import {
   paintClouds,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   paintWindowGlows,
   type Canvas,
   type LitWindow,
@@ -65,7 +65,7 @@ async function farmhouse(
   const k = w / 400
   const air = (colour: string) => mixHex(colour, palette.haze, haze)
   const lit: LitWindow[] = []
-  let walls = rect(x, y - 92 * k, w, 94 * k, url(`brick ${name}`.replace(' ', '')))
+  let walls = rect(x, y - 92 * k, w, 94 * k, urlReference(`brick ${name}`.replace(' ', '')))
   for (let c = 0; c < 12; c++) walls += rect(x, y - 88 * k + c * 7.4 * k, w, 0.9 * k, air('#4a2a38'), 'opacity=".3"')
   const window_ = (wx: number, ww: number, wh: number) => {
     const [px, py] = [x + wx * k, y - 70 * k]
@@ -79,7 +79,7 @@ async function farmhouse(
     for (const sx of [-19, ww + 5])
       walls +=
         rect(px + sx * k, py - 4 * k, 14 * k, (wh + 8) * k, air('#2c5f58')) +
-        shape(
+        filledPolygon(
           [
             [px + (sx + 1.5) * k, py - 2 * k],
             [px + (sx + 12.5) * k, py - 2 * k],
@@ -88,7 +88,7 @@ async function farmhouse(
           air('#efe8d8'),
           'opacity=".85"',
         ) +
-        shape(
+        filledPolygon(
           [
             [px + (sx + 1.5) * k, py + (wh + 2) * k],
             [px + (sx + 12.5) * k, py + (wh + 2) * k],
@@ -97,7 +97,7 @@ async function farmhouse(
           air('#efe8d8'),
           'opacity=".85"',
         )
-    walls += path(
+    walls += filledPath(
       `M${px - 9 * k} ${py + (wh + 8) * k}q${((ww + 18) / 2) * k} ${-9 * k} ${(ww + 18) * k} 0Z`,
       air(snow.lit),
     )
@@ -113,25 +113,28 @@ async function farmhouse(
     `<circle cx="${x + 223 * k}" cy="${y - 29 * k}" r="${2.6 * k}" fill="#c8402f"/>`
   const roof = (lift: number, inset: number) =>
     `M${x - (46 - inset) * k} ${y - (70 + lift) * k}Q${x - 18 * k} ${y - (118 + lift) * k} ${x + 30 * k} ${y - (206 + lift) * k}Q${x + 60 * k} ${y - (262 + lift) * k} ${x + 92 * k} ${y - (272 + lift) * k}L${x + w - 92 * k} ${y - (272 + lift) * k}Q${x + w - 60 * k} ${y - (262 + lift) * k} ${x + w - 30 * k} ${y - (206 + lift) * k}Q${x + w + 18 * k} ${y - (118 + lift) * k} ${x + w + (46 - inset) * k} ${y - (70 + lift) * k}Q${x + w + 6 * k} ${y - (58 + lift) * k} ${x + w - 30 * k} ${y - (66 + lift) * k}Q${x + w / 2} ${y - (84 + lift) * k} ${x + 30 * k} ${y - (66 + lift) * k}Q${x - 6 * k} ${y - (58 + lift) * k} ${x - (46 - inset) * k} ${y - (70 + lift) * k}Z`
-  await canvas.svg(walls + rect(x, y - 92 * k, w, 26 * k, url('eaves')) + path(roof(0, 0), air('#8a6248')), {
-    defs:
-      gradientBetween(
-        `brick${name}`.replace(' ', ''),
-        [
-          [0, air('#b5604c')],
-          [0.5, air('#8f4a44')],
-          [1, air('#5f3848')],
-        ],
-        x,
-        0,
-        x + w,
-        0,
-      ) +
-      gradient('eaves', [
-        [0, '#1c1838', 0.8],
-        [1, '#1c1838', 0],
-      ]),
-  })
+  await canvas.svg(
+    walls + rect(x, y - 92 * k, w, 26 * k, urlReference('eaves')) + filledPath(roof(0, 0), air('#8a6248')),
+    {
+      defs:
+        gradientBetween(
+          `brick${name}`.replace(' ', ''),
+          [
+            [0, air('#b5604c')],
+            [0.5, air('#8f4a44')],
+            [1, air('#5f3848')],
+          ],
+          x,
+          0,
+          x + w,
+          0,
+        ) +
+        gradient('eaves', [
+          [0, '#1c1838', 0.8],
+          [1, '#1c1838', 0],
+        ]),
+    },
+  )
   const straw = canvas.random(`${name} straw`)
   for (let q = 0; q < 500 * k; q++) {
     const sx = x - 34 * k + straw() * (w + 68 * k)
@@ -148,22 +151,22 @@ async function farmhouse(
   // The snow leaves the thatch bare along the eaves.
   const blanket = roof(13, 5)
   await canvas.svg(
-    path(blanket, url('blanket')) +
-      path(
+    filledPath(blanket, urlReference('blanket')) +
+      filledPath(
         `M${x + 80 * k} ${y - 282 * k}Q${x + w / 2} ${y - 298 * k} ${x + w - 80 * k} ${y - 282 * k}L${x + w - 86 * k} ${y - 270 * k}Q${x + w / 2} ${y - 282 * k} ${x + 86 * k} ${y - 270 * k}Z`,
         air(snow.lit),
       ) +
       rect(x + w - 150 * k, y - 332 * k, 36 * k, 56 * k, air('#9a5448')) +
       rect(x + w - 130 * k, y - 332 * k, 16 * k, 56 * k, air('#5f3848')) +
-      path(
+      filledPath(
         `M${x + w - 156 * k} ${y - 330 * k}q2 ${-14 * k} ${24 * k} ${-14 * k}q${23 * k} 0 ${24 * k} ${14 * k}Z`,
         air(snow.lit),
       ) +
-      path(
+      filledPath(
         `M${x + 96 * k} ${y - 146 * k}Q${x + 134 * k} ${y - 206 * k} ${x + 172 * k} ${y - 146 * k}L${x + 166 * k} ${y - 136 * k}Q${x + 134 * k} ${y - 150 * k} ${x + 102 * k} ${y - 136 * k}Z`,
         air(snow.lit),
       ) +
-      path(
+      filledPath(
         `M${x + 108 * k} ${y - 146 * k}Q${x + 134 * k} ${y - 182 * k} ${x + 160 * k} ${y - 146 * k}Z`,
         air('#5f4038'),
       ) +
@@ -187,7 +190,7 @@ async function farmhouse(
     },
   )
   lit.push({ x: x + 134 * k, y: y - 146 * k, width: 22 * k })
-  const clip = await canvas.mask(path(blanket, '#000'))
+  const clip = await canvas.mask(filledPath(blanket, '#000'))
   const swell = canvas.random(`${name} drifts`)
   for (let q = 0; q < 120; q++)
     paintDab(canvas, {
@@ -218,17 +221,17 @@ function footbridge(x0: number, x1: number): string {
     out +=
       rect(at(t)[0] - 6, at(t)[1] + 6, 12, ice - at(t)[1], '#46343c') +
       rect(at(t)[0] - 6, at(t)[1] + 6, 3, ice - at(t)[1], '#c99a80')
-  out += line(run(10), '#46343c', 16) + line(run(-1), snow.shade, 10) + line(run(-4), snow.lit, 7)
+  out += strokedPath(run(10), '#46343c', 16) + strokedPath(run(-1), snow.shade, 10) + strokedPath(run(-4), snow.lit, 7)
   for (let k = 0; k <= 8; k++) {
     const [x, y] = at(k / 8)
     out += rect(x - 3, y - 54, 6, 52, '#6f5a60') + rect(x - 3, y - 54, 2.4, 52, '#e8c8b0')
   }
   return (
     out +
-    line(run(-52), '#6f5a60', 6) +
-    line(run(-57), snow.lit, 5) +
-    line(run(-30), '#6f5a60', 4) +
-    line(run(-33), snow.lit, 2.6)
+    strokedPath(run(-52), '#6f5a60', 6) +
+    strokedPath(run(-57), snow.lit, 5) +
+    strokedPath(run(-30), '#6f5a60', 4) +
+    strokedPath(run(-33), snow.lit, 2.6)
   )
 }
 
@@ -262,7 +265,7 @@ async function frozenCanal(canvas: Canvas): Promise<void> {
     const x = random.between(-100, 1600)
     const w = (90 + t * 420) * random.between(0.5, 1)
     const bow = random.around(6 + t * 34)
-    marks += line(
+    marks += strokedPath(
       `M${x} ${y}q${w / 2} ${bow} ${w} ${random.around(10)}`,
       random.chance(0.7) ? '#ffffff' : '#7f94bc',
       0.8 + t * 1.4,
@@ -289,15 +292,19 @@ function sled(x: number, y: number): string {
     [0, 0, '#a9714a'],
   ] as const)
     out +=
-      line(`M${x + dx - 34} ${y + dy - 48}Q${x + dx - 44} ${y + dy} ${x + dx} ${y + dy}H${x + dx + 250}`, wood, 9) +
-      line(
+      strokedPath(
+        `M${x + dx - 34} ${y + dy - 48}Q${x + dx - 44} ${y + dy} ${x + dx} ${y + dy}H${x + dx + 250}`,
+        wood,
+        9,
+      ) +
+      strokedPath(
         `M${x + dx - 36} ${y + dy - 46}Q${x + dx - 44} ${y + dy - 3} ${x + dx} ${y + dy - 3}H${x + dx + 248}`,
         '#e3b080',
         2,
       ) +
       [20, 110, 210].map((q) => rect(x + dx + q, y + dy - 52, 9, 52, wood)).join('')
   for (let k = 0; k < 4; k++)
-    out += shape(
+    out += filledPolygon(
       [
         [x - 18 + k * 7, y - 52 - k * 5],
         [x + 244 + k * 7, y - 52 - k * 5],
@@ -307,13 +314,13 @@ function sled(x: number, y: number): string {
       k % 2 ? '#c98a5a' : '#e3aa74',
     )
   out +=
-    path(
+    filledPath(
       `M${x + 84} ${y - 66}Q${x + 76} ${y - 108} ${x + 122} ${y - 112}H${x + 222}Q${x + 254} ${y - 108} ${x + 250} ${y - 68}L${x + 244} ${y - 26}Q${x + 180} ${y - 34} ${x + 96} ${y - 24}Z`,
-      url('blanket'),
+      urlReference('blanket'),
     ) +
     [0.2, 0.4, 0.6, 0.8]
       .map((t) =>
-        line(
+        strokedPath(
           `M${x + 92 + t * 150} ${y - 110}Q${x + 88 + t * 152} ${y - 70} ${x + 94 + t * 150} ${y - 30}`,
           '#f6d8b0',
           2.2,
@@ -321,7 +328,7 @@ function sled(x: number, y: number): string {
         ),
       )
       .join('') +
-    line(
+    strokedPath(
       `M${x + 84} ${y - 74}Q${x + 170} ${y - 86} ${x + 250} ${y - 76}M${x + 88} ${y - 50}Q${x + 170} ${y - 60} ${x + 247} ${y - 50}`,
       '#f6d8b0',
       2.2,
@@ -332,9 +339,9 @@ function sled(x: number, y: number): string {
     rect(x + 22, y - 128, 34, 8, '#2c2438') +
     rect(x + 24, y - 120, 30, 42, '#ffdf94') +
     rect(x + 34, y - 112, 10, 30, '#fff6d4') +
-    line(`M${x + 24} ${y - 120}v42M${x + 39} ${y - 120}v42M${x + 54} ${y - 120}v42`, '#2c2438', 2.6) +
+    strokedPath(`M${x + 24} ${y - 120}v42M${x + 39} ${y - 120}v42M${x + 54} ${y - 120}v42`, '#2c2438', 2.6) +
     rect(x + 20, y - 79, 38, 8, '#2c2438') +
-    shape(
+    filledPolygon(
       [
         [x + 24, y - 128],
         [x + 39, y - 142],
@@ -344,17 +351,17 @@ function sled(x: number, y: number): string {
     ) +
     `<circle cx="${x + 39}" cy="${y - 149}" r="8" fill="none" stroke="#2c2438" stroke-width="2.6"/>`
   const skate = (sx: number, sy: number) =>
-    line(`M${sx} ${sy}H${sx + 96}Q${sx + 122} ${sy} ${sx + 122} ${sy - 24}`, '#8f9db8', 5) +
-    line(`M${sx} ${sy - 2}H${sx + 96}Q${sx + 119} ${sy - 3} ${sx + 120} ${sy - 24}`, '#f4f6fa', 1.6) +
-    path(
+    strokedPath(`M${sx} ${sy}H${sx + 96}Q${sx + 122} ${sy} ${sx + 122} ${sy - 24}`, '#8f9db8', 5) +
+    strokedPath(`M${sx} ${sy - 2}H${sx + 96}Q${sx + 119} ${sy - 3} ${sx + 120} ${sy - 24}`, '#f4f6fa', 1.6) +
+    filledPath(
       `M${sx + 4} ${sy - 4}L${sx + 2} ${sy - 17}Q${sx + 50} ${sy - 24} ${sx + 104} ${sy - 15}L${sx + 96} ${sy - 4}Z`,
       '#c98a52',
     ) +
-    path(
+    filledPath(
       `M${sx + 2} ${sy - 17}Q${sx + 50} ${sy - 24} ${sx + 104} ${sy - 15}L${sx + 100} ${sy - 12}Q${sx + 50} ${sy - 20} ${sx + 3} ${sy - 13}Z`,
       '#f0c48a',
     ) +
-    line(`M${sx + 26} ${sy - 18}q10 -24 26 0M${sx + 70} ${sy - 17}q12 -20 24 1`, '#b5402f', 3.4)
+    strokedPath(`M${sx + 26} ${sy - 18}q10 -24 26 0M${sx + 70} ${sy - 17}q12 -20 24 1`, '#b5402f', 3.4)
   return out + skate(x - 190, y + 22) + skate(x - 160, y + 40)
 }
 
@@ -398,9 +405,9 @@ export const scene: Scene = {
       { base: 600, height: 56, colour: '#cdb9c8' },
       { base: 632, height: 84, colour: '#a3a2c2' },
     ].entries()) {
-      const land = ridge(canvas, `wood ${i}`, { base, amplitude: 8, scale: 240 })
+      const land = createRidge(canvas, `wood ${i}`, { base, amplitude: 8, scale: 240 })
       await canvas.svg(
-        path(
+        filledPath(
           treeBelt(
             land,
             {
@@ -412,12 +419,12 @@ export const scene: Scene = {
             canvas.random(`belt ${i}`),
           ),
           colour,
-        ) + path(land.area(), mixHex(colour, '#ffffff', 0.35)),
+        ) + filledPath(land.area(), mixHex(colour, '#ffffff', 0.35)),
       )
       paintMist(canvas, `mist ${i}`, { y: base, reach: 60, colour: palette.haze, alpha: 0.7 })
     }
-    const bank = ridge(canvas, 'bank', { base: 664, amplitude: 7, scale: 300, octaves: 3 })
-    await canvas.svg(path(bank.area(ice + 6), url('snow')), {
+    const bank = createRidge(canvas, 'bank', { base: 664, amplitude: 7, scale: 300, octaves: 3 })
+    await canvas.svg(filledPath(bank.area(ice + 6), urlReference('snow')), {
       defs: gradientBetween(
         'snow',
         [
@@ -506,7 +513,7 @@ export const scene: Scene = {
         posts +=
           rect(x, ice - 20, 12, 26, '#4a3c4c') +
           rect(x, ice - 20, 4, 26, '#b5988c') +
-          path(`M${x - 2} ${ice - 18}q0 -9 8 -9q8 0 8 9Z`, snow.lit)
+          filledPath(`M${x - 2} ${ice - 18}q0 -9 8 -9q8 0 8 9Z`, snow.lit)
     await canvas.svg(posts)
     await frozenCanal(canvas)
     await canvas.svg(
@@ -521,7 +528,7 @@ export const scene: Scene = {
     )
     paintMist(canvas, 'ice mist', { y: ice + 8, reach: 26, colour: '#fbe6dc', alpha: 0.5 })
 
-    const drift = ridge(canvas, 'near drift', {
+    const drift = createRidge(canvas, 'near drift', {
       base: 1012,
       amplitude: 14,
       scale: 420,
@@ -550,7 +557,7 @@ export const scene: Scene = {
     })
     paintGlow(canvas, spot.x + 39, spot.y - 98, { radius: 190, colour: '#ffc46a', alpha: 0.6, power: 2.3 })
     paintGlow(canvas, spot.x + 39, spot.y + 6, { radius: 220, radiusY: 46, colour: '#ffc46a', alpha: 0.4, power: 1.6 })
-    await canvas.svg(path(drift.area(), url('snow')), {
+    await canvas.svg(filledPath(drift.area(), urlReference('snow')), {
       defs: gradientBetween(
         'snow',
         [

@@ -10,20 +10,20 @@ import {
   paintGlow,
   houseDefs,
   gradient,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintSky,
   palettes,
-  path,
+  filledPath,
   rect,
   paintReflection,
-  ridge,
+  createRidge,
   paintRipples,
-  shape,
+  filledPolygon,
   townHouse,
   treeBelt,
-  url,
+  urlReference,
   eavesHouse,
   circle,
   type Canvas,
@@ -109,27 +109,27 @@ async function houses(canvas: Canvas): Promise<void> {
 function harbourTower(x: number, foot: number): string {
   const top = foot - 216
   const half = 84
-  let out = path(`M${x - half} ${foot}V${top}H${x + half}V${foot}Z`, url('stone'))
+  let out = filledPath(`M${x - half} ${foot}V${top}H${x + half}V${foot}Z`, urlReference('stone'))
   for (let y = top + 16, k = 0; y < foot; y += 13, k++)
     out +=
-      path(
+      filledPath(
         `M${x - half} ${y}Q${x} ${y + 7} ${x + half} ${y}v1q${-half} 7 ${-half * 2} 0Z`,
         '#6a5a56',
         'opacity=".35"',
       ) +
       (k % 4 === 1
-        ? path(
+        ? filledPath(
             `M${x - half} ${y}Q${x} ${y + 7} ${x + half} ${y}v8q${-half} 7 ${-half * 2} 0Z`,
             '#fff2d8',
             'opacity=".6"',
           )
         : '')
   const opening = (wx: number, wy: number, w: number, h: number) =>
-    path(
+    filledPath(
       `M${wx - w / 2 - 4} ${wy + h + 3}V${wy}Q${wx - w / 2 - 4} ${wy - w * 0.7} ${wx} ${wy - w * 0.7}Q${wx + w / 2 + 4} ${wy - w * 0.7} ${wx + w / 2 + 4} ${wy}V${wy + h + 3}Z`,
       '#fff4de',
     ) +
-    path(
+    filledPath(
       `M${wx - w / 2} ${wy + h}V${wy}Q${wx - w / 2} ${wy - w * 0.5} ${wx} ${wy - w * 0.5}Q${wx + w / 2} ${wy - w * 0.5} ${wx + w / 2} ${wy}V${wy + h}Z`,
       '#35505e',
     ) +
@@ -142,11 +142,11 @@ function harbourTower(x: number, foot: number): string {
     opening(x - 40, top + 128, 18, 26) +
     opening(x + 50, top + 128, 16, 26)
   out +=
-    path(
+    filledPath(
       `M${x - 12} ${foot}V${foot - 52}Q${x - 12} ${foot - 70} ${x + 8} ${foot - 70}Q${x + 28} ${foot - 70} ${x + 28} ${foot - 52}V${foot}Z`,
       '#fff4de',
     ) +
-    path(
+    filledPath(
       `M${x - 7} ${foot}V${foot - 50}Q${x - 7} ${foot - 64} ${x + 8} ${foot - 64}Q${x + 23} ${foot - 64} ${x + 23} ${foot - 50}V${foot}Z`,
       '#2f5f57',
     )
@@ -154,18 +154,18 @@ function harbourTower(x: number, foot: number): string {
   out +=
     rect(x - half - 8, top - 10, half * 2 + 16, 13, '#f2e4c8') +
     rect(x - half - 4, top + 3, half * 2 + 8, 5, '#8f7a6c', 'opacity=".6"')
-  out += path(
+  out += filledPath(
     `M${x - half - 6} ${top - 10}Q${x - half * 0.7} ${top - 34} ${x - 34} ${top - 118}H${x + 34}Q${x + half * 0.7} ${top - 34} ${x + half + 6} ${top - 10}Z`,
-    url('slate'),
+    urlReference('slate'),
   )
   for (let k = 1; k < 12; k++)
-    out += path(
+    out += filledPath(
       `M${x - half + k * 4.4} ${top - 10 - k * 9}Q${x} ${top - 6 - k * 9} ${x + half - k * 4.4} ${top - 10 - k * 9}`,
       'none',
       'stroke="#3a5062" stroke-width=".9" opacity=".5"',
     )
   out +=
-    shape(
+    filledPolygon(
       [
         [x - 26, top - 30],
         [x - 26, top - 58],
@@ -179,31 +179,31 @@ function harbourTower(x: number, foot: number): string {
   const t = top - 118
   out +=
     rect(x - 30, t - 6, 60, 7, '#f2e4c8') +
-    shape(
+    filledPolygon(
       [
         [x - 24, t - 6],
         [x - 22, t - 62],
         [x + 22, t - 62],
         [x + 24, t - 6],
       ],
-      url('turret'),
+      urlReference('turret'),
     ) +
     rect(x - 27, t - 68, 54, 7, '#f2e4c8')
   out +=
-    path(
+    filledPath(
       `M${x - 9} ${t - 8}V${t - 30}Q${x - 9} ${t - 40} ${x} ${t - 40}Q${x + 9} ${t - 40} ${x + 9} ${t - 30}V${t - 8}Z`,
       '#2a3f4c',
     ) +
     circle(x, t - 51, 8, '#1f3f5c') +
     circle(x, t - 51, 8, 'none', 'stroke="#f0c860" stroke-width="1.6"') +
-    line(`M${x} ${t - 51}v-5M${x} ${t - 51}l4 2`, '#f0c860', 1.3)
+    strokedPath(`M${x} ${t - 51}v-5M${x} ${t - 51}l4 2`, '#f0c860', 1.3)
   out +=
-    path(
+    filledPath(
       `M${x - 27} ${t - 68}Q${x - 22} ${t - 92} ${x - 9} ${t - 98}Q${x - 14} ${t - 112} ${x - 5} ${t - 120}L${x} ${t - 168}L${x + 5} ${t - 120}Q${x + 14} ${t - 112} ${x + 9} ${t - 98}Q${x + 22} ${t - 92} ${x + 27} ${t - 68}Z`,
-      url('slate'),
+      urlReference('slate'),
     ) +
-    line(`M${x} ${t - 166}v-20`, '#c9963c', 1.8) +
-    path(`M${x} ${t - 186}h16l-4 5l4 5h-16Z`, '#d9a848')
+    strokedPath(`M${x} ${t - 166}v-20`, '#c9963c', 1.8) +
+    filledPath(`M${x} ${t - 186}h16l-4 5l4 5h-16Z`, '#d9a848')
   return out
 }
 
@@ -215,8 +215,8 @@ function barge(x: number, y: number, w: number, hull: string, trim: string, mast
   const k = w / 300
   const mx = x + w * 0.36
   let out =
-    line(`M${mx} ${y - 40 * k}V${y - mast}`, '#8a5a38', 6.4 * k) +
-    line(`M${mx - 1.6 * k} ${y - 40 * k}V${y - mast}`, '#e8b878', 1.8 * k)
+    strokedPath(`M${mx} ${y - 40 * k}V${y - mast}`, '#8a5a38', 6.4 * k) +
+    strokedPath(`M${mx - 1.6 * k} ${y - 40 * k}V${y - mast}`, '#e8b878', 1.8 * k)
   // Standing rigging and the halyards.
   for (const [dx, up, from] of [
     [-w * 0.36, 0.98, 0.16],
@@ -225,75 +225,79 @@ function barge(x: number, y: number, w: number, hull: string, trim: string, mast
     [w * 0.16, 0.9, 0.1],
     [w * 0.6, 0.99, 0.3],
   ] as const)
-    out += line(`M${mx} ${y - mast * up}L${mx + dx} ${y - w * from}`, '#4a4048', 1.1 * k, 'opacity=".8"')
-  out += path(
+    out += strokedPath(`M${mx} ${y - mast * up}L${mx + dx} ${y - w * from}`, '#4a4048', 1.1 * k, 'opacity=".8"')
+  out += filledPath(
     `M${mx} ${y - mast}q${16 * k} ${-6 * k} ${30 * k} ${2 * k}q${14 * k} ${6 * k} ${30 * k} 0l${-2 * k} ${6 * k}q${-16 * k} ${6 * k} ${-30 * k} 0q${-14 * k} ${-6 * k} ${-28 * k} ${-2 * k}Z`,
     '#d9452f',
   )
   // The furled sail on boom and gaff.
   out +=
-    path(
+    filledPath(
       `M${mx + 4 * k} ${y - 92 * k}Q${mx + w * 0.3} ${y - 106 * k} ${mx + w * 0.6} ${y - 84 * k}Q${mx + w * 0.34} ${y - 62 * k} ${mx + 4 * k} ${y - 70 * k}Z`,
       '#8f4a34',
     ) +
-    path(
+    filledPath(
       `M${mx + 4 * k} ${y - 92 * k}Q${mx + w * 0.3} ${y - 106 * k} ${mx + w * 0.6} ${y - 84 * k}Q${mx + w * 0.3} ${y - 96 * k} ${mx + 4 * k} ${y - 84 * k}Z`,
       '#cf7a50',
     )
   for (let q = 1; q < 8; q++)
-    out += line(
+    out += strokedPath(
       `M${mx + w * 0.075 * q} ${y - (97 - Math.abs(q - 4) * 1.6) * k}v${(28 - q * 1.2) * k}`,
       '#5a2f2a',
       1.5 * k,
     )
   out +=
-    line(`M${mx} ${y - 66 * k}L${mx + w * 0.63} ${y - 74 * k}`, '#8a5a38', 4 * k) +
-    line(`M${mx - 6 * k} ${y - 60 * k}Q${x + w * 0.12} ${y - 74 * k} ${x - w * 0.1} ${y - 84 * k}`, '#8a5a38', 4 * k) +
-    path(
+    strokedPath(`M${mx} ${y - 66 * k}L${mx + w * 0.63} ${y - 74 * k}`, '#8a5a38', 4 * k) +
+    strokedPath(
+      `M${mx - 6 * k} ${y - 60 * k}Q${x + w * 0.12} ${y - 74 * k} ${x - w * 0.1} ${y - 84 * k}`,
+      '#8a5a38',
+      4 * k,
+    ) +
+    filledPath(
       `M${x - w * 0.1} ${y - 90 * k}Q${x + w * 0.14} ${y - 82 * k} ${mx - 8 * k} ${y - 64 * k}Q${x + w * 0.1} ${y - 68 * k} ${x - w * 0.1} ${y - 82 * k}Z`,
       '#f2e6cc',
     )
   // Cabin, then the round hull.
   out +=
-    path(
+    filledPath(
       `M${x + w * 0.44} ${y - 46 * k}V${y - 66 * k}Q${x + w * 0.6} ${y - 72 * k} ${x + w * 0.8} ${y - 66 * k}V${y - 46 * k}Z`,
       trim,
     ) + [0.5, 0.6, 0.7].map((u) => rect(x + w * u, y - 60 * k, w * 0.05, 9 * k, '#2c4a58')).join('')
   out +=
-    path(
+    filledPath(
       `M${x - 2 * k} ${y - 66 * k}Q${x - 12 * k} ${y - 22 * k} ${x + 30 * k} ${y + 6 * k}H${x + w - 26 * k}Q${x + w + 10 * k} ${y - 20 * k} ${x + w + 2 * k} ${y - 62 * k}Q${x + w * 0.5} ${y - 30 * k} ${x - 2 * k} ${y - 66 * k}Z`,
       hull,
     ) +
-    path(
+    filledPath(
       `M${x - 2 * k} ${y - 66 * k}Q${x + w * 0.5} ${y - 30 * k} ${x + w + 2 * k} ${y - 62 * k}l0 ${10 * k}Q${x + w * 0.5} ${y - 20 * k} ${x - 5 * k} ${y - 56 * k}Z`,
       trim,
     ) +
-    line(
+    strokedPath(
       `M${x - 6 * k} ${y - 40 * k}Q${x + w * 0.5} ${y - 4 * k} ${x + w + 5 * k} ${y - 38 * k}`,
       '#f2e6cc',
       1.6 * k,
       'opacity=".5"',
     )
   out +=
-    path(
+    filledPath(
       `M${x + w * 0.4} ${y - 46 * k}Q${x + w * 0.36} ${y + 2 * k} ${x + w * 0.46} ${y + 8 * k}Q${x + w * 0.58} ${y + 4 * k} ${x + w * 0.52} ${y - 42 * k}Z`,
       '#9a6844',
     ) +
-    path(
+    filledPath(
       `M${x + w * 0.4} ${y - 46 * k}Q${x + w * 0.36} ${y + 2 * k} ${x + w * 0.46} ${y + 8 * k}Q${x + w * 0.41} ${y - 8 * k} ${x + w * 0.44} ${y - 46 * k}Z`,
       '#dba871',
     )
-  out += path(
+  out += filledPath(
     `M${x + w - 2 * k} ${y - 62 * k}q${14 * k} ${30 * k} ${8 * k} ${64 * k}h${10 * k}q${4 * k} ${-34 * k} ${-4 * k} ${-68 * k}Z`,
     '#6a4434',
   )
   const fx = x + w + 2 * k
   return (
     out +
-    line(`M${fx} ${y - 62 * k}l${18 * k} ${-58 * k}`, '#c9a878', 2.4 * k) +
+    strokedPath(`M${fx} ${y - 62 * k}l${18 * k} ${-58 * k}`, '#c9a878', 2.4 * k) +
     ['#c8402f', '#fdf6e6', '#2f5f92']
       .map((c, i) =>
-        path(
+        filledPath(
           `M${fx + (18 - i * 2.6) * k} ${y - (120 - i * 9) * k}q${18 * k} ${-7 * k} ${36 * k} ${3 * k}l${-2 * k} ${9 * k}q${-17 * k} ${-9 * k} ${-36 * k} ${-3 * k}Z`,
           c,
         ),
@@ -305,19 +309,19 @@ function barge(x: number, y: number, w: number, hull: string, trim: string, mast
 /** A botter (traditional fishing boat) under full sail on the lake. */
 function underSail(x: number, y: number, k: number): string {
   return (
-    path(
+    filledPath(
       `M${x - 50 * k} ${y - 16 * k}Q${x - 46 * k} ${y + 4 * k} ${x - 20 * k} ${y + 4 * k}H${x + 34 * k}Q${x + 52 * k} ${y} ${x + 52 * k} ${y - 12 * k}Q${x} ${y - 4 * k} ${x - 50 * k} ${y - 16 * k}Z`,
       '#4a3a40',
     ) +
-    path(
+    filledPath(
       `M${x - 10 * k} ${y - 12 * k}V${y - 140 * k}L${x + 34 * k} ${y - 158 * k}Q${x + 62 * k} ${y - 80 * k} ${x + 54 * k} ${y - 18 * k}Z`,
       '#a8573c',
     ) +
-    path(
+    filledPath(
       `M${x - 10 * k} ${y - 12 * k}V${y - 140 * k}L${x + 6 * k} ${y - 146 * k}Q${x + 26 * k} ${y - 80 * k} ${x + 18 * k} ${y - 14 * k}Z`,
       '#d98a5c',
     ) +
-    path(
+    filledPath(
       `M${x - 15 * k} ${y - 14 * k}V${y - 132 * k}Q${x - 34 * k} ${y - 60 * k} ${x - 54 * k} ${y - 18 * k}Z`,
       '#c9784e',
     )
@@ -326,18 +330,18 @@ function underSail(x: number, y: number, k: number): string {
 
 /** A herring gull standing, head to the left. */
 const gull = (x: number, y: number, k: number): string =>
-  line(`M${x - 3 * k} ${y}v${-14 * k}M${x + 5 * k} ${y}v${-14 * k}`, '#d98a3a', 2 * k) +
-  path(
+  strokedPath(`M${x - 3 * k} ${y}v${-14 * k}M${x + 5 * k} ${y}v${-14 * k}`, '#d98a3a', 2 * k) +
+  filledPath(
     `M${x - 20 * k} ${y - 40 * k}Q${x - 26 * k} ${y - 14 * k} ${x + 2 * k} ${y - 12 * k}Q${x + 22 * k} ${y - 12 * k} ${x + 46 * k} ${y - 20 * k}Q${x + 26 * k} ${y - 36 * k} ${x - 2 * k} ${y - 38 * k}Q${x - 8 * k} ${y - 46 * k} ${x - 10 * k} ${y - 54 * k}Z`,
     '#fffaf0',
   ) +
-  path(
+  filledPath(
     `M${x - 10 * k} ${y - 36 * k}Q${x + 20 * k} ${y - 38 * k} ${x + 50 * k} ${y - 19 * k}Q${x + 16 * k} ${y - 16 * k} ${x - 10 * k} ${y - 36 * k}Z`,
     '#93a8b4',
   ) +
-  path(`M${x + 34 * k} ${y - 25 * k}L${x + 56 * k} ${y - 17 * k}L${x + 36 * k} ${y - 19 * k}Z`, '#2c3440') +
+  filledPath(`M${x + 34 * k} ${y - 25 * k}L${x + 56 * k} ${y - 17 * k}L${x + 36 * k} ${y - 19 * k}Z`, '#2c3440') +
   ellipse(x - 17 * k, y - 52 * k, 11 * k, 9.5 * k, '#fffaf0') +
-  path(`M${x - 27 * k} ${y - 53 * k}l${-14 * k} ${5 * k}l${13 * k} ${2 * k}Z`, '#e8a83c') +
+  filledPath(`M${x - 27 * k} ${y - 53 * k}l${-14 * k} ${5 * k}l${13 * k} ${2 * k}Z`, '#e8a83c') +
   circle(x - 20 * k, y - 54 * k, 1.5 * k, '#2c3440')
 
 export const scene: Scene = {
@@ -371,10 +375,10 @@ export const scene: Scene = {
       alpha: 0.7,
       light: [-1, -1],
     })
-    const shore = ridge(canvas, 'far shore', { base: 618, amplitude: 2, scale: 240 })
+    const shore = createRidge(canvas, 'far shore', { base: 618, amplitude: 2, scale: 240 })
     await canvas.svg(
       rect(0, 622, 1600, 90, '#8fbfc4') +
-        path(
+        filledPath(
           treeBelt(
             shore,
             { height: 15, conifers: 0.05, gaps: (x) => Math.max(0, Math.sin(x / 120) + 0.3) },
@@ -415,8 +419,8 @@ export const scene: Scene = {
       )
     await canvas.svg(
       harbourTower(1010, quay + 6) +
-        rect(-10, quay, 1190, water - quay + 4, url('quay')) +
-        shape(
+        rect(-10, quay, 1190, water - quay + 4, urlReference('quay')) +
+        filledPolygon(
           [
             [1180, quay],
             [1232, water + 4],
@@ -486,16 +490,16 @@ export const scene: Scene = {
 
     // The near quay, with a bollard, a coil of rope and crab pots.
     await canvas.svg(
-      shape(
+      filledPolygon(
         [
           [-10, 990],
           [1610, 958],
           [1610, 1080],
           [-10, 1080],
         ],
-        url('near'),
+        urlReference('near'),
       ) +
-        shape(
+        filledPolygon(
           [
             [-10, 990],
             [1610, 958],
@@ -505,7 +509,7 @@ export const scene: Scene = {
           '#f0dfbd',
         ) +
         Array.from({ length: 12 }, (_, i) =>
-          line(`M${i * 148 - 30} ${1002 - i * 3}l-34 80`, '#5a4c4c', 2, 'opacity=".5"'),
+          strokedPath(`M${i * 148 - 30} ${1002 - i * 3}l-34 80`, '#5a4c4c', 2, 'opacity=".5"'),
         ).join(''),
       {
         defs: gradientBetween(
@@ -524,21 +528,22 @@ export const scene: Scene = {
     const bollard = 930
     let story =
       ellipse(bollard + 26, 1004, 84, 11, shadow, 'opacity=".45" filter="url(#soft)"') +
-      path(
+      filledPath(
         `M${bollard - 30} 1002V940Q${bollard - 40} 932 ${bollard - 40} 920Q${bollard} 900 ${bollard + 40} 920Q${bollard + 40} 932 ${bollard + 30} 940V1002Q${bollard} 1014 ${bollard - 30} 1002Z`,
-        url('iron'),
+        urlReference('iron'),
       ) +
       ellipse(bollard, 918, 39, 10, '#6f8288')
     for (const [i, dy] of [0, 11, 22].entries())
       story +=
-        line(
+        strokedPath(
           `M${bollard - 31} ${962 + dy}Q${bollard} ${976 + dy} ${bollard + 31} ${962 + dy}`,
           i % 2 ? '#d9b880' : '#f0d8a4',
           8,
-        ) + line(`M${bollard - 31} ${966 + dy}Q${bollard} ${980 + dy} ${bollard + 31} ${966 + dy}`, '#a5804e', 1.6)
+        ) +
+        strokedPath(`M${bollard - 31} ${966 + dy}Q${bollard} ${980 + dy} ${bollard + 31} ${966 + dy}`, '#a5804e', 1.6)
     story +=
-      line(`M${bollard - 30} 968Q800 900 718 690`, '#f0d8a4', 5) +
-      line(`M${bollard - 30} 970Q802 903 720 692`, '#a5804e', 1.4)
+      strokedPath(`M${bollard - 30} 968Q800 900 718 690`, '#f0d8a4', 5) +
+      strokedPath(`M${bollard - 30} 970Q802 903 720 692`, '#a5804e', 1.4)
     for (let r = 4; r > 0; r--)
       story +=
         ellipse(bollard + 128, 1020 - (4 - r) * 5, r * 16, r * 4.6, 'none', 'stroke="#e3c48c" stroke-width="8"') +

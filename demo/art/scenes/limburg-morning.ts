@@ -7,25 +7,25 @@ import {
   horizontalGradient,
   applyFinish,
   paintGlow,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   mixRgb,
   paintMottle,
   paintSky,
   palettes,
-  path,
+  filledPath,
   polygon,
   createRamp,
   rect,
   hexToRgb,
-  ridge,
+  createRidge,
   smoothStep,
   paintSun,
-  shape,
+  filledPolygon,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   paintBroadleaf,
   type Canvas,
   type Point,
@@ -102,7 +102,7 @@ async function fields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promi
       top.push([from + length * t, y - (depth / 2) * swell])
       bottom.push([from + length * t + shear, y + (depth / 2) * swell])
     }
-    out += path(
+    out += filledPath(
       polygon([...top, ...bottom.reverse()]),
       random.pick(['#f0d888', '#d4cc78', '#b0c474', '#e6c676', '#90b062', '#dfb56a']),
       `opacity="${(0.6 - i * 0.05).toFixed(2)}"`,
@@ -110,7 +110,7 @@ async function fields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promi
     // Mowing lines over some fields.
     if (random.chance(0.45))
       for (let m = 1; m < 5; m++)
-        out += line(
+        out += strokedPath(
           `M${top.map(([x, y], s) => `${(x + (shear * m) / 5).toFixed(1)} ${(y + ((bottom[24 - s]![1] - y) * m) / 5).toFixed(1)}`).join('L')}`,
           '#7f8a48',
           0.7 + i * 0.16,
@@ -119,7 +119,7 @@ async function fields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promi
     for (const [x, y] of top.slice(1, 24))
       for (let b = 0; b < 2; b++) if (random.chance(0.75)) hedges.push({ x: x + (random() * length) / 24, y: y - 1 })
   }
-  await canvas.svg(out, { clip: await canvas.mask(path(land.area(), '#000')) })
+  await canvas.svg(out, { clip: await canvas.mask(filledPath(land.area(), '#000')) })
   const tone = createRamp([mixHex(hill.trees, '#143a3c', 0.25), hill.trees, mixHex(hill.trees, hill.colour[1], 0.5)])
   for (const { x, y } of hedges.sort((a, b) => a.y - b.y))
     paintDistantCrown(canvas, x, y, (2 + i * 1.1) * random.between(0.7, 1.4), tone, light, random)
@@ -128,7 +128,7 @@ async function fields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promi
 /** A half-timbered wall: posts, rails and braces in dark oak on cream plaster. */
 function timberWall(x: number, y: number, w: number, h: number, bays: number, storeys: number): string {
   const oak = '#4a2f26'
-  let out = rect(x, y, w, h, url('plaster'))
+  let out = rect(x, y, w, h, urlReference('plaster'))
   for (let i = 0; i <= bays; i++) out += rect(x + ((w - 5) * i) / bays, y, 5, h, oak)
   for (let i = 0; i <= storeys; i++) out += rect(x, y + ((h - 5) * i) / storeys, w, 5, oak)
   for (let i = 0; i < bays; i++) {
@@ -136,8 +136,8 @@ function timberWall(x: number, y: number, w: number, h: number, bays: number, st
     const b = x + ((w - 5) * (i + 1)) / bays
     const foot = y + h - 4
     const head = y + (h * (storeys - 1)) / storeys
-    if (i === 0) out += line(`M${a} ${head + 4}L${b} ${foot}`, oak, 4)
-    if (i === bays - 1) out += line(`M${b} ${head + 4}L${a} ${foot}`, oak, 4)
+    if (i === 0) out += strokedPath(`M${a} ${head + 4}L${b} ${foot}`, oak, 4)
+    if (i === bays - 1) out += strokedPath(`M${b} ${head + 4}L${a} ${foot}`, oak, 4)
   }
   return out
 }
@@ -148,7 +148,7 @@ function farmWindow(x: number, y: number, lit = false): string {
     rect(x, y, 22, 28, lit ? '#ffd98a' : '#4a6068') +
     (lit
       ? ''
-      : shape(
+      : filledPolygon(
           [
             [x, y],
             [x + 15, y],
@@ -167,14 +167,14 @@ function farmWindow(x: number, y: number, lit = false): string {
 }
 
 function tiledRoof(x0: number, x1: number, foot: number, top: number, inset: number): string {
-  let out = shape(
+  let out = filledPolygon(
     [
       [x0, foot],
       [x0 + inset, top],
       [x1 - inset, top],
       [x1, foot],
     ],
-    url('tiles'),
+    urlReference('tiles'),
   )
   for (let k = 1; k < (foot - top) / 6; k++)
     out += rect(
@@ -193,7 +193,7 @@ async function farm(canvas: Canvas, x: number, y: number): Promise<void> {
     timberWall(x - 182, y - 78, 176, 86, 6, 2) +
     tiledRoof(x - 200, x + 8, y - 74, y - 148, 34) +
     rect(x - 118, y - 56, 50, 64, '#5a3a2a') +
-    line(
+    strokedPath(
       `M${x - 93} ${y - 56}v64M${x - 116} ${y - 52}L${x - 95} ${y + 4}M${x - 70} ${y - 52}L${x - 91} ${y + 4}`,
       '#39241d',
       2,
@@ -213,7 +213,7 @@ async function farm(canvas: Canvas, x: number, y: number): Promise<void> {
     rect(x + 102, y - 38, 18, 14, '#ffd98a') +
     rect(x + 84, y + 6, 54, 6, '#c9b48e')
   out +=
-    shape(
+    filledPolygon(
       [
         [x + 82, y - 168],
         [x + 112, y - 200],
@@ -221,9 +221,9 @@ async function farm(canvas: Canvas, x: number, y: number): Promise<void> {
         [x + 142, y - 148],
         [x + 82, y - 148],
       ],
-      url('plaster'),
+      urlReference('plaster'),
     ) +
-    shape(
+    filledPolygon(
       [
         [x + 72, y - 162],
         [x + 112, y - 208],
@@ -241,7 +241,7 @@ async function farm(canvas: Canvas, x: number, y: number): Promise<void> {
     rect(x + 184, y - 246, 10, 50, '#7f4438') +
     rect(x + 166, y - 251, 32, 7, '#7a3f30')
   // The right half of the front faces away from the sun.
-  out += rect(x + 112, y - 210, 130, 222, url('turned'))
+  out += rect(x + 112, y - 210, 130, 222, urlReference('turned'))
   const clip = await canvas.mask(
     out.replaceAll('url(#plaster)', '#000').replaceAll('url(#tiles)', '#000').replaceAll('url(#turned)', 'none'),
   )
@@ -349,8 +349,8 @@ export const scene: Scene = {
       light: [-0.8, 0.8],
     })
     for (const [i, hill] of hills.entries()) {
-      const land = ridge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
-      await canvas.svg(path(land.area(), url('hill')), {
+      const land = createRidge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
+      await canvas.svg(filledPath(land.area(), urlReference('hill')), {
         defs: gradientBetween(
           'hill',
           [
@@ -374,7 +374,7 @@ export const scene: Scene = {
         smoothStep(0.45, 0.8, 0.5 + 0.5 * Math.sin(x / hill.wave + i * 2.2)) *
         (i === 4 ? smoothStep(150, 360, Math.abs(x - 1080)) : 1)
       await canvas.svg(
-        path(treeBelt(land, { height: hill.belt, conifers: 0.05, gaps }, canvas.random(`belt ${i}`)), hill.trees),
+        filledPath(treeBelt(land, { height: hill.belt, conifers: 0.05, gaps }, canvas.random(`belt ${i}`)), hill.trees),
       )
       if (i < 4)
         paintMist(canvas, `mist ${i}`, {
@@ -388,7 +388,7 @@ export const scene: Scene = {
     }
     paintGlow(canvas, sunAt.x, sunAt.y + 60, { radius: 1000, radiusY: 500, colour: '#ffdc90', alpha: 0.3, power: 1.8 })
 
-    const slope = ridge(canvas, 'vineyard', { base: 792, amplitude: 20, scale: 700, octaves: 3, tilt: 0.07 })
+    const slope = createRidge(canvas, 'vineyard', { base: 792, amplitude: 20, scale: 700, octaves: 3, tilt: 0.07 })
     const farmX = 1010
     const farmY = slope.at(farmX + 110) + 12
     paintBroadleaf(
@@ -424,7 +424,7 @@ export const scene: Scene = {
       canvas.random('walnut'),
     )
     await farm(canvas, farmX, farmY)
-    await canvas.svg(path(slope.area(), url('slope')), {
+    await canvas.svg(filledPath(slope.area(), urlReference('slope')), {
       defs: gradientBetween(
         'slope',
         [

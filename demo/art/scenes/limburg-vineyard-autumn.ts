@@ -12,25 +12,25 @@ import {
   paintGlow,
   gradient,
   group,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   mixRgb,
   paintMottle,
   paintSky,
   palettes,
-  path,
+  filledPath,
   polygon,
   createRamp,
   rect,
   hexToRgb,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   smoothStep,
   paintSun,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Point,
   type Ridge,
@@ -50,8 +50,8 @@ async function valley(canvas: Canvas): Promise<void> {
     { base: 620, amplitude: 34, scale: 560, tilt: -0.03, colour: ['#b88f4c', '#6f6848'], trees: '#6a4430', belt: 34 },
   ]
   for (const [i, { colour, trees, belt, ...hill }] of hills.entries()) {
-    const land = ridge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
-    await canvas.svg(path(land.area(), url('hill')), {
+    const land = createRidge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
+    await canvas.svg(filledPath(land.area(), urlReference('hill')), {
       defs: gradientBetween(
         'hill',
         [
@@ -71,7 +71,9 @@ async function valley(canvas: Canvas): Promise<void> {
       bottom: land.top + 220,
     })
     const gaps = (x: number) => smoothStep(0.4, 0.8, 0.5 + 0.5 * Math.sin(x / (90 + i * 40) + i * 2.4))
-    await canvas.svg(path(treeBelt(land, { height: belt, conifers: 0.08, gaps }, canvas.random(`belt ${i}`)), trees))
+    await canvas.svg(
+      filledPath(treeBelt(land, { height: belt, conifers: 0.08, gaps }, canvas.random(`belt ${i}`)), trees),
+    )
     if (i > 1) {
       const random = canvas.random(`lit crowns ${i}`)
       const tone = createRamp([trees, '#b5652e', '#e39a40', '#f8cf70'])
@@ -114,7 +116,7 @@ function village(x: number, y: number): string {
     out +=
       rect(x + dx, y + dy - 17, w, 22, '#ecd9b4') +
       rect(x + dx + w * 0.6, y + dy - 17, w * 0.4, 22, '#b59a80') +
-      shape(
+      filledPolygon(
         [
           [x + dx - 3, y + dy - 16],
           [x + dx + w * 0.18, y + dy - 32],
@@ -127,7 +129,7 @@ function village(x: number, y: number): string {
     out +
     rect(x + 26, y - 74, 22, 80, '#e8d4ac') +
     rect(x + 39, y - 74, 9, 80, '#b09478') +
-    shape(
+    filledPolygon(
       [
         [x + 22, y - 73],
         [x + 37, y - 150],
@@ -135,7 +137,7 @@ function village(x: number, y: number): string {
       ],
       '#76665e',
     ) +
-    shape(
+    filledPolygon(
       [
         [x + 37, y - 150],
         [x + 52, y - 73],
@@ -144,7 +146,7 @@ function village(x: number, y: number): string {
       '#584c50',
     ) +
     rect(x + 46, y - 24, 54, 30, '#e3cca4') +
-    shape(
+    filledPolygon(
       [
         [x + 42, y - 23],
         [x + 54, y - 46],
@@ -165,14 +167,14 @@ function marlFarm(x: number, y: number): string {
     rect(wx + 6.2, wy, 1.6, 24, '#fff4d8') +
     rect(wx, wy + 9, 14, 1.6, '#fff4d8')
   const roof = (x0: number, x1: number, foot: number, top: number, inset: number) =>
-    shape(
+    filledPolygon(
       [
         [x0, foot],
         [x0 + inset, top],
         [x1 - inset, top],
         [x1, foot],
       ],
-      url('slate'),
+      urlReference('slate'),
     ) +
     [1, 2, 3, 4, 5]
       .map((k) =>
@@ -187,14 +189,14 @@ function marlFarm(x: number, y: number): string {
       )
       .join('')
   let out =
-    rect(x - 250, y - 74, 180, 84, url('marl')) +
+    rect(x - 250, y - 74, 180, 84, urlReference('marl')) +
     roof(x - 264, x - 58, y - 70, y - 130, 26) +
     rect(x - 226, y - 44, 42, 54, '#5a3f30') +
-    line(`M${x - 205} ${y - 44}v54`, '#3a2820', 2) +
+    strokedPath(`M${x - 205} ${y - 44}v54`, '#3a2820', 2) +
     windowAt(x - 160, y - 52) +
     windowAt(x - 118, y - 52)
   out +=
-    rect(x + 40, y - 92, 224, 104, url('marl')) +
+    rect(x + 40, y - 92, 224, 104, urlReference('marl')) +
     roof(x + 26, x + 280, y - 88, y - 158, 30) +
     [62, 106, 150, 194, 234]
       .map((dx, i) => windowAt(x + dx, y - 76, i === 1 || i === 2) + windowAt(x + dx, y - 32))
@@ -204,8 +206,8 @@ function marlFarm(x: number, y: number): string {
     rect(x + 100, y - 180, 8, 36, '#74403a')
   // The gate tower between the wings.
   out +=
-    rect(x - 72, y - 168, 116, 180, url('marl')) +
-    shape(
+    rect(x - 72, y - 168, 116, 180, urlReference('marl')) +
+    filledPolygon(
       [
         [x - 84, y - 164],
         [x - 60, y - 226],
@@ -214,17 +216,17 @@ function marlFarm(x: number, y: number): string {
         [x + 32, y - 226],
         [x + 56, y - 164],
       ],
-      url('slate'),
+      urlReference('slate'),
     ) +
-    rect(x - 22, y - 274, 16, 32, url('marl')) +
-    path(
+    rect(x - 22, y - 274, 16, 32, urlReference('marl')) +
+    filledPath(
       `M${x - 26} ${y - 272}Q${x - 22} ${y - 292} ${x - 14} ${y - 312}Q${x - 6} ${y - 292} ${x - 2} ${y - 272}Z`,
       '#4a5262',
     ) +
-    line(`M${x - 14} ${y - 310}v-18`, '#8f7a4c', 1.8)
+    strokedPath(`M${x - 14} ${y - 310}v-18`, '#8f7a4c', 1.8)
   out +=
-    path(`M${x - 44} ${y + 12}V${y - 46}A30 30 0 0 1 ${x + 16} ${y - 46}V${y + 12}Z`, '#fff4d8') +
-    path(`M${x - 38} ${y + 12}V${y - 44}A24 24 0 0 1 ${x + 10} ${y - 44}V${y + 12}Z`, '#4a3428') +
+    filledPath(`M${x - 44} ${y + 12}V${y - 46}A30 30 0 0 1 ${x + 16} ${y - 46}V${y + 12}Z`, '#fff4d8') +
+    filledPath(`M${x - 38} ${y + 12}V${y - 44}A24 24 0 0 1 ${x + 10} ${y - 44}V${y + 12}Z`, '#4a3428') +
     windowAt(x - 50, y - 130) +
     windowAt(x + 8, y - 130) +
     rect(x - 74, y - 100, 120, 3, '#d9bf94')
@@ -312,7 +314,7 @@ function crate(canvas: Canvas, x: number, y: number, w: number): string {
   ] as const) {
     const [lx, ly] = [x + w * u, y - h - w * 0.03]
     grapes +=
-      shape(
+      filledPolygon(
         Array.from(
           { length: 10 },
           (_, i) =>
@@ -322,7 +324,7 @@ function crate(canvas: Canvas, x: number, y: number, w: number): string {
             ] as const,
         ),
         tone,
-      ) + line(`M${lx - w * 0.06} ${ly}h${w * 0.12}`, '#ffe0a0', 1, 'opacity=".6"')
+      ) + strokedPath(`M${lx - w * 0.06} ${ly}h${w * 0.12}`, '#ffe0a0', 1, 'opacity=".6"')
   }
   return (
     ellipse(x + w * 0.62, y + 3, w * 0.66, h * 0.2, '#241a2c', 'opacity=".55" filter="url(#soft)"') +
@@ -331,12 +333,13 @@ function crate(canvas: Canvas, x: number, y: number, w: number): string {
     [0, 1, 2]
       .map(
         (i) =>
-          rect(x, y - h + i * h * 0.345, w, h * 0.29, url('plank')) + rect(x, y - h + i * h * 0.345, w, 2.4, '#ffe0a4'),
+          rect(x, y - h + i * h * 0.345, w, h * 0.29, urlReference('plank')) +
+          rect(x, y - h + i * h * 0.345, w, 2.4, '#ffe0a4'),
       )
       .join('') +
     rect(x, y - h * 1.06, w * 0.07, h * 1.06, '#c99358') +
     rect(x + w * 0.93, y - h * 1.06, w * 0.07, h * 1.06, '#6f4a34') +
-    path(`M${x + w * 0.4} ${y - h * 0.56}h${w * 0.2}v${h * 0.16}h${-w * 0.2}Z`, '#3a241e')
+    filledPath(`M${x + w * 0.4} ${y - h * 0.56}h${w * 0.2}v${h * 0.16}h${-w * 0.2}Z`, '#3a241e')
   )
 }
 
@@ -369,7 +372,7 @@ export const scene: Scene = {
     await valley(canvas)
     paintGlow(canvas, sunAt.x, sunAt.y + 60, { radius: 1000, radiusY: 480, colour: '#ffc870', alpha: 0.3, power: 1.8 })
 
-    const slope = ridge(canvas, 'slope', {
+    const slope = createRidge(canvas, 'slope', {
       base: 716,
       amplitude: 10,
       scale: 620,
@@ -423,7 +426,7 @@ export const scene: Scene = {
           [1, '#3f4556'],
         ]),
     })
-    await canvas.svg(path(slope.area(), url('ground')), {
+    await canvas.svg(filledPath(slope.area(), urlReference('ground')), {
       defs: gradientBetween(
         'ground',
         [
@@ -453,7 +456,7 @@ export const scene: Scene = {
       { length: 80 },
       (_, i) => [i * 21 - 20, 984 + Math.sin(i / 9) * 9 - i * 0.3] as const,
     )
-    await canvas.svg(path(polygon([...edge, [1640, 1090], [-20, 1090]]), url('verge')), {
+    await canvas.svg(filledPath(polygon([...edge, [1640, 1090], [-20, 1090]]), urlReference('verge')), {
       defs: gradient('verge', [
         [0, '#a3954a'],
         [0.4, '#6f6a3c'],

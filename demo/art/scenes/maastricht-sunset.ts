@@ -15,22 +15,22 @@ import {
   paintLanternGlow,
   paintLightTrail,
   paintLimb,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintSky,
   palettes,
-  path,
+  filledPath,
   rect,
   paintReflection,
   hexToRgb,
-  ridge,
+  createRidge,
   ripple,
   paintRipples,
-  shape,
+  filledPolygon,
   paintSun,
   townHouse,
-  url,
+  urlReference,
   paintWindowGlows,
   type Canvas,
   type HousePaint,
@@ -135,9 +135,9 @@ const shaft = (x: number, half: number, foot: number, top: number, wall: string)
   rect(x - half, top, half * 0.9, foot - top, mixHex(wall, palette.shadow, 0.4)) +
   rect(x + half * 0.74, top, half * 0.26, foot - top, mixHex(wall, '#ffe0a8', 0.6))
 const arched = (x: number, top: number, half: number, height: number, colour: string): string =>
-  path(`M${x - half} ${top + height}V${top}Q${x} ${top - half * 2} ${x + half} ${top}V${top + height}Z`, colour)
+  filledPath(`M${x - half} ${top + height}V${top}Q${x} ${top - half * 2} ${x + half} ${top}V${top + height}Z`, colour)
 const spire = (x: number, half: number, foot: number, top: number, colour: string): string =>
-  shape(
+  filledPolygon(
     [
       [x - half, foot],
       [x, top],
@@ -145,7 +145,7 @@ const spire = (x: number, half: number, foot: number, top: number, colour: strin
     ],
     colour,
   ) +
-  shape(
+  filledPolygon(
     [
       [x + half * 0.15, foot],
       [x, top],
@@ -153,7 +153,7 @@ const spire = (x: number, half: number, foot: number, top: number, colour: strin
     ],
     mixHex(colour, '#ffd0a0', 0.42),
   ) +
-  line(`M${x} ${top + 2}v-14M${x - 4} ${top - 8}h8`, mixHex(colour, palette.shadow, 0.4), 1.6)
+  strokedPath(`M${x} ${top + 2}v-14M${x - 4} ${top - 8}h8`, mixHex(colour, palette.shadow, 0.4), 1.6)
 
 /** The red tower of St John's with the two towers of St Servatius behind it, as seen from the river. */
 function vrijthofTowers(): string {
@@ -166,7 +166,7 @@ function vrijthofTowers(): string {
   }
   out +=
     shaft(351, 32, 720, 520, '#c69674') +
-    shape(
+    filledPolygon(
       [
         [313, 521],
         [351, 474],
@@ -174,7 +174,7 @@ function vrijthofTowers(): string {
       ],
       slate,
     ) +
-    shape(
+    filledPolygon(
       [
         [354, 521],
         [351, 474],
@@ -193,7 +193,7 @@ function vrijthofTowers(): string {
   return (
     out +
     rect(x - 28, 318, 56, 5, '#8f8090') +
-    shape(
+    filledPolygon(
       [
         [x - 26, 319],
         [x - 13, 290],
@@ -202,7 +202,7 @@ function vrijthofTowers(): string {
       ],
       slate,
     ) +
-    shape(
+    filledPolygon(
       [
         [x + 3, 319],
         [x + 3, 290],
@@ -249,9 +249,9 @@ function bridge(canvas: Canvas): string {
     // The viewpoint is slightly left of the middle: arches to its left show their underside on the right, and vice
     // versa.
     const turn = (760 - x) * 0.045
-    soffits += path(
+    soffits += filledPath(
       `M${x - arches.half} ${bridgeFoot}V${spring}C${x - arches.half} ${spring - rise * 1.3} ${x + arches.half} ${spring - rise * 1.3} ${x + arches.half} ${spring}V${bridgeFoot}H${x + arches.half - Math.max(0, turn) - 7}V${spring}C${x + arches.half - Math.max(0, turn) - 7} ${spring - rise * 1.18} ${x - arches.half - Math.min(0, turn) + 7} ${spring - rise * 1.18} ${x - arches.half - Math.min(0, turn) + 7} ${spring}V${bridgeFoot}Z`,
-      url('soffit'),
+      urlReference('soffit'),
     )
     for (let s = 0; s <= 20; s++) {
       const t = s / 20
@@ -292,7 +292,7 @@ function bridge(canvas: Canvas): string {
     const x = arches.first - arches.span / 2 + k * arches.span
     const top = bridgeFoot - 86
     piers +=
-      shape(
+      filledPolygon(
         [
           [x - 24, bridgeFoot],
           [x - 24, top + 8],
@@ -302,7 +302,7 @@ function bridge(canvas: Canvas): string {
         ],
         '#9a7468',
       ) +
-      shape(
+      filledPolygon(
         [
           [x + 2, bridgeFoot + 5],
           [x + 2, top + 12],
@@ -311,7 +311,7 @@ function bridge(canvas: Canvas): string {
         ],
         '#e8bf95',
       ) +
-      shape(
+      filledPolygon(
         [
           [x - 24, bridgeFoot],
           [x - 24, top + 8],
@@ -320,7 +320,7 @@ function bridge(canvas: Canvas): string {
         ],
         '#6f5058',
       ) +
-      shape(
+      filledPolygon(
         [
           [x - 27, top + 9],
           [x, top - 20],
@@ -329,7 +329,7 @@ function bridge(canvas: Canvas): string {
         ],
         '#c89c7c',
       ) +
-      shape(
+      filledPolygon(
         [
           [x + 2, top + 14],
           [x, top - 20],
@@ -342,12 +342,12 @@ function bridge(canvas: Canvas): string {
   const edge = (dy: number) => `M${xs.map((x) => `${x} ${(deckAt(x) + dy).toFixed(1)}`).join('L')}`
   return (
     soffits +
-    path(face, url('stone')) +
+    filledPath(face, urlReference('stone')) +
     group(stones, 'clip-path="url(#face)"') +
     wedges +
-    line(edge(0), '#ffe4b4', 4) +
-    line(edge(15), '#6f5258', 2.4, 'opacity=".6"') +
-    line(edge(18), '#f0caa0', 2, 'opacity=".6"') +
+    strokedPath(edge(0), '#ffe4b4', 4) +
+    strokedPath(edge(15), '#6f5258', 2.4, 'opacity=".6"') +
+    strokedPath(edge(18), '#f0caa0', 2, 'opacity=".6"') +
     piers +
     `<clipPath id="face"><path d="${face}"/></clipPath>`
   )
@@ -387,25 +387,25 @@ async function rower(canvas: Canvas, x: number, y: number): Promise<void> {
   await canvas.svg(
     wake +
       ripple(x + 5, y + 10, 250, 5, '#34305a', 0.5) +
-      path(
+      filledPath(
         `M${x - 128} ${y - 5}Q${x} ${y - 1} ${x + 138} ${y - 6}Q${x + 60} ${y + 8} ${x} ${y + 8}Q${x - 70} ${y + 8} ${x - 128} ${y - 5}Z`,
         '#f6e3c8',
       ) +
-      path(
+      filledPath(
         `M${x - 110} ${y}Q${x} ${y + 6} ${x + 118} ${y - 1}Q${x + 60} ${y + 8} ${x} ${y + 8}Q${x - 60} ${y + 8} ${x - 110} ${y}Z`,
         '#b9493a',
       ) +
-      line(`M${x + 4} ${y - 16}L${x - 66} ${y + 12}`, dark, 2.4) +
+      strokedPath(`M${x + 4} ${y - 16}L${x - 66} ${y + 12}`, dark, 2.4) +
       ellipse(x - 72, y + 14, 11, 3.4, '#b9493a') +
-      line(`M${x + 8} ${y - 17}L${x - 40} ${y - 12}`, dark, 1.6) +
-      path(
+      strokedPath(`M${x + 8} ${y - 17}L${x - 40} ${y - 12}`, dark, 1.6) +
+      filledPath(
         `M${x + 22} ${y - 2}Q${x + 20} ${y - 26} ${x + 26} ${y - 38}Q${x + 34} ${y - 42} ${x + 38} ${y - 34}Q${x + 40} ${y - 16} ${x + 36} ${y - 2}Z`,
         '#dfe3ee',
       ) +
-      line(`M${x + 30} ${y - 32}Q${x + 18} ${y - 20} ${x + 4} ${y - 17}`, '#dba98a', 4.4) +
-      line(`M${x + 30} ${y - 4}Q${x + 10} ${y - 16} ${x - 6} ${y - 3}`, dark, 6) +
+      strokedPath(`M${x + 30} ${y - 32}Q${x + 18} ${y - 20} ${x + 4} ${y - 17}`, '#dba98a', 4.4) +
+      strokedPath(`M${x + 30} ${y - 4}Q${x + 10} ${y - 16} ${x - 6} ${y - 3}`, dark, 6) +
       circle(x + 32, y - 48, 8, '#dba98a') +
-      path(
+      filledPath(
         `M${x + 24} ${y - 49}Q${x + 26} ${y - 59} ${x + 34} ${y - 58}Q${x + 42} ${y - 56} ${x + 40} ${y - 46}Q${x + 38} ${y - 53} ${x + 24} ${y - 49}Z`,
         dark,
       ) +
@@ -501,8 +501,8 @@ export const scene: Scene = {
       light: [0.6, 1.2],
       soft: 0.09,
     })
-    const hills = ridge(canvas, 'hills', { base: 600, amplitude: 18, scale: 380, octaves: 4 })
-    await canvas.svg(path(hills.area(), '#cfa29c'))
+    const hills = createRidge(canvas, 'hills', { base: 600, amplitude: 18, scale: 380, octaves: 4 })
+    await canvas.svg(filledPath(hills.area(), '#cfa29c'))
     paintMist(canvas, 'hill mist', { y: 612, reach: 60, colour: palette.haze, alpha: 0.55 })
     const back = cityRow(canvas, 'back row', {
       ground: 720,
@@ -584,7 +584,7 @@ export const scene: Scene = {
       opacity: 0.7,
       ripple: { y: bridgeFoot - 20, strength: 26 },
       clip: await canvas.mask(
-        rect(0, 0, 1600, 1067, url('sink')),
+        rect(0, 0, 1600, 1067, urlReference('sink')),
         gradientBetween(
           'sink',
           [

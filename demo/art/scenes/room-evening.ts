@@ -12,19 +12,19 @@ import {
   paintGlow,
   gradient,
   group,
-  line,
+  strokedPath,
   paintMist,
   paintMoon,
   paintSky,
-  path,
+  filledPath,
   createPerspective,
   rect,
   paintReflection,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   paintStars,
   treeBelt,
-  url,
+  urlReference,
   wallWithHoles,
   type Canvas,
   type Scene,
@@ -39,7 +39,7 @@ const window_ = { x: 958, y: 236, width: 268, height: 420 }
 const bed = { left: 560, right: 862, top: 654, foot: 1.52 }
 
 const q = (points: readonly (readonly [number, number, number])[], fill: string, extra = ''): string =>
-  shape(
+  filledPolygon(
     points.map(([x, y, s]) => at(x, y, s)),
     fill,
     extra,
@@ -67,10 +67,12 @@ async function view(canvas: Canvas): Promise<void> {
       [512, 8, '#2a345f'],
     ] as const
   ).entries()) {
-    const land = ridge(canvas, `hill ${i}`, { base, amplitude, scale: 170 })
+    const land = createRidge(canvas, `hill ${i}`, { base, amplitude, scale: 170 })
     await canvas.svg(
-      path(land.area(526), colour) +
-        (i > 0 ? path(treeBelt(land, { height: 9 + i * 7, conifers: 0.5 }, canvas.random(`belt ${i}`)), colour) : ''),
+      filledPath(land.area(526), colour) +
+        (i > 0
+          ? filledPath(treeBelt(land, { height: 9 + i * 7, conifers: 0.5 }, canvas.random(`belt ${i}`)), colour)
+          : ''),
     )
     paintMist(canvas, `mist ${i}`, { y: base + 16, reach: 18, colour: '#e6b0a0', alpha: 0.45 })
   }
@@ -87,7 +89,7 @@ async function view(canvas: Canvas): Promise<void> {
 /** Walls, ceiling, floorboards and skirting. */
 function shell(): string {
   const hole = `M${window_.x} ${window_.y}v${window_.height}h${window_.width}v${-window_.height}Z`
-  let out = wallWithHoles(url('back'), hole)
+  let out = wallWithHoles(urlReference('back'), hole)
   out +=
     q(
       [
@@ -96,7 +98,7 @@ function shell(): string {
         [wall.left, wall.floor, 2.2],
         [wall.left, wall.floor, 1],
       ],
-      url('side'),
+      urlReference('side'),
     ) +
     q(
       [
@@ -105,7 +107,7 @@ function shell(): string {
         [wall.right, wall.floor, 2.2],
         [wall.right, wall.floor, 1],
       ],
-      url('side2'),
+      urlReference('side2'),
     )
   out +=
     q(
@@ -115,7 +117,7 @@ function shell(): string {
         [wall.right, wall.top, 2.4],
         [wall.left, wall.top, 2.4],
       ],
-      url('ceiling'),
+      urlReference('ceiling'),
     ) +
     q(
       [
@@ -124,11 +126,11 @@ function shell(): string {
         [wall.right, wall.floor, 2.6],
         [wall.left, wall.floor, 2.6],
       ],
-      url('floor'),
+      urlReference('floor'),
     )
   for (let k = 0; k <= 26; k++) {
     const x = wall.left + ((wall.right - wall.left) * k) / 26
-    out += line(
+    out += strokedPath(
       `M${at(x, wall.floor, 1).join(' ')}L${at(x, wall.floor, 2.6).join(' ')}`,
       '#2c1a22',
       1.6,
@@ -136,7 +138,7 @@ function shell(): string {
     )
     for (let j = 0; j < 3; j++) {
       const s = 1.06 + (((k * 37 + j * 53) % 100) / 100) * 1.2
-      out += line(
+      out += strokedPath(
         `M${at(x, wall.floor, s).join(' ')}L${at(x + (wall.right - wall.left) / 26, wall.floor, s).join(' ')}`,
         '#2c1a22',
         1.4,
@@ -186,11 +188,11 @@ function windowFrame(): string {
   for (const t of [0.34, 0.67]) out += rect(x, y + h * t - 3, w, 6, '#e0d2be')
   // A pot of herbs and two books on the sill.
   out +=
-    path(`M${x + 34} ${y + h + 12}l-6 -34h44l-6 34Z`, '#b5674a') +
+    filledPath(`M${x + 34} ${y + h + 12}l-6 -34h44l-6 34Z`, '#b5674a') +
     rect(x + 25, y + h - 26, 50, 8, '#c97a58') +
     [0, 1, 2, 3, 4, 5, 6]
       .map((k) =>
-        line(
+        strokedPath(
           `M${x + 50} ${y + h - 26}q${(k - 3) * 6} -22 ${(k - 3) * 11} -${38 - Math.abs(k - 3) * 5}`,
           k % 2 ? '#4f7a54' : '#2f5a44',
           5,
@@ -210,16 +212,16 @@ function bedDrawing(): string {
   let out = ''
   // Upholstered headboard with buttons.
   out +=
-    path(
+    filledPath(
       `M${l - 26} ${wall.floor}V${520}Q${l - 26} 498 ${l - 4} 498H${r + 4}Q${r + 26} 498 ${r + 26} 520V${wall.floor}Z`,
-      url('headboard'),
+      urlReference('headboard'),
     ) +
-    path(
+    filledPath(
       `M${l - 26} 520Q${l - 26} 498 ${l - 4} 498H${r + 4}Q${r + 26} 498 ${r + 26} 520v-6Q${r + 26} 492 ${r + 4} 492H${l - 4}Q${l - 26} 492 ${l - 26} 514Z`,
       '#e0a27c',
     )
   for (let k = 1; k < 6; k++)
-    out += line(`M${l - 26 + ((r - l + 52) * k) / 6} 500V${wall.floor}`, '#7a3f38', 2, 'opacity=".45"')
+    out += strokedPath(`M${l - 26 + ((r - l + 52) * k) / 6} 500V${wall.floor}`, '#7a3f38', 2, 'opacity=".45"')
   // The shadow on the floor, the base, and the side of the mattress.
   out += q(
     [
@@ -258,7 +260,7 @@ function bedDrawing(): string {
         [r, top + 48, foot],
         [r, top + 48, 1],
       ],
-      url('sheetSide'),
+      urlReference('sheetSide'),
     ) +
     q(
       [
@@ -267,7 +269,7 @@ function bedDrawing(): string {
         [r, top + 48, foot],
         [l, top + 48, foot],
       ],
-      url('sheetFront'),
+      urlReference('sheetFront'),
     ) +
     q(
       [
@@ -276,20 +278,20 @@ function bedDrawing(): string {
         [r, top, foot],
         [l, top, foot],
       ],
-      url('sheet'),
+      urlReference('sheet'),
     )
   // Pillows against the headboard.
   const pillow = (x: number, y: number, w: number, h: number, fill: string, edge: string) =>
-    path(
+    filledPath(
       `M${x + 8} ${y}Q${x + w / 2} ${y - 13} ${x + w - 8} ${y}Q${x + w + 7} ${y + h * 0.4} ${x + w + 1} ${y + h - 6}Q${x + w / 2} ${y + h + 11} ${x - 1} ${y + h - 6}Q${x - 7} ${y + h * 0.4} ${x + 8} ${y}Z`,
       fill,
-    ) + line(`M${x} ${y + h - 7}Q${x + w / 2} ${y + h + 9} ${x + w} ${y + h - 7}`, edge, 1.6, 'opacity=".7"')
+    ) + strokedPath(`M${x} ${y + h - 7}Q${x + w / 2} ${y + h + 9} ${x + w} ${y + h - 7}`, edge, 1.6, 'opacity=".7"')
   out +=
-    pillow(l + 4, 582, 138, 78, url('linen'), '#a89aa4') +
-    pillow(r - 142, 582, 138, 78, url('linen'), '#a89aa4') +
-    pillow(l - 4, 606, 132, 70, url('linen2'), '#a89aa4') +
-    pillow(r - 130, 606, 132, 70, url('linen2'), '#a89aa4') +
-    pillow((l + r) / 2 - 62, 626, 118, 58, url('cushion'), '#8a3a2c')
+    pillow(l + 4, 582, 138, 78, urlReference('linen'), '#a89aa4') +
+    pillow(r - 142, 582, 138, 78, urlReference('linen'), '#a89aa4') +
+    pillow(l - 4, 606, 132, 70, urlReference('linen2'), '#a89aa4') +
+    pillow(r - 130, 606, 132, 70, urlReference('linen2'), '#a89aa4') +
+    pillow((l + r) / 2 - 62, 626, 118, 58, urlReference('cushion'), '#8a3a2c')
   // The turned-down duvet and the throw across the foot.
   const fold = (t: number) => 1 + (foot - 1) * t
   out +=
@@ -319,7 +321,7 @@ function bedDrawing(): string {
         [r + 5, top - 2, fold(0.93)],
         [l - 7, top - 2, fold(0.93)],
       ],
-      url('throw'),
+      urlReference('throw'),
     ) +
     q(
       [
@@ -331,14 +333,14 @@ function bedDrawing(): string {
       '#7a3430',
     )
   for (const t of [0.72, 0.76, 0.86, 0.9])
-    out += line(
+    out += strokedPath(
       `M${at(l - 7, top - 2, fold(t)).join(' ')}L${at(r + 5, top - 2, fold(t)).join(' ')}L${at(r + 5, top + 58, fold(t)).join(' ')}`,
       '#f0c48a',
       2.2,
       'opacity=".6"',
     )
   for (let k = 0; k < 9; k++)
-    out += line(
+    out += strokedPath(
       `M${at(l + 20 + k * 34, top, fold(0.97)).join(' ')}Q${at(l + 24 + k * 34, top + 14, foot).join(' ')} ${at(l + 16 + k * 35, top + 46, foot).join(' ')}`,
       '#8a7f96',
       1.6,
@@ -356,19 +358,19 @@ function bedside(x: number, w: number): string {
     rect(x + 9, y + 18, w - 18, 24, '#8f6048') +
     circle(x + w / 2, y + 30, 3, '#e8c48a') +
     rect(x + 4, y + 10, w * 0.3, wall.floor - y - 10, '#e0a070', 'opacity=".2"') +
-    path(
+    filledPath(
       `M${x + w / 2 - 13} ${y}Q${x + w / 2 - 20} ${y - 26} ${x + w / 2 - 4} ${y - 44}H${x + w / 2 + 4}Q${x + w / 2 + 20} ${y - 26} ${x + w / 2 + 13} ${y}Z`,
-      url('ceramic'),
+      urlReference('ceramic'),
     ) +
     rect(x + w / 2 - 2, y - 56, 4, 14, '#c9a878') +
-    shape(
+    filledPolygon(
       [
         [x + w / 2 - 22, y - 102],
         [x + w / 2 + 22, y - 102],
         [x + w / 2 + 34, y - 52],
         [x + w / 2 - 34, y - 52],
       ],
-      url('shade'),
+      urlReference('shade'),
     )
   )
 }
@@ -383,33 +385,33 @@ function armchair(x: number, y: number): string {
       [-84, -22],
       [82, -22],
     ]
-      .map(([dx, dy]) => path(`M${x + dx!} ${y + dy! - 30}h14l-4 36h-6Z`, '#3a2428'))
+      .map(([dx, dy]) => filledPath(`M${x + dx!} ${y + dy! - 30}h14l-4 36h-6Z`, '#3a2428'))
       .join('') +
-    path(
+    filledPath(
       `M${x - 112} ${y - 40}V${y - 216}Q${x - 108} ${y - 296} ${x} ${y - 300}Q${x + 108} ${y - 296} ${x + 112} ${y - 216}V${y - 40}Z`,
-      url('chair'),
+      urlReference('chair'),
     ) +
-    path(
+    filledPath(
       `M${x - 84} ${y - 110}V${y - 206}Q${x - 80} ${y - 268} ${x} ${y - 272}Q${x + 80} ${y - 268} ${x + 84} ${y - 206}V${y - 110}Z`,
-      url('chairBack'),
+      urlReference('chairBack'),
     ) +
-    path(
+    filledPath(
       `M${x - 92} ${y - 128}Q${x} ${y - 144} ${x + 92} ${y - 128}L${x + 98} ${y - 88}Q${x} ${y - 70} ${x - 98} ${y - 88}Z`,
       '#e3ab62',
     ) +
-    path(
+    filledPath(
       `M${x - 98} ${y - 88}Q${x} ${y - 70} ${x + 98} ${y - 88}V${y - 34}Q${x} ${y - 22} ${x - 98} ${y - 34}Z`,
       '#a86f3c',
     ) +
     [-1, 1]
       .map((side) =>
-        path(
+        filledPath(
           `M${x + side * 82} ${y - 34}V${y - 150}Q${x + side * 84} ${y - 178} ${x + side * 112} ${y - 178}Q${x + side * 142} ${y - 176} ${x + side * 140} ${y - 146}L${x + side * 134} ${y - 34}Z`,
-          url(side < 0 ? 'arm' : 'arm2'),
+          urlReference(side < 0 ? 'arm' : 'arm2'),
         ),
       )
       .join('') +
-    shape(
+    filledPolygon(
       [
         [x - 34, y - 118],
         [x + 34, y - 122],
@@ -418,12 +420,12 @@ function armchair(x: number, y: number): string {
       ],
       '#f4ead4',
     ) +
-    line(`M${x + 4} ${y - 120}l8 14`, '#a89a88', 2) +
-    path(
+    strokedPath(`M${x + 4} ${y - 120}l8 14`, '#a89a88', 2) +
+    filledPath(
       `M${x + 84} ${y - 176}Q${x + 112} ${y - 188} ${x + 140} ${y - 172}L${x + 146} ${y - 74}Q${x + 118} ${y - 62} ${x + 92} ${y - 72}Z`,
       '#3f7a78',
     ) +
-    [0, 1, 2].map((k) => line(`M${x + 96 + k * 16} ${y - 180}l3 112`, '#a9d0c0', 2, 'opacity=".5"')).join('')
+    [0, 1, 2].map((k) => strokedPath(`M${x + 96 + k * 16} ${y - 180}l3 112`, '#a9d0c0', 2, 'opacity=".5"')).join('')
   )
 }
 
@@ -491,7 +493,7 @@ export const scene: Scene = {
     })
     const random = canvas.random('curtains')
     await canvas.svg(
-      line('M890 206H1296', '#c9a05c', 8) +
+      strokedPath('M890 206H1296', '#c9a05c', 8) +
         circle(888, 206, 9, '#e3bd78') +
         circle(1298, 206, 9, '#e3bd78') +
         curtain(896, 72, 206, 716, -6, random) +
@@ -503,10 +505,10 @@ export const scene: Scene = {
       rect(624, 292, 180, 128, shadow, 'opacity=".4" transform="translate(6 8)"') +
         rect(624, 292, 180, 128, '#c9a468') +
         rect(632, 300, 164, 112, '#f0e2c8') +
-        rect(644, 312, 140, 88, url('art')) +
+        rect(644, 312, 140, 88, urlReference('art')) +
         circle(742, 340, 12, '#fff0c0') +
-        path('M644 374Q680 348 720 366T784 356V400H644Z', '#5f7a6a') +
-        path('M644 388Q690 370 730 384T784 376V400H644Z', '#34524e'),
+        filledPath('M644 374Q680 348 720 366T784 356V400H644Z', '#5f7a6a') +
+        filledPath('M644 388Q690 370 730 384T784 376V400H644Z', '#34524e'),
       {
         defs: gradient('art', [
           [0, '#e8a878'],
@@ -639,7 +641,7 @@ export const scene: Scene = {
     const table = { x: 892, y: 958 }
     await canvas.svg(
       ellipse(table.x + 6, table.y + 2, 62, 11, shadow, 'opacity=".5"') +
-        line(
+        strokedPath(
           `M${table.x} ${table.y - 96}V${table.y - 4}M${table.x - 36} ${table.y}Q${table.x} ${table.y - 20} ${table.x + 36} ${table.y}`,
           '#3a2428',
           7,
@@ -647,15 +649,15 @@ export const scene: Scene = {
         ellipse(table.x, table.y - 96, 66, 15, '#7a4c38') +
         ellipse(table.x, table.y - 100, 66, 15, '#b87c52') +
         ellipse(table.x - 8, table.y - 103, 30, 7, '#f4ead8') +
-        path(
+        filledPath(
           `M${table.x - 26} ${table.y - 126}Q${table.x - 24} ${table.y - 104} ${table.x - 8} ${table.y - 103}Q${table.x + 8} ${table.y - 104} ${table.x + 10} ${table.y - 126}Z`,
           '#fff6e6',
         ) +
         ellipse(table.x - 8, table.y - 126, 18, 5, '#e0d2c0') +
         ellipse(table.x - 8, table.y - 125.6, 14, 3.6, '#8a4a2c') +
-        line(`M${table.x + 10} ${table.y - 120}q12 0 8 9q-3 5 -11 4`, '#fff6e6', 3.4) +
+        strokedPath(`M${table.x + 10} ${table.y - 120}q12 0 8 9q-3 5 -11 4`, '#fff6e6', 3.4) +
         group(
-          line(
+          strokedPath(
             `M${table.x - 12} ${table.y - 132}q-10 -16 0 -30t2 -30M${table.x - 2} ${table.y - 132}q9 -14 1 -28t1 -24`,
             '#fff4e0',
             4,
@@ -664,7 +666,7 @@ export const scene: Scene = {
         ),
       { defs: blurFilter('steam', 3) },
     )
-    await canvas.svg(canvasRect(url('corner')), {
+    await canvas.svg(canvasRect(urlReference('corner')), {
       defs: `<radialGradient id="corner" cx=".5" cy=".58" r=".75"><stop offset=".45" stop-color="${shadow}" stop-opacity="0"/><stop offset="1" stop-color="${shadow}" stop-opacity=".5"/></radialGradient>`,
       blend: 'multiply',
     })

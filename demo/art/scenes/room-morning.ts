@@ -12,20 +12,20 @@ import {
   gradient,
   group,
   leafyOutline,
-  line,
+  strokedPath,
   paintMeadow,
   mixHex,
   paintSky,
-  path,
+  filledPath,
   createPerspective,
   polygon,
   rect,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   paintStroke,
   hexToRgb,
   paintSun,
-  url,
+  urlReference,
   wallWithHoles,
   type Canvas,
   type Random,
@@ -74,7 +74,7 @@ async function view(canvas: Canvas): Promise<void> {
     alpha: 0.85,
     light: [-0.6, 0.8],
   })
-  await canvas.svg(rect(150, 430, 560, 150, url('sea')), {
+  await canvas.svg(rect(150, 430, 560, 150, urlReference('sea')), {
     defs: gradientBetween(
       'sea',
       [
@@ -107,8 +107,8 @@ async function view(canvas: Canvas): Promise<void> {
     { base: 552, amplitude: 16, scale: 120, tilt: -0.03, top: '#f0dcae', foot: '#c8a878' },
     { base: 606, amplitude: 20, scale: 150, tilt: 0.04, top: '#e8cc94', foot: '#9c8058' },
   ].entries()) {
-    const land = ridge(canvas, `dune ${i}`, { ...dune, octaves: 4 })
-    await canvas.svg(path(land.area(760), url('dune')), {
+    const land = createRidge(canvas, `dune ${i}`, { ...dune, octaves: 4 })
+    await canvas.svg(filledPath(land.area(760), urlReference('dune')), {
       defs: gradientBetween(
         'dune',
         [
@@ -148,26 +148,26 @@ async function shell(canvas: Canvas): Promise<void> {
     [left, floor, far],
   ])
   await canvas.svg(
-    wallWithHoles(url('back'), `M${doors.x} ${doors.y}H${doors.x + doors.width}V${floor}H${doors.x}Z`) +
-      path(
+    wallWithHoles(urlReference('back'), `M${doors.x} ${doors.y}H${doors.x + doors.width}V${floor}H${doors.x}Z`) +
+      filledPath(
         quad([
           [left, top, 1],
           [left, floor, 1],
           [left, floor, far],
           [left, top, far],
         ]),
-        url('leftWall'),
+        urlReference('leftWall'),
       ) +
-      path(
+      filledPath(
         quad([
           [right, top, 1],
           [right, floor, 1],
           [right, floor, far],
           [right, top, far],
         ]),
-        url('rightWall'),
+        urlReference('rightWall'),
       ) +
-      path(
+      filledPath(
         quad([
           [left, top, 1],
           [right, top, 1],
@@ -176,7 +176,7 @@ async function shell(canvas: Canvas): Promise<void> {
         ]),
         '#efe6d6',
       ) +
-      path(floorShape, url('floor')),
+      filledPath(floorShape, urlReference('floor')),
     {
       defs:
         gradientBetween(
@@ -230,7 +230,7 @@ async function shell(canvas: Canvas): Promise<void> {
   const random = canvas.random('boards')
   let boards = ''
   for (let k = -40; k < 60; k++)
-    boards += line(
+    boards += strokedPath(
       `M${point(900 + k * 44, floor, 1)}L${point(900 + k * 44, floor, far)}`,
       '#6a4030',
       1.3,
@@ -239,8 +239,8 @@ async function shell(canvas: Canvas): Promise<void> {
   for (let k = 0; k < 90; k++) {
     const scale = 1 + random() ** 1.4 * 1.1
     const x = 900 + Math.round(random.around(24)) * 44
-    boards += line(`M${point(x, floor, scale)}L${point(x + 44, floor, scale)}`, '#6a4030', 1.3, 'opacity=".4"')
-    boards += path(
+    boards += strokedPath(`M${point(x, floor, scale)}L${point(x + 44, floor, scale)}`, '#6a4030', 1.3, 'opacity=".4"')
+    boards += filledPath(
       quad([
         [x, floor, scale],
         [x + 44, floor, scale],
@@ -251,7 +251,7 @@ async function shell(canvas: Canvas): Promise<void> {
       'opacity=".1"',
     )
   }
-  await canvas.svg(boards, { clip: await canvas.mask(path(floorShape, '#000')) })
+  await canvas.svg(boards, { clip: await canvas.mask(filledPath(floorShape, '#000')) })
   // Panelling to the height of the bed-head, skirting and cornice.
   let mouldings =
     rect(doors.x + doors.width + 18, 470, right - doors.x - doors.width - 18, 6, '#e4ebdf') +
@@ -264,7 +264,7 @@ async function shell(canvas: Canvas): Promise<void> {
       rect(x, 494, 110, floor - 530, 'none', 'stroke="#93ada0" stroke-width="2.4"') +
       rect(x + 2, 496, 110, floor - 530, 'none', 'stroke="#c9d8c9" stroke-width="1.2"')
   mouldings +=
-    path(
+    filledPath(
       quad([
         [left, floor - 18, 1],
         [left, floor, 1],
@@ -273,7 +273,7 @@ async function shell(canvas: Canvas): Promise<void> {
       ]),
       '#d5d2c4',
     ) +
-    path(
+    filledPath(
       quad([
         [right, floor - 18, 1],
         [right, floor, 1],
@@ -318,14 +318,14 @@ async function sunOnFloor(canvas: Canvas): Promise<void> {
       [1.28, 1.62],
     ] as const) {
       const slide = (s: number) => (s - 1) * 330
-      patches += path(
+      patches += filledPath(
         quad([
           [x + slide(s0), wall.floor, s0],
           [x + 84 + slide(s0), wall.floor, s0],
           [x + 84 + slide(s1), wall.floor, s1],
           [x + slide(s1), wall.floor, s1],
         ]),
-        url('patch'),
+        urlReference('patch'),
       )
     }
   }
@@ -349,11 +349,11 @@ async function sunOnFloor(canvas: Canvas): Promise<void> {
 
 const pillow = (x: number, y: number, w: number, h: number, turn: number, id: string): string =>
   group(
-    path(
+    filledPath(
       `M${-w / 2} ${h / 2}Q${-w * 0.46} 0 ${-w / 2} ${-h / 2}Q0 ${-h * 0.42} ${w / 2} ${-h / 2}Q${w * 0.46} 0 ${w / 2} ${h / 2}Q0 ${h * 0.56} ${-w / 2} ${h / 2}Z`,
-      url(id),
+      urlReference(id),
     ) +
-      line(
+      strokedPath(
         `M${-w * 0.34} ${h * 0.34}Q${-w * 0.16} ${h * 0.12} ${-w * 0.2} ${-h * 0.1}M${w * 0.36} ${h * 0.3}Q${w * 0.24} ${h * 0.1} ${w * 0.28} ${-h * 0.14}`,
         '#8f8690',
         1.8,
@@ -366,16 +366,16 @@ async function drawBed(canvas: Canvas): Promise<void> {
   const { left, right, top, near } = bed
   const { floor } = wall
   const random = canvas.random('bed')
-  let out = path(
+  let out = filledPath(
     `M${left - 36} ${floor}V452Q${left - 36} 424 ${left - 8} 424H${right + 8}Q${right + 36} 424 ${right + 36} 452V${floor}Z`,
-    url('head'),
+    urlReference('head'),
   )
   for (let k = 1; k < 6; k++)
     out +=
-      line(`M${left - 36 + (k * (right - left + 72)) / 6} 428V600`, '#8f5038', 2.2, 'opacity=".55"') +
-      line(`M${left - 33 + (k * (right - left + 72)) / 6} 428V600`, '#f0b490', 1.2, 'opacity=".5"')
+      strokedPath(`M${left - 36 + (k * (right - left + 72)) / 6} 428V600`, '#8f5038', 2.2, 'opacity=".55"') +
+      strokedPath(`M${left - 33 + (k * (right - left + 72)) / 6} 428V600`, '#f0b490', 1.2, 'opacity=".5"')
   // The shadow on the floor to the right, away from the window.
-  out += path(
+  out += filledPath(
     quad([
       [right, floor, 1],
       [right + 66, floor, 1.04],
@@ -388,7 +388,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
   )
   const legs = [left + 12, right - 26]
     .map((x) =>
-      path(
+      filledPath(
         quad([
           [x, floor - 26, near],
           [x + 14, floor - 26, near],
@@ -402,7 +402,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
   // The side facing the window, the foot end, the top.
   out +=
     legs +
-    path(
+    filledPath(
       quad([
         [left, top, 1],
         [left, floor - 22, 1],
@@ -411,16 +411,16 @@ async function drawBed(canvas: Canvas): Promise<void> {
       ]),
       '#fff6e2',
     ) +
-    path(
+    filledPath(
       quad([
         [left, top, near],
         [right, top, near],
         [right + 2, floor - 40, near],
         [left - 2, floor - 40, near],
       ]),
-      url('foot'),
+      urlReference('foot'),
     ) +
-    path(
+    filledPath(
       quad([
         [left, floor - 42, near],
         [right, floor - 42, near],
@@ -429,14 +429,14 @@ async function drawBed(canvas: Canvas): Promise<void> {
       ]),
       '#9c6446',
     ) +
-    path(
+    filledPath(
       quad([
         [left, top, 1],
         [right, top, 1],
         [right, top, near],
         [left, top, near],
       ]),
-      url('sheet'),
+      urlReference('sheet'),
     )
   // The duvet: a rounded edge at the foot, with hanging folds.
   const hem: string[] = []
@@ -450,25 +450,25 @@ async function drawBed(canvas: Canvas): Promise<void> {
       ),
     )
   }
-  out += path(
+  out += filledPath(
     `M${point(left - 6, top - 8, 1.14)}L${point(right + 6, top - 8, 1.14)}L${point(right + 8, top + 4, near + 0.012)}L${hem.join('L')}L${point(left - 8, top + 4, near + 0.012)}Z`,
-    url('duvet'),
+    urlReference('duvet'),
   )
-  out += path(
+  out += filledPath(
     `M${point(left - 8, top + 4, near + 0.012)}L${point(right + 8, top + 4, near + 0.012)}L${hem.join('L')}Z`,
-    url('drop'),
+    urlReference('drop'),
   )
   for (let k = 0; k < 13; k++) {
     const x = left + 16 + (k * (right - left - 30)) / 12 + random.around(9)
     const [fx, fy] = at(x, top + 6, near + 0.012)
     const drop = random.between(60, 120)
     out +=
-      path(
+      filledPath(
         `M${fx} ${fy}Q${fx + 8} ${fy + drop * 0.5} ${fx + random.around(5)} ${fy + drop}Q${fx - 9} ${fy + drop * 0.5} ${fx} ${fy}Z`,
         '#8a8094',
         'opacity=".2"',
       ) +
-      path(
+      filledPath(
         `M${fx - 10} ${fy + 4}Q${fx - 5} ${fy + drop * 0.5} ${fx - 12} ${fy + drop * 0.9}Q${fx - 18} ${fy + drop * 0.5} ${fx - 10} ${fy + 4}Z`,
         '#ffffff',
         'opacity=".45"',
@@ -477,7 +477,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
   for (let k = 0; k < 16; k++) {
     const x = random.between(left + 14, right - 60)
     const s = random.between(1.17, 1.3)
-    out += path(
+    out += filledPath(
       `M${point(x, top - 6, s)}Q${point(x + 24, top - 10, s + 0.03)} ${point(x + 56, top - 6, s + 0.05 + random() * 0.04)}Q${point(x + 26, top - 4, s + 0.06)} ${point(x, top - 6, s)}Z`,
       '#9c93a4',
       'opacity=".3"',
@@ -485,21 +485,25 @@ async function drawBed(canvas: Canvas): Promise<void> {
   }
   // The throw over the foot end.
   out +=
-    path(
+    filledPath(
       `M${point(left - 10, top - 5, 1.37)}L${point(right + 10, top - 5, 1.37)}L${point(right + 11, top + 2, near + 0.016)}L${point(right + 11, floor - 92, near + 0.02)}L${point(left - 11, floor - 92, near + 0.02)}L${point(left - 11, top + 2, near + 0.016)}Z`,
-      url('throw'),
+      urlReference('throw'),
     ) +
-    path(
+    filledPath(
       `M${point(left - 11, top + 4, near + 0.016)}L${point(right + 11, top + 4, near + 0.016)}L${point(right + 11, floor - 92, near + 0.02)}L${point(left - 11, floor - 92, near + 0.02)}Z`,
       '#5a2430',
       'opacity=".22"',
     )
   for (let k = 0; k < 44; k++) {
     const [fx, fy] = at(left - 8 + (k * (right - left + 16)) / 43, floor - 92, near + 0.02)
-    out += line(`M${fx} ${fy - 1}l${random.around(2).toFixed(1)} ${random.between(12, 18).toFixed(1)}`, '#e8a070', 2.4)
+    out += strokedPath(
+      `M${fx} ${fy - 1}l${random.around(2).toFixed(1)} ${random.between(12, 18).toFixed(1)}`,
+      '#e8a070',
+      2.4,
+    )
   }
   for (let k = 0; k < 5; k++)
-    out += line(
+    out += strokedPath(
       `M${point(left - 10, floor - 96 - k * 8, near + 0.02)}L${point(right + 11, floor - 96 - k * 8, near + 0.02)}`,
       '#f6c9a0',
       1.6,
@@ -617,7 +621,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
 function tray(x: number, y: number): string {
   return (
     ellipse(x + 8, y + 17, 108, 15, '#6a5060', 'opacity=".35"') +
-    shape(
+    filledPolygon(
       [
         [x - 96, y - 14],
         [x + 84, y - 14],
@@ -626,7 +630,7 @@ function tray(x: number, y: number): string {
       ],
       '#b98454',
     ) +
-    shape(
+    filledPolygon(
       [
         [x - 88, y - 11],
         [x + 77, y - 11],
@@ -635,25 +639,28 @@ function tray(x: number, y: number): string {
       ],
       '#e3b985',
     ) +
-    path(`M${x - 112} ${y + 16}H${x + 104}V${y + 23}H${x - 112}Z`, '#8a5838') +
+    filledPath(`M${x - 112} ${y + 16}H${x + 104}V${y + 23}H${x - 112}Z`, '#8a5838') +
     ellipse(x - 42, y + 1, 27, 7, '#fdf8ee') +
-    path(
+    filledPath(
       `M${x - 58} ${y - 25}Q${x - 56} ${y - 3} ${x - 42} ${y - 2}Q${x - 28} ${y - 3} ${x - 26} ${y - 25}Z`,
-      url('china'),
+      urlReference('china'),
     ) +
     ellipse(x - 42, y - 25, 16, 4.4, '#fffaf0') +
     ellipse(x - 42, y - 24.6, 13, 3.2, '#5a3626') +
-    line(`M${x - 27} ${y - 20}q12 -2 8 8q-4 6 -11 4`, '#d9ccc4', 3) +
+    strokedPath(`M${x - 27} ${y - 20}q12 -2 8 8q-4 6 -11 4`, '#d9ccc4', 3) +
     ellipse(x + 18, y + 3, 32, 8, '#fdf8ee') +
-    path(
+    filledPath(
       `M${x - 4} ${y - 1}Q${x} ${y - 17} ${x + 18} ${y - 17}Q${x + 38} ${y - 16} ${x + 40} ${y - 1}Q${x + 18} ${y + 7} ${x - 4} ${y - 1}Z`,
       '#d99850',
     ) +
-    path(`M${x + 2} ${y - 6}Q${x + 8} ${y - 15} ${x + 20} ${y - 15}Q${x + 14} ${y - 9} ${x + 2} ${y - 6}Z`, '#f8d694') +
-    path(`M${x + 58} ${y + 3}L${x + 56} ${y - 30}h20L${x + 74} ${y + 3}Z`, '#ffb640', 'opacity=".9"') +
+    filledPath(
+      `M${x + 2} ${y - 6}Q${x + 8} ${y - 15} ${x + 20} ${y - 15}Q${x + 14} ${y - 9} ${x + 2} ${y - 6}Z`,
+      '#f8d694',
+    ) +
+    filledPath(`M${x + 58} ${y + 3}L${x + 56} ${y - 30}h20L${x + 74} ${y + 3}Z`, '#ffb640', 'opacity=".9"') +
     rect(x + 56, y - 38, 20, 9, '#fff', 'opacity=".4"') +
-    path(`M${x - 82} ${y + 4}q-4 -18 2 -30h8q6 12 2 30Z`, '#8fb6c0') +
-    line(`M${x - 76} ${y - 26}q-2 -18 4 -32`, '#4f8048', 2.4) +
+    filledPath(`M${x - 82} ${y + 4}q-4 -18 2 -30h8q6 12 2 30Z`, '#8fb6c0') +
+    strokedPath(`M${x - 76} ${y - 26}q-2 -18 4 -32`, '#4f8048', 2.4) +
     [0, 1, 2, 3, 4]
       .map((p) => ellipse(x - 72 + Math.cos(p * 1.26) * 6, y - 62 + Math.sin(p * 1.26) * 5, 5, 4, '#f6dce0'))
       .join('') +
@@ -664,7 +671,7 @@ function tray(x: number, y: number): string {
 function bedsideTable(x: number): string {
   const { floor } = wall
   return (
-    rect(x - 44, floor - 92, 88, 92, url('oak')) +
+    rect(x - 44, floor - 92, 88, 92, urlReference('oak')) +
     rect(x - 50, floor - 100, 100, 11, '#c9905c') +
     rect(x - 50, floor - 100, 100, 2.6, '#f3c890') +
     rect(x - 37, floor - 76, 74, 30, '#8f5f3e') +
@@ -675,18 +682,18 @@ function bedsideTable(x: number): string {
 const tableLamp = (x: number): string => {
   const foot = wall.floor - 100
   return (
-    path(
+    filledPath(
       `M${x - 13} ${foot}Q${x - 26} ${foot - 30} ${x - 7} ${foot - 50}H${x + 7}Q${x + 26} ${foot - 30} ${x + 13} ${foot}Z`,
-      url('china'),
+      urlReference('china'),
     ) +
-    shape(
+    filledPolygon(
       [
         [x - 44, foot - 50],
         [x - 27, foot - 116],
         [x + 27, foot - 116],
         [x + 44, foot - 50],
       ],
-      url('shade'),
+      urlReference('shade'),
     )
   )
 }
@@ -702,7 +709,7 @@ function armchair(x: number, y: number): string {
       [128, 8],
     ]
       .map(([dx, lean]) =>
-        shape(
+        filledPolygon(
           [
             [x + dx!, y - 62],
             [x + dx! + 14, y - 62],
@@ -713,48 +720,53 @@ function armchair(x: number, y: number): string {
         ),
       )
       .join('') +
-    path(
+    filledPath(
       `M${x - 104} ${y - 76}Q${x - 122} ${y - 262} ${x - 76} ${y - 306}Q${x - 54} ${y - 326} ${x + 8} ${y - 328}Q${x + 80} ${y - 326} ${x + 106} ${y - 302}Q${x + 144} ${y - 250} ${x + 130} ${y - 76}Z`,
-      url('ochre'),
+      urlReference('ochre'),
     ) +
-    path(
+    filledPath(
       `M${x - 72} ${y - 110}Q${x - 84} ${y - 240} ${x - 56} ${y - 276}Q${x - 32} ${y - 300} ${x + 8} ${y - 300}Q${x + 58} ${y - 298} ${x + 78} ${y - 272}Q${x + 104} ${y - 228} ${x + 100} ${y - 110}Z`,
-      url('ochreIn'),
+      urlReference('ochreIn'),
     ) +
     [-34, 8, 52]
       .map((dx) =>
-        line(`M${x + dx} ${y - 290}Q${x + dx - 3} ${y - 230} ${x + dx} ${y - 172}`, '#9a6a34', 1.8, 'opacity=".45"'),
+        strokedPath(
+          `M${x + dx} ${y - 290}Q${x + dx - 3} ${y - 230} ${x + dx} ${y - 172}`,
+          '#9a6a34',
+          1.8,
+          'opacity=".45"',
+        ),
       )
       .join('') +
-    path(
+    filledPath(
       `M${x - 96} ${y - 138}Q${x - 88} ${y - 164} ${x - 48} ${y - 166}H${x + 78}Q${x + 112} ${y - 164} ${x + 118} ${y - 138}V${y - 104}H${x - 96}Z`,
-      url('ochreSeat'),
+      urlReference('ochreSeat'),
     ) +
-    path(
+    filledPath(
       `M${x - 136} ${y - 58}V${y - 190}Q${x - 138} ${y - 222} ${x - 110} ${y - 222}Q${x - 84} ${y - 222} ${x - 86} ${y - 190}V${y - 58}Z`,
       '#f0c47c',
     ) +
-    path(
+    filledPath(
       `M${x - 100} ${y - 58}V${y - 196}Q${x - 102} ${y - 214} ${x - 110} ${y - 222}Q${x - 84} ${y - 222} ${x - 86} ${y - 190}V${y - 58}Z`,
       '#c08a44',
     ) +
-    path(
+    filledPath(
       `M${x + 166} ${y - 58}V${y - 190}Q${x + 168} ${y - 222} ${x + 140} ${y - 222}Q${x + 112} ${y - 222} ${x + 114} ${y - 190}V${y - 58}Z`,
       '#a87238',
     ) +
-    path(
+    filledPath(
       `M${x + 114} ${y - 58}V${y - 190}Q${x + 112} ${y - 216} ${x + 134} ${y - 222}Q${x + 126} ${y - 208} ${x + 128} ${y - 186}V${y - 58}Z`,
       '#e8b468',
     ) +
-    rect(x - 136, y - 112, 302, 56, url('ochre')) +
+    rect(x - 136, y - 112, 302, 56, urlReference('ochre')) +
     pillow(x + 6, y - 200, 104, 84, -4, 'sage')
   )
 }
 
 function plant(x: number, y: number, random: Random): string {
-  let out = path(`M${x - 44} ${y}L${x - 54} ${y - 92}H${x + 54}L${x + 44} ${y}Z`, url('basket'))
+  let out = filledPath(`M${x - 44} ${y}L${x - 54} ${y - 92}H${x + 54}L${x + 44} ${y}Z`, urlReference('basket'))
   for (let k = 0; k < 9; k++)
-    out += line(`M${x - 53 + k * 1.1} ${y - 86 + k * 10}H${x + 53 - k * 1.1}`, '#8a6238', 2, 'opacity=".5"')
+    out += strokedPath(`M${x - 53 + k * 1.1} ${y - 86 + k * 10}H${x + 53 - k * 1.1}`, '#8a6238', 2, 'opacity=".5"')
   for (let k = 0; k < 15; k++) {
     const angle = -Math.PI * (0.12 + (0.76 * (k + random())) / 15)
     const length = random.between(150, 270)
@@ -763,10 +775,10 @@ function plant(x: number, y: number, random: Random): string {
     const [mx, my] = [x + Math.cos(angle) * length * 0.42, y - 92 + Math.sin(angle) * length * 0.66]
     const green = random.pick(['#3f6f50', '#5a8f5c', '#2f5a48', '#7fae6a'])
     out +=
-      line(`M${x} ${y - 88}Q${mx} ${my + 20} ${mx} ${my}`, '#4a6a48', 3) +
-      path(`M${mx} ${my}Q${mx + nx} ${my + ny} ${lx} ${ly}Q${mx - nx} ${my - ny} ${mx} ${my}Z`, green) +
-      path(`M${mx} ${my}Q${mx + nx * 0.9} ${my + ny * 0.9} ${lx} ${ly}Z`, mixHex(green, '#f0f0b0', 0.28)) +
-      line(`M${mx} ${my}L${lx} ${ly}`, mixHex(green, '#f4f4c8', 0.5), 1.2)
+      strokedPath(`M${x} ${y - 88}Q${mx} ${my + 20} ${mx} ${my}`, '#4a6a48', 3) +
+      filledPath(`M${mx} ${my}Q${mx + nx} ${my + ny} ${lx} ${ly}Q${mx - nx} ${my - ny} ${mx} ${my}Z`, green) +
+      filledPath(`M${mx} ${my}Q${mx + nx * 0.9} ${my + ny * 0.9} ${lx} ${ly}Z`, mixHex(green, '#f0f0b0', 0.28)) +
+      strokedPath(`M${mx} ${my}L${lx} ${ly}`, mixHex(green, '#f4f4c8', 0.5), 1.2)
   }
   return out
 }
@@ -799,20 +811,20 @@ export const scene: Scene = {
         rect(804, 176, 254, 168, '#fbf3e2') +
         rect(826, 196, 210, 128, '#f6d8b0') +
         circle(972, 238, 18, '#fff6dc') +
-        path('M826 284Q880 250 932 272T1036 262V324H826Z', '#a9c0a8') +
-        path('M826 304Q900 280 960 300T1036 294V324H826Z', '#6f9186') +
+        filledPath('M826 284Q880 250 932 272T1036 262V324H826Z', '#a9c0a8') +
+        filledPath('M826 304Q900 280 960 300T1036 294V324H826Z', '#6f9186') +
         rect(804, 344, 254, 4, '#3a2430', 'opacity=".3"'),
     )
     await canvas.svg(
       bedsideTable(664) +
         bedsideTable(1208) +
         tableLamp(1208) +
-        path('M648 626q-4 -26 4 -40h22q8 14 4 40Z', '#8fb6c0') +
+        filledPath('M648 626q-4 -26 4 -40h22q8 14 4 40Z', '#8fb6c0') +
         [0, 1, 2, 3, 4, 5]
           .map(
             (k) =>
-              line(`M663 588Q${650 + k * 5} 556 ${638 + k * 11} ${536 - (k % 3) * 12}`, '#5a8a5c', 2) +
-              path(
+              strokedPath(`M663 588Q${650 + k * 5} 556 ${638 + k * 11} ${536 - (k % 3) * 12}`, '#5a8a5c', 2) +
+              filledPath(
                 leafyOutline(638 + k * 11, 530 - (k % 3) * 12, 9, 8, cloth, 9, 0.2),
                 ['#f6dce0', '#e8a0a8', '#fff6ea'][k % 3]!,
               ),
@@ -838,7 +850,7 @@ export const scene: Scene = {
     await drawBed(canvas)
     await canvas.svg(
       group(
-        shape(
+        filledPolygon(
           [
             [640, 720],
             [900, 640],
@@ -877,8 +889,8 @@ export const scene: Scene = {
           group(
             ellipse(4, 5, 34, 11, '#3a2430', 'opacity=".35"') +
               ellipse(0, 0, 33, 11, '#fbf3e2') +
-              path('M-4 -11Q30 -14 33 0Q30 9 -4 10Q6 0 -4 -11Z', '#d9cdbc') +
-              path('M-2 -9Q24 -15 31 -3Q16 -10 -2 -5Z', '#ffffff', 'opacity=".7"'),
+              filledPath('M-4 -11Q30 -14 33 0Q30 9 -4 10Q6 0 -4 -11Z', '#d9cdbc') +
+              filledPath('M-2 -9Q24 -15 31 -3Q16 -10 -2 -5Z', '#ffffff', 'opacity=".7"'),
             `transform="translate(${x} ${y}) rotate(${turn})"`,
           ),
         )
@@ -940,14 +952,14 @@ export const scene: Scene = {
       },
     )
     await canvas.svg(
-      shape(
+      filledPolygon(
         [
           [250, 118],
           [640, 118],
           [1120, 1080],
           [430, 1080],
         ],
-        url('shaft'),
+        urlReference('shaft'),
       ),
       {
         defs: gradientBetween(
@@ -965,7 +977,7 @@ export const scene: Scene = {
         opacity: 0.65,
       },
     )
-    await canvas.svg(rect(1300, 0, 300, 1067, url('corner')), {
+    await canvas.svg(rect(1300, 0, 300, 1067, urlReference('corner')), {
       defs: horizontalGradient('corner', [
         [0, '#2a2440', 0],
         [1, '#2a2440', 0.28],

@@ -10,24 +10,24 @@ import {
   paintGlow,
   gradient,
   group,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintMoon,
   paintSky,
   palettes,
-  path,
+  filledPath,
   rect,
   paintRelief,
   hexToRgb,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   smoothStep,
   paintSnowfall,
   paintSpruce,
   paintStars,
   treeBelt,
-  url,
+  urlReference,
   type Canvas,
   type Random,
   type Ridge,
@@ -47,8 +47,8 @@ async function hills(canvas: Canvas): Promise<void> {
     { base: 668, amplitude: 40, scale: 520, height: 70, snow: '#aecbde', wave: 330, density: 1.2, tilt: -0.02 },
   ]
   for (const [i, row] of rows.entries()) {
-    const land = ridge(canvas, `hill ${i}`, { ...row, octaves: 6 })
-    await canvas.svg(path(land.area(), url('hill')), {
+    const land = createRidge(canvas, `hill ${i}`, { ...row, octaves: 6 })
+    await canvas.svg(filledPath(land.area(), urlReference('hill')), {
       defs: gradientBetween(
         'hill',
         [
@@ -74,9 +74,12 @@ async function hills(canvas: Canvas): Promise<void> {
       (i === 3 ? 1 - Math.exp(-((x - 930) ** 2) / 60000) : 1)
     const random = canvas.random(`wood ${i}`)
     await canvas.svg(
-      path(treeBelt(land, { height: row.height, conifers: 1, density: row.density, gaps }, random), palette.land[i]!) +
+      filledPath(
+        treeBelt(land, { height: row.height, conifers: 1, density: row.density, gaps }, random),
+        palette.land[i]!,
+      ) +
         (i > 1
-          ? path(
+          ? filledPath(
               treeBelt(
                 land.lower(26),
                 { height: row.height * 0.85, conifers: 1, density: 0.6, gaps: (x) => gaps(x + 80) },
@@ -104,15 +107,15 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
   const middle = gable.x + gable.width / 2
   const pane = (a: number, b: number, w: number, h: number) =>
     rect(a - 4, b - 4, w + 8, h + 8, '#241820') +
-    rect(a, b, w, h, url('pane')) +
+    rect(a, b, w, h, urlReference('pane')) +
     rect(a + w / 2 - 1.5, b, 3, h, '#3a2420') +
     rect(a, b + h * 0.45, w, 3, '#3a2420') +
-    path(`M${a - 7} ${b + h + 8}q1 -6 6 -6h${w + 2}q6 0 7 6Z`, '#eef5fa')
+    filledPath(`M${a - 7} ${b + h + 8}q1 -6 6 -6h${w + 2}q6 0 7 6Z`, '#eef5fa')
   let out = rect(x, eaves, wall, 92, '#553830')
   for (let k = 0; k < 9; k++)
     out +=
       rect(x, eaves + k * 10.2, wall, 2, '#2f2029') + rect(x, eaves + k * 10.2 + 3, wall, 2, '#75503e', 'opacity=".6"')
-  out += shape(
+  out += filledPolygon(
     [
       [gable.x, y],
       [gable.x, eaves],
@@ -120,7 +123,7 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
       [gable.x + gable.width, eaves],
       [gable.x + gable.width, y],
     ],
-    url('wood'),
+    urlReference('wood'),
   )
   for (let k = 0; k < 17; k++) {
     const by = gable.top + 12 + k * 10.2
@@ -130,22 +133,22 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
   out +=
     rect(x + 66, eaves - 124, 27, 50, '#5b4a52') +
     rect(x + 66, eaves - 124, 8, 50, '#8a7a84') +
-    path(`M${x + 62} ${eaves - 122}q2 -14 18 -14q15 0 17 14Z`, '#eef5fa')
+    filledPath(`M${x + 62} ${eaves - 122}q2 -14 18 -14q15 0 17 14Z`, '#eef5fa')
   // The snow on the roof, lit from the side of the moon, thick at the eaves.
   out +=
-    path(
+    filledPath(
       `M${x - 18} ${eaves + 6}L${x + 34} ${eaves - 96}H${middle}L${gable.x - 4} ${eaves + 6}Q${gable.x - 30} ${eaves + 12} ${x + 90} ${eaves + 8}Q${x + 20} ${eaves + 13} ${x - 18} ${eaves + 6}Z`,
-      url('roof'),
+      urlReference('roof'),
     ) +
-    path(
+    filledPath(
       `M${x - 18} ${eaves + 6}Q${x + 20} ${eaves + 13} ${x + 90} ${eaves + 8}Q${gable.x - 30} ${eaves + 12} ${gable.x - 4} ${eaves + 6}L${gable.x - 1} ${eaves - 4}H${x - 13}Z`,
       '#8fb3d0',
     ) +
-    path(
+    filledPath(
       `M${gable.x - 16} ${eaves + 14}L${middle} ${gable.top - 14}L${gable.x + gable.width + 18} ${eaves + 14}L${gable.x + gable.width + 7} ${eaves + 19}L${middle} ${gable.top + 8}L${gable.x - 5} ${eaves + 19}Z`,
       '#f1f7fb',
     ) +
-    shape(
+    filledPolygon(
       [
         [middle, gable.top - 14],
         [gable.x + gable.width + 18, eaves + 14],
@@ -162,7 +165,7 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
   out +=
     rect(gable.x + 66, y - 68, 38, 68, '#241820') +
     rect(gable.x + 69, y - 65, 32, 65, '#7a3526') +
-    rect(gable.x + 74, y - 59, 22, 20, url('pane')) +
+    rect(gable.x + 74, y - 59, 22, 20, urlReference('pane')) +
     circle(gable.x + 96, y - 30, 2, '#ffd98a') +
     circle(gable.x + 85, y - 47, 9, 'none', 'stroke="#2f6a44" stroke-width="4"')
   // Firewood against the wall.
@@ -173,8 +176,8 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
         circle(x - 20 - k * 13 + (row % 2) * 6, y - 7 - row * 11.4, 4, '#c09a70') +
         circle(x - 20 - k * 13 + (row % 2) * 6, y - 7 - row * 11.4, 1.6, '#8f6a4c')
   out +=
-    path(`M${x - 88} ${y - 47}q8 -18 42 -17q34 1 38 14v5h-78Z`, '#eaf2f8') +
-    path(`M${x - 96} ${y + 5}q12 -11 40 -8h${wall + gable.width + 60}q24 -1 34 8Z`, '#dfeaf2')
+    filledPath(`M${x - 88} ${y - 47}q8 -18 42 -17q34 1 38 14v5h-78Z`, '#eaf2f8') +
+    filledPath(`M${x - 96} ${y + 5}q12 -11 40 -8h${wall + gable.width + 60}q24 -1 34 8Z`, '#dfeaf2')
   await canvas.svg(out, {
     defs:
       gradient('pane', [
@@ -211,14 +214,14 @@ async function windowLight(canvas: Canvas, x: number, y: number, field: Ridge): 
     [x + 235, 34],
   ]
     .map(([px, w]) =>
-      shape(
+      filledPolygon(
         [
           [px! - w! / 2, y + 4],
           [px! + w! / 2, y + 4],
           [px! + w! * 1.2, y + 104],
           [px! - w!, y + 104],
         ],
-        url('warm'),
+        urlReference('warm'),
       ),
     )
     .join('')
@@ -228,7 +231,7 @@ async function windowLight(canvas: Canvas, x: number, y: number, field: Ridge): 
         [0, '#ffc870', 0.75],
         [1, '#ffb04e', 0],
       ]) + blurFilter('soft', 7, 3),
-    clip: await canvas.mask(path(field.area(), '#000')),
+    clip: await canvas.mask(filledPath(field.area(), '#000')),
   })
   paintGlow(canvas, x + 130, y + 30, { radius: 520, radiusY: 120, colour: '#ffb25c', alpha: 0.34, power: 1.6 })
 }
@@ -272,19 +275,19 @@ export const scene: Scene = {
     await hills(canvas)
     const fields = [
       {
-        land: ridge(canvas, 'field 0', { base: 745, amplitude: 20, scale: 420, octaves: 4, tilt: 0.01 }),
+        land: createRidge(canvas, 'field 0', { base: 745, amplitude: 20, scale: 420, octaves: 4, tilt: 0.01 }),
         top: '#c4dbe8',
         bottom: '#7ea3c2',
         depth: 190,
       },
       {
-        land: ridge(canvas, 'field 1', { base: 832, amplitude: 28, scale: 520, octaves: 4, tilt: -0.03 }),
+        land: createRidge(canvas, 'field 1', { base: 832, amplitude: 28, scale: 520, octaves: 4, tilt: -0.03 }),
         top: '#d5e6ef',
         bottom: '#6d95ba',
         depth: 240,
       },
       {
-        land: ridge(canvas, 'field 2', { base: 970, amplitude: 30, scale: 560, octaves: 4, tilt: 0.05 }),
+        land: createRidge(canvas, 'field 2', { base: 970, amplitude: 30, scale: 560, octaves: 4, tilt: 0.05 }),
         top: '#dfeaf2',
         bottom: '#466f9c',
         depth: 260,
@@ -292,7 +295,7 @@ export const scene: Scene = {
     ]
     const home = { x: 770, y: fields[0]!.land.at(900) + 62 }
     for (const [i, { land, top, bottom, depth }] of fields.entries()) {
-      await canvas.svg(path(land.area(), url('snow')), {
+      await canvas.svg(filledPath(land.area(), urlReference('snow')), {
         defs: gradientBetween(
           'snow',
           [
@@ -383,15 +386,15 @@ export const scene: Scene = {
         { x, ground: y, height: h, tones: palette.leaf, light, snow },
         canvas.random(`front fir ${k}`),
       )
-    // A sledge left by the path.
+    // A sledge standing beside the path.
     await canvas.svg(
       group(
         ellipse(10, 6, 74, 7, '#3f70a8', 'opacity=".5"') +
-          line('M-62 0H56Q74 0 78 -22M-50 -8H66', '#7a3a2a', 5) +
-          line('M-40 0V-20M8 0V-20M48 0V-20', '#5c2c24', 4) +
+          strokedPath('M-62 0H56Q74 0 78 -22M-50 -8H66', '#7a3a2a', 5) +
+          strokedPath('M-40 0V-20M8 0V-20M48 0V-20', '#5c2c24', 4) +
           rect(-56, -28, 116, 9, '#b0603c') +
           rect(-56, -28, 116, 3, '#e8a070') +
-          line('M78 -22Q110 -8 128 6', '#c9a878', 2),
+          strokedPath('M78 -22Q110 -8 128 6', '#c9a878', 2),
         'transform="translate(1150 1000) rotate(-4)"',
       ),
     )

@@ -6,22 +6,22 @@ import {
   applyFinish,
   paintGlow,
   gradient,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintMoon,
   paintSky,
-  path,
+  filledPath,
   polygon,
   rect,
   paintReflection,
-  ridge,
+  createRidge,
   paintRipples,
-  shape,
+  filledPolygon,
   paintSpruce,
   paintStars,
   treeBelt,
-  url,
+  urlReference,
   circle,
   type Canvas,
   type Scene,
@@ -38,9 +38,9 @@ async function valley(canvas: Canvas): Promise<void> {
     { base: 560, amplitude: 30, scale: 420, height: 84, colour: '#163354' },
   ]
   for (const [i, row] of rows.entries()) {
-    const land = ridge(canvas, `hill ${i}`, { ...row, octaves: 6 })
+    const land = createRidge(canvas, `hill ${i}`, { ...row, octaves: 6 })
     await canvas.svg(
-      path(
+      filledPath(
         land.area() + treeBelt(land, { height: row.height, conifers: 1, density: 1.4 }, canvas.random(`wood ${i}`)),
         row.colour,
       ),
@@ -59,7 +59,7 @@ async function valley(canvas: Canvas): Promise<void> {
 async function sauna(canvas: Canvas): Promise<void> {
   const x = 1010
   const floor = water - 22
-  let out = rect(x, water - 212, 460, 192, '#2c1f27') + rect(x + 14, water - 192, 432, 170, url('wood'))
+  let out = rect(x, water - 212, 460, 192, '#2c1f27') + rect(x + 14, water - 192, 432, 170, urlReference('wood'))
   for (let k = 0; k < 27; k++) out += rect(x + 14 + k * 16.4, water - 192, 1.4, 170, '#a05f30', 'opacity=".45"')
   // Benches on two levels, seen from the front.
   out +=
@@ -74,9 +74,9 @@ async function sauna(canvas: Canvas): Promise<void> {
       rect(x + 22 + k * 30, water - 100, 2, 32, '#3a1f16', 'opacity=".7"') +
       rect(x + 22 + k * 30, water - 56, 2, 34, '#2c1812', 'opacity=".7"')
   out +=
-    path(`M${x + 200} ${water - 112}v-12q0 -7 8 -7h54q8 0 8 7v12Z`, '#f8ead2') +
+    filledPath(`M${x + 200} ${water - 112}v-12q0 -7 8 -7h54q8 0 8 7v12Z`, '#f8ead2') +
     rect(x + 200, water - 122, 70, 2, '#cdb096') +
-    path(`M${x + 206} ${water - 131}v-10q0 -6 8 -6h40q8 0 8 6v10Z`, '#d9e4de')
+    filledPath(`M${x + 206} ${water - 131}v-10q0 -6 8 -6h40q8 0 8 6v10Z`, '#d9e4de')
   out +=
     rect(x + 40, water - 164, 84, 4, '#8a4e28') +
     rect(x + 48, water - 190, 14, 26, '#ffe8b8', 'opacity=".85"') +
@@ -101,7 +101,7 @@ async function sauna(canvas: Canvas): Promise<void> {
       rect(x + 10 + k * 108, water - 198, 7, 178, '#1f161f') + rect(x + 10 + k * 108, water - 198, 1.6, 178, '#8a5a3c')
   // Reflections in the glass.
   for (const k of [0, 2])
-    out += shape(
+    out += filledPolygon(
       [
         [x + 30 + k * 108, water - 22],
         [x + 74 + k * 108, water - 192],
@@ -112,7 +112,7 @@ async function sauna(canvas: Canvas): Promise<void> {
       'opacity=".09"',
     )
   out +=
-    shape(
+    filledPolygon(
       [
         [x - 44, water - 208],
         [x + 28, water - 246],
@@ -121,14 +121,14 @@ async function sauna(canvas: Canvas): Promise<void> {
       ],
       '#1b1622',
     ) +
-    path(
+    filledPath(
       `M${x - 46} ${water - 210}L${x + 28} ${water - 254}Q${x + 180} ${water - 252} ${x + 524} ${water - 234}V${water - 227}L${x + 28} ${water - 245}L${x - 42} ${water - 206}Z`,
       '#c4d8e6',
     ) +
     rect(x + 380, water - 300, 22, 66, '#1b1622') +
-    path(`M${x + 376} ${water - 298}q2 -10 15 -10t15 10Z`, '#c4d8e6') +
+    filledPath(`M${x + 376} ${water - 298}q2 -10 15 -10t15 10Z`, '#c4d8e6') +
     rect(x - 20, floor - 1, 500, 4, '#8a6a50')
-  await canvas.svg(rect(0, floor, 1600, 32, url('deck')) + out, {
+  await canvas.svg(rect(0, floor, 1600, 32, urlReference('deck')) + out, {
     defs:
       gradientBetween(
         'deck',
@@ -161,10 +161,10 @@ async function sauna(canvas: Canvas): Promise<void> {
 const standLantern = (x: number, foot: number): string => {
   const iron = '#1a1420'
   return (
-    rect(x - 11, foot - 32, 22, 32, url('flame')) +
+    rect(x - 11, foot - 32, 22, 32, urlReference('flame')) +
     [-11, -1, 9.4].map((dx) => rect(x + dx, foot - 32, 1.7, 32, iron)).join('') +
     rect(x - 13, foot - 3, 26, 4.4, iron) +
-    shape(
+    filledPolygon(
       [
         [x - 15, foot - 31],
         [x - 7, foot - 41],
@@ -186,19 +186,21 @@ function towel(x: number, foot: number, width: number, radius: number): string {
   for (let a = 0; a < 15; a += 0.3)
     spiral += `${a ? 'L' : 'M'}${(x + Math.cos(a) * radius * 0.055 * (15 - a) * 0.62).toFixed(1)} ${(y + Math.sin(a) * radius * 0.06 * (15 - a)).toFixed(1)}`
   let out =
-    rect(x, foot - radius * 2, width, radius * 2, url('cloth')) +
+    rect(x, foot - radius * 2, width, radius * 2, urlReference('cloth')) +
     ellipse(x + width, y, radius * 0.58, radius, shade) +
     rect(x + width * 0.22, foot - radius * 2, 7, radius * 2, mixHex(own, '#4f93a0', 0.5), 'opacity=".75"') +
     rect(x + width * 0.22 + 11, foot - radius * 2, 2.5, radius * 2, mixHex(own, '#4f93a0', 0.5), 'opacity=".75"')
   out +=
     ellipse(x, y, radius * 0.58, radius, own) +
-    line(spiral, shade, 2.4) +
-    path(
+    strokedPath(spiral, shade, 2.4) +
+    filledPath(
       `M${x - radius * 0.56} ${y - radius * 0.2}Q${x - radius * 0.4} ${y - radius} ${x} ${y - radius}H${x + width}Q${x + 20} ${y - radius * 0.78} ${x - radius * 0.56} ${y - radius * 0.2}Z`,
       lit,
       'opacity=".5"',
     )
-  return out + path(`M${x} ${foot}H${x + width}Q${x + width * 0.5} ${foot - 7} ${x} ${foot}Z`, deep, 'opacity=".6"')
+  return (
+    out + filledPath(`M${x} ${foot}H${x + width}Q${x + width * 0.5} ${foot - 7} ${x} ${foot}Z`, deep, 'opacity=".6"')
+  )
 }
 
 async function foreground(canvas: Canvas): Promise<void> {
@@ -208,13 +210,13 @@ async function foreground(canvas: Canvas): Promise<void> {
   let boards = ''
   for (let k = -6; k < 30; k++)
     boards +=
-      line(`M${k * 78 - 40} 900L${k * 120 - 420} 1100`, '#120f18', 2.6, 'opacity=".8"') +
-      line(`M${k * 78 - 37} 900L${k * 120 - 417} 1100`, '#6a5a64', 1, 'opacity=".4"')
+      strokedPath(`M${k * 78 - 40} 900L${k * 120 - 420} 1100`, '#120f18', 2.6, 'opacity=".8"') +
+      strokedPath(`M${k * 78 - 37} 900L${k * 120 - 417} 1100`, '#6a5a64', 1, 'opacity=".4"')
   await canvas.svg(
-    path(deck, url('stone')) +
+    filledPath(deck, urlReference('stone')) +
       `<g clip-path="url(#deck)">${boards}</g>` +
-      line(`M${run.map(([x, y]) => `${x} ${y.toFixed(1)}`).join('L')}`, '#9a8a88', 6) +
-      line(`M${run.map(([x, y]) => `${x} ${(y + 7).toFixed(1)}`).join('L')}`, '#241d28', 7),
+      strokedPath(`M${run.map(([x, y]) => `${x} ${y.toFixed(1)}`).join('L')}`, '#9a8a88', 6) +
+      strokedPath(`M${run.map(([x, y]) => `${x} ${(y + 7).toFixed(1)}`).join('L')}`, '#241d28', 7),
     {
       defs:
         gradientBetween(
@@ -241,7 +243,7 @@ async function foreground(canvas: Canvas): Promise<void> {
   ]
   const stems = 'M716 1008q-40 -30 -58 -86M716 1008q-6 -50 6 -96M716 1008q34 -34 46 -74'
   const eucalyptus =
-    line(stems, '#3c5a4a', 3) +
+    strokedPath(stems, '#3c5a4a', 3) +
     Array.from({ length: 15 }, (_, k) => {
       const branch = k % 3
       const t = 0.25 + (0.75 * Math.floor(k / 3)) / 5

@@ -7,25 +7,25 @@ import {
   createFractal2,
   paintGlow,
   gradient,
-  line,
+  strokedPath,
   paintMeadow,
   paintMist,
   paintSky,
-  path,
+  filledPath,
   polygon,
   createRamp,
   rect,
   paintRelief,
   hexToRgb,
   ribbon,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   smoothStep,
   paintStroke,
   paintSun,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Ridge,
   type Scene,
@@ -51,8 +51,11 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
   const wall = `M${x + 130} ${y}V${y - 118}L${x + 212} ${y - 244}L${x + 304} ${y - 118}V${y}Z`
   const roof = `M${x - 196} ${y + 2}Q${x - 60} ${y - 92} ${x + 40} ${y - 196}Q${x + 70} ${y - 232} ${x + 112} ${y - 244}L${x + 216} ${y - 246}L${x + 132} ${y - 114}V${y + 2}Q${x - 30} ${y - 12} ${x - 196} ${y + 2}Z`
   await canvas.svg(
-    path(wall, url('boards')) +
-      path(`M${x + 304} ${y - 112}L${x + 214} ${y - 250}L${x + 204} ${y - 240}L${x + 298} ${y - 106}Z`, '#5a3a38'),
+    filledPath(wall, urlReference('boards')) +
+      filledPath(
+        `M${x + 304} ${y - 112}L${x + 214} ${y - 250}L${x + 204} ${y - 240}L${x + 298} ${y - 106}Z`,
+        '#5a3a38',
+      ),
     {
       defs: gradientBetween(
         'boards',
@@ -69,7 +72,7 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
   )
   let planks = ''
   for (let k = 0; k < 15; k++)
-    planks += line(
+    planks += strokedPath(
       `M${x + 134 + k * 12} ${y}V${y - 118 - Math.max(0, 104 - Math.abs(k * 12 - 80) * 1.25)}`,
       '#1d1626',
       1.1,
@@ -78,11 +81,11 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
   planks +=
     rect(x + 184, y - 92, 66, 92, '#1d1422') +
     rect(x + 188, y - 88, 58, 88, '#5f2f30') +
-    line(`M${x + 188} ${y - 44}h58M${x + 217} ${y - 88}v88`, '#1d1422', 2.4) +
+    strokedPath(`M${x + 188} ${y - 44}h58M${x + 217} ${y - 88}v88`, '#1d1422', 2.4) +
     rect(x + 200, y - 176, 28, 22, '#1d1422') +
     rect(x + 203, y - 173, 22, 16, '#7a5a58')
   await canvas.svg(planks)
-  await canvas.svg(path(roof, url('thatch')), {
+  await canvas.svg(filledPath(roof, urlReference('thatch')), {
     defs: gradientBetween(
       'thatch',
       [
@@ -96,7 +99,7 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
       0,
     ),
   })
-  const clip = await canvas.mask(path(roof, '#000'))
+  const clip = await canvas.mask(filledPath(roof, '#000'))
   const random = canvas.random('thatch')
   const tones = ['#ffd795', '#7a4f48', '#d99a64', '#5f4048'].map(hexToRgb)
   for (let k = 0; k < 2600; k++) {
@@ -114,10 +117,15 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
     })
   }
   await canvas.svg(
-    path(
+    filledPath(
       `M${x + 66} ${y - 226}Q${x + 84} ${y - 246} ${x + 112} ${y - 251}L${x + 218} ${y - 253}L${x + 213} ${y - 238}L${x + 112} ${y - 234}Q${x + 90} ${y - 228} ${x + 76} ${y - 214}Z`,
       '#5a3f48',
-    ) + line(`M${x + 68} ${y - 228}Q${x + 88} ${y - 247} ${x + 112} ${y - 250}L${x + 216} ${y - 252}`, '#ffc98a', 2),
+    ) +
+      strokedPath(
+        `M${x + 68} ${y - 228}Q${x + 88} ${y - 247} ${x + 112} ${y - 250}L${x + 216} ${y - 252}`,
+        '#ffc98a',
+        2,
+      ),
   )
 }
 
@@ -207,7 +215,10 @@ async function sodWall(
     (x) => [x, land.at(x) - height * Math.min(1, (to - x) / 90) * (0.85 + (top(x / 60, 2) - 0.5) * 0.5)] as const,
   )
   await canvas.svg(
-    path(polygon([...upper, ...points.map((x) => [x, land.at(x) + 4] as const).toReversed()]), url('sods')),
+    filledPath(
+      polygon([...upper, ...points.map((x) => [x, land.at(x) + 4] as const).toReversed()]),
+      urlReference('sods'),
+    ),
     {
       defs: gradient('sods', [
         [0, '#b58a58'],
@@ -237,21 +248,21 @@ async function sodWall(
 /** The distant lighthouse with its lamp lit. */
 function farLighthouse(x: number, y: number): string {
   return (
-    shape(
+    filledPolygon(
       [
         [x - 10, y],
         [x - 7, y - 92],
         [x + 7, y - 92],
         [x + 10, y],
       ],
-      url('tower'),
+      urlReference('tower'),
     ) +
     rect(x - 11, y - 96, 22, 4, '#4a3048') +
     rect(x - 6, y - 110, 12, 14, '#fff2c0') +
-    path(`M${x - 8} ${y - 110}Q${x} ${y - 124} ${x + 8} ${y - 110}Z`, '#6a2f3a') +
+    filledPath(`M${x - 8} ${y - 110}Q${x} ${y - 124} ${x + 8} ${y - 110}Z`, '#6a2f3a') +
     rect(x - 0.7, y - 130, 1.4, 12, '#4a3048') +
     rect(x - 40, y - 16, 26, 18, '#d9a888') +
-    shape(
+    filledPolygon(
       [
         [x - 43, y - 15],
         [x - 37, y - 27],
@@ -301,7 +312,7 @@ export const scene: Scene = {
     })
     const tower = { x: 1208, y: 548 }
     const dunes = [
-      ridge(canvas, 'far dunes', {
+      createRidge(canvas, 'far dunes', {
         base: 548,
         amplitude: 15,
         scale: 150,
@@ -310,7 +321,7 @@ export const scene: Scene = {
           [200, 240, 26],
         ],
       }),
-      ridge(canvas, 'dunes', {
+      createRidge(canvas, 'dunes', {
         base: 574,
         amplitude: 13,
         scale: 210,
@@ -320,7 +331,7 @@ export const scene: Scene = {
         ],
       }),
     ]
-    await canvas.svg(path(dunes[0]!.area(), '#c98f80'))
+    await canvas.svg(filledPath(dunes[0]!.area(), '#c98f80'))
     await canvas.svg(farLighthouse(tower.x, dunes[0]!.at(tower.x) + 3), {
       defs: gradient(
         'tower',
@@ -338,21 +349,21 @@ export const scene: Scene = {
     paintGlow(canvas, tower.x, 428, { radius: 150, colour: '#ffe9b0', alpha: 0.75, power: 2.6 })
     // Two beams of the lighthouse in the evening air.
     await canvas.svg(
-      shape(
+      filledPolygon(
         [
           [tower.x, 425],
           [tower.x - 520, 374],
           [tower.x - 520, 412],
         ],
-        url('beam'),
+        urlReference('beam'),
       ) +
-        shape(
+        filledPolygon(
           [
             [tower.x, 425],
             [tower.x + 420, 450],
             [tower.x + 420, 478],
           ],
-          url('beam2'),
+          urlReference('beam2'),
         ),
       {
         defs:
@@ -383,14 +394,14 @@ export const scene: Scene = {
     )
     paintMist(canvas, 'dune mist', { y: 566, reach: 34, colour: palette.haze, alpha: 0.6 })
     await canvas.svg(
-      path(
+      filledPath(
         treeBelt(
           dunes[1]!,
           { height: 26, conifers: 0.3, gaps: (x) => smoothStep(0.5, 0.9, Math.sin(x / 170 + 1.6)) },
           canvas.random('far wood'),
         ),
         '#8a5f70',
-      ) + path(dunes[1]!.area(), url('dune')),
+      ) + filledPath(dunes[1]!.area(), urlReference('dune')),
       {
         defs: gradientBetween(
           'dune',
@@ -407,7 +418,7 @@ export const scene: Scene = {
     )
     paintMist(canvas, 'meadow mist', { y: 612, reach: 34, colour: '#ffcb98', alpha: 0.7 })
 
-    const pasture = ridge(canvas, 'pasture', {
+    const pasture = createRidge(canvas, 'pasture', {
       base: 640,
       amplitude: 10,
       scale: 520,
@@ -415,7 +426,7 @@ export const scene: Scene = {
       tilt: 0.012,
       bumps: [[1020, 300, 24]],
     })
-    await canvas.svg(path(pasture.area(), url('grass')), {
+    await canvas.svg(filledPath(pasture.area(), urlReference('grass')), {
       defs: gradientBetween(
         'grass',
         [
@@ -434,12 +445,12 @@ export const scene: Scene = {
     await sodWall(canvas, pasture.lower(16), -20, 560, 20, 'far wall')
     const barn = { x: 940, y: 742 }
     await canvas.svg(
-      `<g filter="url(#soft)">${path(`M${barn.x - 170} ${barn.y}L${barn.x + 304} ${barn.y - 8}L${barn.x + 900} ${barn.y + 150}L${barn.x + 420} ${barn.y + 150}Z`, '#1d1430', 'opacity=".62"')}</g>`,
+      `<g filter="url(#soft)">${filledPath(`M${barn.x - 170} ${barn.y}L${barn.x + 304} ${barn.y - 8}L${barn.x + 900} ${barn.y + 150}L${barn.x + 420} ${barn.y + 150}Z`, '#1d1430', 'opacity=".62"')}</g>`,
       { defs: blurFilter('soft', 12, 5), blend: 'multiply' },
     )
     await sheepBarn(canvas, barn.x, barn.y)
     paintMeadow(canvas, 'barn grass', {
-      from: ridge(canvas, 'barn line', { base: barn.y + 4, amplitude: 2, scale: 90 }),
+      from: createRidge(canvas, 'barn line', { base: barn.y + 4, amplitude: 2, scale: 90 }),
       to: () => barn.y + 12,
       count: 260,
       height: [10, 18],
@@ -475,7 +486,7 @@ export const scene: Scene = {
     await canvas.svg(
       `<g filter="url(#soft)">${flock
         .map(([x, y, k]) =>
-          shape(
+          filledPolygon(
             [
               [x - 34 * k, y],
               [x + 34 * k, y - 4 * k],
@@ -502,7 +513,7 @@ export const scene: Scene = {
       canvas.random('track'),
       0.05,
     )
-    await canvas.svg(path(track.d, url('sand')), {
+    await canvas.svg(filledPath(track.d, urlReference('sand')), {
       defs: gradientBetween(
         'sand',
         [
@@ -553,7 +564,7 @@ export const scene: Scene = {
     // A line of geese.
     await canvas.svg(
       Array.from({ length: 9 }, (_, i) => `M${880 + i * 26} ${190 + Math.abs(i - 3) * 13}q7 -8 12 0q6 -8 13 -1`)
-        .map((d) => line(d, '#453a60', 2.2))
+        .map((d) => strokedPath(d, '#453a60', 2.2))
         .join(''),
     )
     paintGlow(canvas, sunAt.x, sunAt.y, { radius: 1000, colour: '#ff9a50', alpha: 0.14, power: 1.5 })

@@ -6,20 +6,20 @@ import {
   paintClouds,
   applyFinish,
   paintGlow,
-  line,
+  strokedPath,
   paintMeadow,
   mixHex,
   paintSky,
   palettes,
-  path,
+  filledPath,
   polygon,
   rect,
   paintRelief,
   ribbon,
-  ridge,
+  createRidge,
   paintRipples,
-  shape,
-  url,
+  filledPolygon,
+  urlReference,
   type Canvas,
   type Ridge,
   type Scene,
@@ -29,7 +29,7 @@ const palette = palettes['summer-day']
 const side = -1
 
 async function sea(canvas: Canvas): Promise<void> {
-  await canvas.svg(rect(0, 572, 1600, 160, url('sea')), {
+  await canvas.svg(rect(0, 572, 1600, 160, urlReference('sea')), {
     defs: gradientBetween(
       'sea',
       [
@@ -61,11 +61,11 @@ async function sea(canvas: Canvas): Promise<void> {
       [700, 9],
     ] as const
   ).entries()) {
-    const crest = ridge(canvas, `surf ${i}`, { base: y, amplitude: 7, scale: 110, octaves: 4 })
+    const crest = createRidge(canvas, `surf ${i}`, { base: y, amplitude: 7, scale: 110, octaves: 4 })
     const foot = crest.points.map(([x, cy]) => [x, cy + width * (1 + Math.sin(x / 60 + y))] as const)
-    surf += path(polygon([...crest.points, ...foot.reverse()]), '#fdfaf0', 'opacity=".9"')
+    surf += filledPath(polygon([...crest.points, ...foot.reverse()]), '#fdfaf0', 'opacity=".9"')
   }
-  const beach = ridge(canvas, 'beach', { base: 708, amplitude: 8, scale: 260, octaves: 4, tilt: 0.02 })
+  const beach = createRidge(canvas, 'beach', { base: 708, amplitude: 8, scale: 260, octaves: 4, tilt: 0.02 })
   let groyne = ''
   for (let i = 0; i < 12; i++) {
     const t = i / 11
@@ -74,7 +74,7 @@ async function sea(canvas: Canvas): Promise<void> {
       rect(470 - t * 350, 706 - t * 27 - h, 5.5 - t * 3.5, h + 4, '#5c4a45') +
       rect(470 - t * 350, 706 - t * 27 - h, 1.8 - t, h + 4, '#caa77a')
   }
-  await canvas.svg(surf + path(beach.area(), url('beach')) + groyne, {
+  await canvas.svg(surf + filledPath(beach.area(), urlReference('beach')) + groyne, {
     defs: gradientBetween(
       'beach',
       [
@@ -96,8 +96,8 @@ function lighthouse(x: number, foot: number): string {
   const w = { foot: 47, top: 32 }
   const iron = '#4a3538'
   let out =
-    rect(x - 150, foot - 62, 96, 70, url('white')) +
-    shape(
+    rect(x - 150, foot - 62, 96, 70, urlReference('white')) +
+    filledPolygon(
       [
         [x - 162, foot - 60],
         [x - 138, foot - 106],
@@ -106,7 +106,7 @@ function lighthouse(x: number, foot: number): string {
       ],
       '#b34a33',
     ) +
-    shape(
+    filledPolygon(
       [
         [x - 66, foot - 106],
         [x - 42, foot - 60],
@@ -125,8 +125,8 @@ function lighthouse(x: number, foot: number): string {
       rect(x + wx, foot - 36, 15, 1.4, '#fffaf0')
   out += rect(x - 80, foot - 42, 17, 46, '#2f5a66') + rect(x - 78, foot - 39, 13, 12, '#9cc0c4')
   out +=
-    rect(x + 40, foot - 44, 70, 52, url('white')) +
-    shape(
+    rect(x + 40, foot - 44, 70, 52, urlReference('white')) +
+    filledPolygon(
       [
         [x + 32, foot - 42],
         [x + 52, foot - 76],
@@ -136,14 +136,14 @@ function lighthouse(x: number, foot: number): string {
       '#8a382c',
     )
   for (const wx of [58, 84]) out += rect(x + wx, foot - 31, 12, 16, '#3f5b66')
-  out += shape(
+  out += filledPolygon(
     [
       [x - w.foot, foot + 12],
       [x - w.top, top],
       [x + w.top, top],
       [x + w.foot, foot + 12],
     ],
-    url('red'),
+    urlReference('red'),
   )
   for (const [wx, wy] of [
     [-10, 62],
@@ -155,27 +155,27 @@ function lighthouse(x: number, foot: number): string {
       rect(x + wx, top + wy, 12, 20, '#4e1a20') +
       rect(x + wx + 5.3, top + wy, 1.4, 20, '#d98d78')
   out +=
-    shape(
+    filledPolygon(
       [
         [x - w.top - 3, top + 10],
         [x - w.top - 11, top - 8],
         [x + w.top + 11, top - 8],
         [x + w.top + 3, top + 10],
       ],
-      url('white'),
+      urlReference('white'),
     ) + rect(x - w.top - 13, top - 13, w.top * 2 + 26, 6, iron)
   for (let i = 0; i <= 13; i++) out += rect(x - w.top - 12 + (i * (w.top * 2 + 22.5)) / 13, top - 31, 1.5, 19, iron)
   out +=
     rect(x - w.top - 13, top - 32, w.top * 2 + 26, 2, iron) +
-    rect(x - 25, top - 46, 50, 36, url('red')) +
-    rect(x - 21, top - 86, 42, 42, url('lamp'))
+    rect(x - 25, top - 46, 50, 36, urlReference('red')) +
+    rect(x - 21, top - 86, 42, 42, urlReference('lamp'))
   for (const q of [-21, -11, -1, 9, 19]) out += rect(x + q, top - 86, 2, 42, iron)
   return (
     out +
     rect(x - 27, top - 90, 54, 6, iron) +
-    path(
+    filledPath(
       `M${x - 25} ${top - 90}Q${x - 20} ${top - 118} ${x} ${top - 120}Q${x + 20} ${top - 118} ${x + 25} ${top - 90}Z`,
-      url('red'),
+      urlReference('red'),
     ) +
     rect(x - 1.5, top - 144, 3, 26, iron) +
     circle(x, top - 121, 5, iron)
@@ -206,7 +206,7 @@ function fence(points: readonly (readonly [number, number, number])[]): string {
   points.forEach(([x, y, h], i) => {
     const next = points[i + 1]
     if (next)
-      out += line(
+      out += strokedPath(
         `M${x} ${y - h * 0.8}Q${(x + next[0]) / 2} ${(y - h * 0.8 + next[1] - next[2] * 0.8) / 2 + h * 0.16} ${next[0]} ${next[1] - next[2] * 0.8}`,
         '#6b5548',
         Math.max(0.8, h * 0.02),
@@ -259,7 +259,7 @@ export const scene: Scene = {
       depth: number
     }[] = [
       {
-        land: ridge(canvas, 'far dune', {
+        land: createRidge(canvas, 'far dune', {
           base: 744,
           amplitude: 12,
           scale: 150,
@@ -276,7 +276,7 @@ export const scene: Scene = {
         depth: 120,
       },
       {
-        land: ridge(canvas, 'middle dune', {
+        land: createRidge(canvas, 'middle dune', {
           base: 832,
           amplitude: 16,
           scale: 190,
@@ -293,7 +293,7 @@ export const scene: Scene = {
         depth: 150,
       },
       {
-        land: ridge(canvas, 'near dune', {
+        land: createRidge(canvas, 'near dune', {
           base: 946,
           amplitude: 16,
           scale: 230,
@@ -330,7 +330,7 @@ export const scene: Scene = {
     await canvas.svg(lighthouse(1050, foot), { defs: lighthouseDefs })
     paintGlow(canvas, 1050, foot - 416, { radius: 130, colour: '#ffe9a8', alpha: 0.5, power: 2.4 })
     for (const [i, { land, sand, grass, height, tones, depth }] of dunes.entries()) {
-      await canvas.svg(path(land.area(), url('sand')), {
+      await canvas.svg(filledPath(land.area(), urlReference('sand')), {
         defs: gradientBetween(
           'sand',
           [
@@ -351,7 +351,7 @@ export const scene: Scene = {
         side,
       })
       if (i === 2) {
-        await canvas.svg(path(track.d, url('track')), {
+        await canvas.svg(filledPath(track.d, urlReference('track')), {
           defs: gradientBetween(
             'track',
             [
@@ -365,7 +365,7 @@ export const scene: Scene = {
             1067,
           ),
         })
-        paintRelief(canvas, 'track sand', ridge(canvas, 'flat', { base: 690, amplitude: 0, scale: 100 }), {
+        paintRelief(canvas, 'track sand', createRidge(canvas, 'flat', { base: 690, amplitude: 0, scale: 100 }), {
           lit: '#fff6dc',
           shade: '#b08a70',
           alpha: 0.12,
@@ -400,7 +400,7 @@ export const scene: Scene = {
           ),
         )
     }
-    const near = ridge(canvas, 'edge', { base: 1062, amplitude: 18, scale: 300, octaves: 3 })
+    const near = createRidge(canvas, 'edge', { base: 1062, amplitude: 18, scale: 300, octaves: 3 })
     paintMeadow(canvas, 'front marram', {
       from: near,
       to: (x) => near.at(x) + 40,

@@ -9,22 +9,22 @@ import {
   applyFinish,
   createFractal2,
   gradient,
-  line,
+  strokedPath,
   paintMist,
   mixRgb,
   paintSky,
-  path,
+  filledPath,
   polygon,
   createRamp,
   rect,
   hexToRgb,
-  ridge,
-  shape,
+  createRidge,
+  filledPolygon,
   paintStroke,
   paintSun,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Rgb,
   type Scene,
@@ -182,25 +182,25 @@ function flowers(canvas: Canvas, clear: (x: number, y: number) => boolean): void
 function polderMill(x: number, foot: number): string {
   const top = foot - 250
   let out =
-    shape(
+    filledPolygon(
       [
         [x - 74, foot],
         [x - 62, foot - 66],
         [x + 62, foot - 66],
         [x + 74, foot],
       ],
-      url('brick'),
+      urlReference('brick'),
     ) +
     rect(x - 15, foot - 44, 30, 46, '#f6eed8') +
     rect(x - 11, foot - 40, 22, 42, '#2f6b4f')
   for (const wx of [-46, 32])
     out += rect(x + wx - 2, foot - 46, 18, 24, '#f6eed8') + rect(x + wx, foot - 44, 14, 20, '#38545c')
   out +=
-    path(
+    filledPath(
       `M${x - 66} ${foot - 62}Q${x - 48} ${foot - 150} ${x - 38} ${top + 4}H${x + 38}Q${x + 48} ${foot - 150} ${x + 66} ${foot - 62}Q${x} ${foot - 50} ${x - 66} ${foot - 62}Z`,
-      url('thatch'),
+      urlReference('thatch'),
     ) +
-    path(
+    filledPath(
       `M${x - 22} ${foot - 56}Q${x - 16} ${foot - 150} ${x - 13} ${top + 4}H${x + 13}Q${x + 16} ${foot - 150} ${x + 22} ${foot - 56}Z`,
       '#f0d49a',
       'opacity=".18"',
@@ -213,7 +213,7 @@ function polderMill(x: number, foot: number): string {
       rect(x - half - 2, foot + wy - 2, half * 2 + 4, 22, '#f6eed8') +
       rect(x - half, foot + wy, half * 2, 18, '#38545c')
   for (let k = 0; k < 9; k++)
-    out += line(
+    out += strokedPath(
       `M${x - 64 + k * 16} ${foot - 62}Q${x - 46 + k * 11.5} ${foot - 150} ${x - 36 + k * 9} ${top + 6}`,
       '#4a3428',
       0.8,
@@ -221,18 +221,21 @@ function polderMill(x: number, foot: number): string {
     )
   // The cap with the beard, and the tail beams behind it.
   out +=
-    line(`M${x + 30} ${top - 10}L${x + 124} ${foot - 4}M${x + 22} ${top - 4}L${x + 104} ${foot - 4}`, '#5a4436', 4) +
-    line(`M${x + 94} ${foot - 30}L${x + 128} ${foot - 26}`, '#5a4436', 3)
+    strokedPath(
+      `M${x + 30} ${top - 10}L${x + 124} ${foot - 4}M${x + 22} ${top - 4}L${x + 104} ${foot - 4}`,
+      '#5a4436',
+      4,
+    ) + strokedPath(`M${x + 94} ${foot - 30}L${x + 128} ${foot - 26}`, '#5a4436', 3)
   out +=
-    path(
+    filledPath(
       `M${x - 44} ${top + 8}Q${x - 44} ${top - 34} ${x - 6} ${top - 48}Q${x + 44} ${top - 40} ${x + 50} ${top + 8}Q${x} ${top + 18} ${x - 44} ${top + 8}Z`,
-      url('thatch'),
+      urlReference('thatch'),
     ) +
-    path(
+    filledPath(
       `M${x - 46} ${top + 2}Q${x} ${top + 14} ${x + 50} ${top + 2}L${x + 48} ${top + 12}Q${x} ${top + 22} ${x - 44} ${top + 12}Z`,
       '#e8dcc0',
     ) +
-    path(`M${x - 24} ${top - 2}q18 10 38 0v12q-20 10 -38 0Z`, '#2f6b4f')
+    filledPath(`M${x - 24} ${top - 2}q18 10 38 0v12q-20 10 -38 0Z`, '#2f6b4f')
   return out
 }
 
@@ -244,19 +247,19 @@ function sails(x: number, y: number, length: number, turn: number): string {
       x + Math.cos(angle) * along - Math.sin(angle) * aside,
       y + Math.sin(angle) * along + Math.cos(angle) * aside,
     ]
-    out += shape([at(0, -3.5), at(length, -1.6), at(length, 1.6), at(0, 3.5)], '#5a3c30')
+    out += filledPolygon([at(0, -3.5), at(length, -1.6), at(length, 1.6), at(0, 3.5)], '#5a3c30')
     out +=
-      shape(
+      filledPolygon(
         [at(length * 0.16, 2), at(length * 0.98, 2), at(length * 0.98, 27), at(length * 0.16, 23)],
         k % 2 ? '#b3543a' : '#c9694a',
         'opacity=".92"',
       ) +
-      shape(
+      filledPolygon(
         [at(length * 0.16, 2), at(length * 0.98, 2), at(length * 0.98, 9), at(length * 0.16, 8)],
         '#f0c49a',
         'opacity=".5"',
       )
-    out += shape(
+    out += filledPolygon(
       [at(length * 0.16, -1), at(length * 0.98, -1), at(length * 0.98, -8), at(length * 0.16, -7)],
       '#6a4a3a',
     )
@@ -264,11 +267,11 @@ function sails(x: number, y: number, length: number, turn: number): string {
       const t = 0.16 + (0.82 * b) / 12
       const [ax, ay] = at(length * t, -8)
       const [bx, by] = at(length * t, 26)
-      out += line(`M${ax} ${ay}L${bx} ${by}`, '#5a3c30', 1)
+      out += strokedPath(`M${ax} ${ay}L${bx} ${by}`, '#5a3c30', 1)
     }
     const [cx, cy] = at(length * 0.16, 25)
     const [dx, dy] = at(length * 0.98, 27)
-    out += line(`M${cx} ${cy}L${dx} ${dy}`, '#5a3c30', 1.4)
+    out += strokedPath(`M${cx} ${cy}L${dx} ${dy}`, '#5a3c30', 1.4)
   }
   return out + `<circle cx="${x}" cy="${y}" r="8" fill="#e8dcc0"/><circle cx="${x}" cy="${y}" r="4" fill="#8a3a2c"/>`
 }
@@ -307,19 +310,19 @@ export const scene: Scene = {
       { base: 508, height: 22, colour: '#aebfae' },
       { base: 518, height: 38, colour: '#86a48e' },
     ].entries()) {
-      const land = ridge(canvas, `wood ${i}`, { base, amplitude: 4, scale: 300 })
+      const land = createRidge(canvas, `wood ${i}`, { base, amplitude: 4, scale: 300 })
       const gaps = (x: number) =>
         Math.max(0, Math.sin(x / 150 + i * 2) * 0.7 + 0.5) * (Math.abs(x - mill.x) < 150 && i === 1 ? 0.3 : 1)
       await canvas.svg(
-        path(land.area(), colour) +
-          path(treeBelt(land, { height, conifers: 0.06, gaps }, canvas.random(`belt ${i}`)), colour),
+        filledPath(land.area(), colour) +
+          filledPath(treeBelt(land, { height, conifers: 0.06, gaps }, canvas.random(`belt ${i}`)), colour),
       )
       paintMist(canvas, `mist ${i}`, { y: base + 2, reach: 30, colour: palette.haze, alpha: 0.5 })
     }
     // A distant farm and a village spire, to the left of the mill.
     await canvas.svg(
       rect(470, 500, 74, 24, '#cdb7a4') +
-        shape(
+        filledPolygon(
           [
             [462, 502],
             [484, 476],
@@ -329,7 +332,7 @@ export const scene: Scene = {
           '#b36a58',
         ) +
         rect(560, 504, 46, 20, '#c4ad9c') +
-        shape(
+        filledPolygon(
           [
             [554, 506],
             [568, 486],
@@ -339,7 +342,7 @@ export const scene: Scene = {
           '#a3614f',
         ) +
         rect(700, 474, 12, 46, '#93a09a') +
-        shape(
+        filledPolygon(
           [
             [698, 476],
             [706, 440],
@@ -348,7 +351,7 @@ export const scene: Scene = {
           '#7f9290',
         ) +
         rect(712, 494, 40, 26, '#9aa69e') +
-        shape(
+        filledPolygon(
           [
             [708, 496],
             [718, 482],
@@ -359,13 +362,16 @@ export const scene: Scene = {
         ),
     )
     stripes(canvas)
-    const dike = ridge(canvas, 'dike', { base: 536, amplitude: 3, scale: 260, bumps: [[mill.x, 120, 8]] })
-    await canvas.svg(path(polygon([...dike.points, ...dike.lower(15).points.toReversed()]), url('dike')), {
-      defs: gradient('dike', [
-        [0, '#b5bf72'],
-        [1, '#5f8a50'],
-      ]),
-    })
+    const dike = createRidge(canvas, 'dike', { base: 536, amplitude: 3, scale: 260, bumps: [[mill.x, 120, 8]] })
+    await canvas.svg(
+      filledPath(polygon([...dike.points, ...dike.lower(15).points.toReversed()]), urlReference('dike')),
+      {
+        defs: gradient('dike', [
+          [0, '#b5bf72'],
+          [1, '#5f8a50'],
+        ]),
+      },
+    )
     await canvas.svg(
       polderMill(mill.x, mill.foot) +
         ellipse(mill.x + 60, mill.foot + 4, 130, 7, '#1f4038', 'opacity=".35"') +
@@ -421,7 +427,7 @@ export const scene: Scene = {
         bunch.around(0.7),
       )
     await canvas.svg(
-      shape(
+      filledPolygon(
         [
           [bike.x + 60, bike.y - 192],
           [bike.x + 128, bike.y - 192],

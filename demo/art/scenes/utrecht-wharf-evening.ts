@@ -12,21 +12,21 @@ import {
   houseDefs,
   lantern,
   paintLanternGlow,
-  line,
+  strokedPath,
   paintMist,
   mixHex,
   paintSky,
   palettes,
-  path,
+  filledPath,
   rect,
   paintReflection,
   paintRipples,
-  shape,
+  filledPolygon,
   sloop,
   paintStars,
   paintClouds,
   townHouse,
-  url,
+  urlReference,
   paintWindowGlows,
   Canvas,
   type Gable,
@@ -76,11 +76,14 @@ function cellar(x: number, width: number, lit: boolean): string {
   const top = wharf - 118
   const vault = (inset: number) =>
     `M${x + inset} ${wharf}V${top + 46}A${width / 2 - inset} ${width / 2 - inset} 0 0 1 ${x + width - inset} ${top + 46}V${wharf}Z`
-  let out = path(vault(-9), '#8f6a54') + path(vault(0), '#2a1c2c') + path(vault(7), lit ? url('cellar') : '#231a30')
+  let out =
+    filledPath(vault(-9), '#8f6a54') +
+    filledPath(vault(0), '#2a1c2c') +
+    filledPath(vault(7), lit ? urlReference('cellar') : '#231a30')
   for (let k = 0; k <= 14; k++) {
     const angle = Math.PI * (1 + k / 14)
     const r = width / 2 + 1
-    out += line(
+    out += strokedPath(
       `M${x + width / 2 + Math.cos(angle) * (r - 1)} ${top + 46 + Math.sin(angle) * (r - 1)}L${x + width / 2 + Math.cos(angle) * (r + 8)} ${top + 46 + Math.sin(angle) * (r + 8)}`,
       '#4f3238',
       1.4,
@@ -122,7 +125,7 @@ async function canalSide(seed: string, shift: number): Promise<{ drawn: Canvas; 
     lit.push(...house.lit)
     x += width + 1
   }
-  let wall = rect(-10, street, 1620, wharf - street, url('quay'))
+  let wall = rect(-10, street, 1620, wharf - street, urlReference('quay'))
   for (let y = street + 14, r = 0; y < wharf; y += 11, r++) {
     wall += rect(-10, y, 1620, 1.2, '#2a1a2c', 'opacity=".3"')
     for (let x = (r % 2) * 17; x < 1600; x += 34)
@@ -174,16 +177,24 @@ const at = (aside: number, row: number, scale: number): [number, number] => [
 function wharfFloor(side: number): string {
   const [inner, outer] = [side * 300, side * 520]
   let out =
-    shape([at(outer, wharf, far), at(inner, wharf, far), at(inner, wharf, 3.6), at(outer, wharf, 3.6)], url('floor')) +
-    shape(
+    filledPolygon(
+      [at(outer, wharf, far), at(inner, wharf, far), at(inner, wharf, 3.6), at(outer, wharf, 3.6)],
+      urlReference('floor'),
+    ) +
+    filledPolygon(
       [at(inner, wharf, far), at(inner, waterRow, far), at(inner, waterRow, 3.6), at(inner, wharf, 3.6)],
-      url('edge'),
+      urlReference('edge'),
     )
   for (let k = 0; k < 26; k++) {
     const s = 1 / (0.4 + k * 0.13)
     out +=
-      line(`M${at(inner, wharf, s).join(' ')}L${at(outer, wharf, s).join(' ')}`, '#2a1c30', 1.4 * s, 'opacity=".35"') +
-      line(
+      strokedPath(
+        `M${at(inner, wharf, s).join(' ')}L${at(outer, wharf, s).join(' ')}`,
+        '#2a1c30',
+        1.4 * s,
+        'opacity=".35"',
+      ) +
+      strokedPath(
         `M${at(inner, wharf + 1, s).join(' ')}L${at(inner, waterRow, s).join(' ')}`,
         '#1d1428',
         1.6 * s,
@@ -192,7 +203,7 @@ function wharfFloor(side: number): string {
   }
   return (
     out +
-    shape(
+    filledPolygon(
       [
         at(inner, wharf, far),
         at(inner + side * 12, wharf, far),
@@ -208,10 +219,10 @@ function wharfFloor(side: number): string {
 /** The cathedral tower: two square storeys and the open lantern. */
 function domTower(x: number, foot: number): string {
   const part = (half: number, low: number, high: number) =>
-    rect(x - half, foot - high, half * 2, high - low, url('dom')) +
+    rect(x - half, foot - high, half * 2, high - low, urlReference('dom')) +
     [-0.46, 0, 0.46]
       .map((u) =>
-        path(
+        filledPath(
           `M${x + u * half - half * 0.13} ${foot - low - 8}V${foot - high + 30}Q${x + u * half} ${foot - high + 8} ${x + u * half + half * 0.13} ${foot - high + 30}V${foot - low - 8}Z`,
           '#4a3a66',
           'opacity=".75"',
@@ -221,7 +232,7 @@ function domTower(x: number, foot: number): string {
     rect(x - half - 3, foot - high - 3, half * 2 + 6, 5, '#c9a0a0') +
     [-1, 1]
       .map((s) =>
-        shape(
+        filledPolygon(
           [
             [x + s * half - 4, foot - high - 2],
             [x + s * half, foot - high - 20],
@@ -233,7 +244,7 @@ function domTower(x: number, foot: number): string {
       .join('')
   let out = part(47, 0, 130) + part(41, 130, 240) + part(27, 240, 334)
   out +=
-    shape(
+    filledPolygon(
       [
         [x - 27, foot - 334],
         [x - 18, foot - 350],
@@ -242,16 +253,16 @@ function domTower(x: number, foot: number): string {
       ],
       '#8f7490',
     ) +
-    path(
+    filledPath(
       `M${x - 18} ${foot - 350}Q${x - 10} ${foot - 380} ${x} ${foot - 408}Q${x + 10} ${foot - 380} ${x + 18} ${foot - 350}Z`,
       '#5f5284',
     ) +
-    line(`M${x} ${foot - 406}v-26M${x - 5} ${foot - 422}h10`, '#5f5284', 1.8)
+    strokedPath(`M${x} ${foot - 406}v-26M${x - 5} ${foot - 422}h10`, '#5f5284', 1.8)
   return (
     out +
     circle(x, foot - 108, 12, '#f8d8a0') +
     circle(x, foot - 108, 12, 'none', 'stroke="#4a3a66" stroke-width="2"') +
-    line(`M${x} ${foot - 108}v-8M${x} ${foot - 108}l5 3`, '#4a3a66', 1.6)
+    strokedPath(`M${x} ${foot - 108}v-8M${x} ${foot - 108}l5 3`, '#4a3a66', 1.6)
   )
 }
 
@@ -264,11 +275,11 @@ function bridge(): string {
   const arch = `M${vanish.x - 74} ${water}V${water - 14}Q${vanish.x} ${water - 66} ${vanish.x + 74} ${water - 14}V${water}Z`
   let out =
     `<path fill-rule="evenodd" d="M${left} ${water}V${top + 8}Q${vanish.x} ${top - 8} ${right} ${top + 8}V${water}Z${arch}" fill="url(#bridge)"/>` +
-    path(
+    filledPath(
       `M${left} ${top + 8}Q${vanish.x} ${top - 8} ${right} ${top + 8}v4Q${vanish.x} ${top - 3} ${left} ${top + 12}Z`,
       '#d9b498',
     ) +
-    path(
+    filledPath(
       `M${vanish.x - 78} ${water}V${water - 14}Q${vanish.x} ${water - 72} ${vanish.x + 78} ${water - 14}V${water}h-4V${water - 14}Q${vanish.x} ${water - 66} ${vanish.x - 74} ${water - 14}V${water}Z`,
       '#c9a08a',
     )
@@ -278,7 +289,7 @@ function bridge(): string {
   }
   return (
     out +
-    path(
+    filledPath(
       `M${left} ${top - 6}Q${vanish.x} ${top - 20} ${right} ${top - 6}`,
       'none',
       'stroke="#1d1830" stroke-width="1.6"',
@@ -290,14 +301,17 @@ function bridge(): string {
 function rowingBoat(x: number, y: number): string {
   return (
     ellipse(x + 176, y + 34, 220, 10, '#0f0c24', 'opacity=".5"') +
-    path(
+    filledPath(
       `M${x} ${y - 22}Q${x + 24} ${y + 32} ${x + 80} ${y + 34}H${x + 286}Q${x + 346} ${y + 28} ${x + 372} ${y - 36}Q${x + 190} ${y + 6} ${x} ${y - 22}Z`,
-      url('hull'),
+      urlReference('hull'),
     ) +
-    path(`M${x} ${y - 22}Q${x + 190} ${y + 6} ${x + 372} ${y - 36}Q${x + 190} ${y - 24} ${x} ${y - 22}Z`, '#1d1428') +
+    filledPath(
+      `M${x} ${y - 22}Q${x + 190} ${y + 6} ${x + 372} ${y - 36}Q${x + 190} ${y - 24} ${x} ${y - 22}Z`,
+      '#1d1428',
+    ) +
     [0.24, 0.52]
       .map((t) =>
-        shape(
+        filledPolygon(
           [
             [x + 372 * t, y - 16],
             [x + 372 * t + 44, y - 17],
@@ -308,16 +322,16 @@ function rowingBoat(x: number, y: number): string {
         ),
       )
       .join('') +
-    path(
+    filledPath(
       `M${x + 186} ${y - 18}Q${x + 212} ${y - 38} ${x + 244} ${y - 20}L${x + 252} ${y + 16}Q${x + 220} ${y + 24} ${x + 184} ${y + 18}Z`,
       '#b5483c',
     ) +
     [0, 1, 2]
-      .map((k) => line(`M${x + 196 + k * 18} ${y - 26 + (k % 2) * -3}l3 46`, '#f2c48a', 2, 'opacity=".6"'))
+      .map((k) => strokedPath(`M${x + 196 + k * 18} ${y - 26 + (k % 2) * -3}l3 46`, '#f2c48a', 2, 'opacity=".6"'))
       .join('') +
-    line(`M${x} ${y - 22}Q${x + 190} ${y + 10} ${x + 372} ${y - 36}`, '#d9a878', 4.5) +
-    line(`M${x + 60} ${y - 30}L${x + 178} ${y + 40}`, '#c99868', 5) +
-    path(`M${x + 170} ${y + 34}l10 2l26 22l-12 6Z`, '#c99868') +
+    strokedPath(`M${x} ${y - 22}Q${x + 190} ${y + 10} ${x + 372} ${y - 36}`, '#d9a878', 4.5) +
+    strokedPath(`M${x + 60} ${y - 30}L${x + 178} ${y + 40}`, '#c99868', 5) +
+    filledPath(`M${x + 170} ${y + 34}l10 2l26 22l-12 6Z`, '#c99868') +
     rect(x + 318, y - 64, 24, 34, '#ffe0a0') +
     rect(x + 325, y - 58, 10, 24, '#fff8dc') +
     rect(x + 315, y - 70, 30, 7, '#15122a') +
@@ -329,7 +343,7 @@ function rowingBoat(x: number, y: number): string {
 /** A terrace table with two chairs, a tablecloth and a candle in a glass. */
 function table(x: number, y: number, k: number): string {
   const chair = (cx: number, flip: number) =>
-    line(
+    strokedPath(
       `M${cx} ${y}v${-46 * k}M${cx + flip * 30 * k} ${y}v${-44 * k}M${cx} ${y - 44 * k}h${flip * 30 * k}M${cx} ${y - 46 * k}l${-flip * 7 * k} ${-48 * k}M${cx - flip * 4 * k} ${y - 72 * k}h${flip * 4 * k}`,
       '#1f1626',
       4 * k,
@@ -339,7 +353,7 @@ function table(x: number, y: number, k: number): string {
     chair(x - 82 * k, 1) +
     chair(x + 82 * k, -1) +
     rect(x - 3 * k, y - 64 * k, 6 * k, 64 * k, '#1f1626') +
-    path(
+    filledPath(
       `M${x - 50 * k} ${y - 66 * k}Q${x} ${y - 74 * k} ${x + 50 * k} ${y - 66 * k}L${x + 46 * k} ${y - 40 * k}Q${x} ${y - 30 * k} ${x - 46 * k} ${y - 40 * k}Z`,
       '#b5483c',
     ) +
@@ -349,8 +363,8 @@ function table(x: number, y: number, k: number): string {
     [-26, 24]
       .map(
         (dx) =>
-          line(`M${x + dx * k} ${y - 69 * k}v${-12 * k}`, '#f2dcc0', 1.4 * k) +
-          path(
+          strokedPath(`M${x + dx * k} ${y - 69 * k}v${-12 * k}`, '#f2dcc0', 1.4 * k) +
+          filledPath(
             `M${x + (dx - 6) * k} ${y - 96 * k}q0 ${15 * k} ${6 * k} ${15 * k}q${6 * k} 0 ${6 * k} ${-15 * k}Z`,
             '#a52c3c',
           ),
@@ -464,7 +478,10 @@ export const scene: Scene = {
       }
     // The reflections in the canal, each part at its own distance.
     const water = await canvas.mask(
-      shape([at(-300, waterRow, far), at(300, waterRow, far), at(300, waterRow, 6.2), at(-300, waterRow, 6.2)], '#000'),
+      filledPolygon(
+        [at(-300, waterRow, far), at(300, waterRow, far), at(300, waterRow, 6.2), at(-300, waterRow, 6.2)],
+        '#000',
+      ),
     )
     paintReflection(canvas, {
       y: at(0, waterRow, far)[1],
@@ -548,8 +565,11 @@ export const scene: Scene = {
       return { x, y, s }
     })
     await canvas.svg(
-      line(bulbs.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join(''), '#1d1626', 1.4) +
-        bulbs.map(({ x, y, s }) => circle(x, y + 4 * s, 4.2 * s, '#fff0b8')).join(''),
+      strokedPath(
+        bulbs.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join(''),
+        '#1d1626',
+        1.4,
+      ) + bulbs.map(({ x, y, s }) => circle(x, y + 4 * s, 4.2 * s, '#fff0b8')).join(''),
     )
     for (const { x, y, s } of bulbs) paintGlow(canvas, x, y + 4 * s, { radius: 34 * s, colour: '#ffc46a', alpha: 0.5 })
     const boat = { x: 520, y: 946 }

@@ -7,13 +7,13 @@ import {
   applyFinish,
   paintGlow,
   paintLimb,
-  line,
+  strokedPath,
   paintMist,
-  path,
+  filledPath,
   paintSky,
   palettes,
   paintRelief,
-  ridge,
+  createRidge,
   scatterMarks,
   smoothStep,
   paintStroke,
@@ -21,7 +21,7 @@ import {
   paintSun,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   group,
   type Canvas,
   type Scene,
@@ -38,28 +38,37 @@ function stag(x: number, ground: number, size: number, colour: string, rim: stri
     'M-52 -62C-56 -74 -44 -84 -26 -84C-6 -82 14 -86 30 -92C38 -104 42 -118 46 -130C44 -136 48 -143 55 -144C62 -144 68 -140 76 -132C82 -128 83 -124 80 -121C74 -118 66 -119 62 -118C60 -104 54 -88 48 -74C46 -64 42 -58 36 -54' +
     'C36 -40 35 -26 37 -14L38 0H31L28 -16C27 -30 26 -40 22 -50L20 -28L21 0H14L13 -28C11 -40 10 -46 6 -50C-8 -48 -22 -48 -32 -52C-34 -44 -40 -38 -40 -30C-38 -20 -36 -10 -35 0H-42L-46 -28C-48 -36 -48 -42 -49 -46C-52 -40 -52 -34 -54 -28C-54 -18 -52 -8 -52 0H-59L-61 -28C-60 -44 -55 -54 -52 -62Z'
   const antlers =
-    line(
+    strokedPath(
       'M54 -143C50 -156 40 -164 34 -178C32 -188 36 -196 38 -202M46 -156C52 -160 56 -166 58 -174M37 -172C30 -176 26 -182 24 -190M35 -184C42 -188 46 -194 48 -202',
       colour,
       3.4,
     ) +
-    line(
+    strokedPath(
       'M58 -143C64 -156 76 -162 82 -176C86 -186 84 -196 84 -202M66 -155C64 -162 66 -168 70 -174M80 -170C88 -172 92 -178 96 -186M83 -184C78 -190 76 -194 74 -202',
       colour,
       3.2,
     )
   const ear = 'M50 -141C44 -146 40 -147 36 -145C40 -140 45 -137 50 -137Z'
   return group(
-    path(body, colour) +
-      path('M62 -122C66 -108 65 -90 56 -76C50 -68 44 -60 38 -58L24 -90L46 -132Z', colour) +
-      path(ear, colour) +
+    filledPath(body, colour) +
+      filledPath('M62 -122C66 -108 65 -90 56 -76C50 -68 44 -60 38 -58L24 -90L46 -132Z', colour) +
+      filledPath(ear, colour) +
       antlers +
-      path(
+      filledPath(
         'M30 -92C38 -104 42 -118 46 -130L62 -118C60 -108 56 -98 52 -90C50 -80 46 -72 42 -64C40 -72 36 -80 30 -92Z',
         '#3a2216',
       ) +
-      path('M-40 -56C-20 -50 4 -50 36 -56C38 -60 40 -64 42 -68C20 -60 -16 -58 -40 -62Z', '#3a2216', 'opacity=".6"') +
-      line('M-48 -74C-40 -84 -24 -84 -8 -83C10 -84 22 -88 31 -94C38 -106 42 -120 46 -130', rim, 2.6, 'opacity=".9"'),
+      filledPath(
+        'M-40 -56C-20 -50 4 -50 36 -56C38 -60 40 -64 42 -68C20 -60 -16 -58 -40 -62Z',
+        '#3a2216',
+        'opacity=".6"',
+      ) +
+      strokedPath(
+        'M-48 -74C-40 -84 -24 -84 -8 -83C10 -84 22 -88 31 -94C38 -106 42 -120 46 -130',
+        rim,
+        2.6,
+        'opacity=".9"',
+      ),
     `transform="translate(${x} ${ground}) scale(${size / 100})"`,
   )
 }
@@ -72,14 +81,14 @@ async function mistyWoods(canvas: Canvas): Promise<void> {
     { base: 640, amplitude: 14, scale: 420, height: 124, colour: '#6d8060' },
   ]
   for (const [i, row] of rows.entries()) {
-    const land = ridge(canvas, `wood ${i}`, row)
+    const land = createRidge(canvas, `wood ${i}`, row)
     // The last row of trees leaves the clearing open in the middle.
     const gaps = (x: number) =>
       i < 3
         ? 0.5 + 0.5 * smoothStep(0.15, 0.7, 0.5 + 0.5 * Math.sin(x / (150 + i * 50) + i * 2))
         : smoothStep(240, 520, Math.abs(x - 860)) * (0.75 + 0.25 * Math.sin(x / 60))
     await canvas.svg(
-      path(
+      filledPath(
         land.area() +
           treeBelt(land, { height: row.height, conifers: 0.45, gaps, density: 1.1 }, canvas.random(`trees ${i}`)),
         row.colour,
@@ -202,8 +211,8 @@ export const scene: Scene = {
     })
     await mistyWoods(canvas)
 
-    const clearing = ridge(canvas, 'clearing', { base: 668, amplitude: 10, scale: 420, octaves: 3 })
-    await canvas.svg(path(clearing.area(), url('grass')), {
+    const clearing = createRidge(canvas, 'clearing', { base: 668, amplitude: 10, scale: 420, octaves: 3 })
+    await canvas.svg(filledPath(clearing.area(), urlReference('grass')), {
       defs: gradientBetween(
         'grass',
         [
@@ -256,7 +265,7 @@ export const scene: Scene = {
       // Hinds on the far side, heads down.
       await canvas.svg(
         group(
-          path(
+          filledPath(
             'M-46 -58C-50 -68 -38 -76 -22 -76C-2 -74 14 -74 28 -76C40 -72 48 -56 56 -36C62 -28 70 -18 68 -13C62 -10 54 -16 50 -22C42 -34 36 -44 28 -50L27 -26L28 0H22L18 -30L14 -46C0 -44 -18 -44 -28 -48L-34 -26L-31 0H-37L-43 -28L-44 0H-50L-53 -30Z',
             '#75522f',
           ),

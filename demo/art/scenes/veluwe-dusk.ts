@@ -6,18 +6,18 @@ import {
   paintHeath,
   paintMist,
   mixHex,
-  path,
+  filledPath,
   paintSky,
   palettes,
   gradientBetween,
   ribbon,
-  ridge,
+  createRidge,
   paintScotsPine,
   smoothStep,
   paintSun,
   treeBelt,
   paintGrassTuft,
-  url,
+  urlReference,
   ellipse,
   blurFilter,
   type Canvas,
@@ -37,13 +37,13 @@ async function farWoods(canvas: Canvas): Promise<void> {
     { base: 642, amplitude: 20, scale: 460, height: 46, spread: 240, tilt: 0.02 },
   ]
   for (const [i, wood] of woods.entries()) {
-    const line = ridge(canvas, `wood ${i}`, wood)
+    const line = createRidge(canvas, `wood ${i}`, wood)
     // The nearest wood has a gap below the sun.
     const gaps = (x: number) =>
       smoothStep(0.2, 0.9, 0.5 + 0.5 * Math.sin(x / wood.spread + i * 2)) *
       (i === 3 ? 0.12 + 0.88 * smoothStep(60, 330, Math.abs(x - sunAt.x)) : 1)
     await canvas.svg(
-      path(
+      filledPath(
         line.area() + treeBelt(line, { height: wood.height, conifers: 0.3, gaps }, canvas.random(`trees ${i}`)),
         palette.land[i]!,
       ),
@@ -91,8 +91,8 @@ export const scene: Scene = {
     await paintSun(canvas, sunAt.x, sunAt.y, { radius: 44, alpha: 0.2 })
     await farWoods(canvas)
 
-    const ground = ridge(canvas, 'heath', { base: 684, amplitude: 10, scale: 380, octaves: 3 })
-    await canvas.svg(path(ground.area(), url('ground')), {
+    const ground = createRidge(canvas, 'heath', { base: 684, amplitude: 10, scale: 380, octaves: 3 })
+    await canvas.svg(filledPath(ground.area(), urlReference('ground')), {
       defs: gradientBetween(
         'ground',
         [
@@ -127,7 +127,7 @@ export const scene: Scene = {
       const i = track.left.findIndex(([, py]) => py >= y)
       return i >= 0 && x > track.left[i]![0] - 4 && x < track.right[i]![0] + 4
     }
-    await canvas.svg(path(track.d, url('sand')), {
+    await canvas.svg(filledPath(track.d, urlReference('sand')), {
       defs: gradientBetween(
         'sand',
         [

@@ -8,21 +8,21 @@ import {
   applyFinish,
   gradient,
   paintLightTrail,
-  line,
+  strokedPath,
   paintMeadow,
   paintMist,
   mixHex,
   paintSky,
-  path,
+  filledPath,
   polygon,
   rect,
   paintReflection,
   hexToRgb,
-  ridge,
+  createRidge,
   paintRipples,
-  shape,
+  filledPolygon,
   paintSun,
-  url,
+  urlReference,
   type Canvas,
   type Scene,
 } from '../kit/index.ts'
@@ -45,7 +45,7 @@ const waterline = 640
 
 /** The island: the village with its square lighthouse behind the dike, and the dunes. */
 async function island(canvas: Canvas): Promise<void> {
-  const far = ridge(canvas, 'far dunes', {
+  const far = createRidge(canvas, 'far dunes', {
     base: 526,
     amplitude: 13,
     scale: 95,
@@ -61,13 +61,13 @@ async function island(canvas: Canvas): Promise<void> {
   const start = 590
   const cut = far.points.filter(([x]) => x > start)
   await canvas.svg(
-    path(
+    filledPath(
       polygon([
         [start, horizon],
         ...cut.map(([x, y]) => [x, horizon - (horizon - y) * Math.min(1, (x - start) / 260)] as const),
         [1640, horizon],
       ]),
-      url('dunes'),
+      urlReference('dunes'),
     ),
     {
       defs: gradient('dunes', [
@@ -100,7 +100,7 @@ async function island(canvas: Canvas): Promise<void> {
     const roof = mixHex(random.pick(['#a8523f', '#8f4a3e', '#6f5560']), '#e6c8a4', 0.32)
     houses +=
       rect(x, y - h, w, h + 4, mixHex('#c9a890', '#f0d4ac', random() * 0.5)) +
-      shape(
+      filledPolygon(
         [
           [x - 2, y - h],
           [x + w * 0.2, y - h - w * 0.34],
@@ -116,16 +116,16 @@ async function island(canvas: Canvas): Promise<void> {
   const top = 372
   // The Brandaris lighthouse: a square tower of pale brick with string courses, the light on top.
   let tower =
-    shape(
+    filledPolygon(
       [
         [tx - 23, 540],
         [tx - 17, top],
         [tx + 17, top],
         [tx + 23, 540],
       ],
-      url('tower'),
+      urlReference('tower'),
     ) +
-    shape(
+    filledPolygon(
       [
         [tx + 7, 540],
         [tx + 6, top],
@@ -144,10 +144,10 @@ async function island(canvas: Canvas): Promise<void> {
     rect(tx - 15, top - 22, 30, 16, '#b99a7c') +
     rect(tx - 18, top - 26, 36, 4, '#5a4c54') +
     rect(tx - 9, top - 44, 18, 18, '#fff3c4') +
-    line(`M${tx - 5} ${top - 44}v18M${tx} ${top - 44}v18M${tx + 5} ${top - 44}v18`, '#5a4c54', 1) +
-    path(`M${tx - 12} ${top - 44}Q${tx} ${top - 62} ${tx + 12} ${top - 44}Z`, '#7a4038') +
+    strokedPath(`M${tx - 5} ${top - 44}v18M${tx} ${top - 44}v18M${tx + 5} ${top - 44}v18`, '#5a4c54', 1) +
+    filledPath(`M${tx - 12} ${top - 44}Q${tx} ${top - 62} ${tx + 12} ${top - 44}Z`, '#7a4038') +
     rect(tx - 0.8, top - 72, 1.6, 16, '#5a4c54')
-  const dike = ridge(canvas, 'dike', { base: 531, amplitude: 2, scale: 200 })
+  const dike = createRidge(canvas, 'dike', { base: 531, amplitude: 2, scale: 200 })
   await canvas.svg(tower + houses, {
     defs: horizontalGradient('tower', [
       [0, '#f3cf9a'],
@@ -156,13 +156,13 @@ async function island(canvas: Canvas): Promise<void> {
     ]),
   })
   await canvas.svg(
-    path(
+    filledPath(
       polygon([
         ...dike.points.filter(([x]) => x > 820).map(([x, y]) => [x, y + Math.max(0, (900 - x) / 12)] as const),
         [1640, horizon],
         [812, horizon],
       ]),
-      url('dike'),
+      urlReference('dike'),
     ) + [860, 1370, 1460].map((x) => rect(x, 512, 2, 26, '#6a5a58')).join(''),
     {
       defs: gradient('dike', [
@@ -178,7 +178,7 @@ async function island(canvas: Canvas): Promise<void> {
 function ferry(x: number, y: number): string {
   const w = 560
   const deck = (from: number, to: number, low: number, high: number, rake = 14) =>
-    path(`M${x + from} ${y - low}L${x + from + rake} ${y - high}H${x + to}V${y - low}Z`, url('white'))
+    filledPath(`M${x + from} ${y - low}L${x + from + rake} ${y - high}H${x + to}V${y - low}Z`, urlReference('white'))
   const windows = (from: number, to: number, level: number, step: number, size: number) => {
     let out = ''
     for (let q = from; q < to; q += step)
@@ -188,12 +188,12 @@ function ferry(x: number, y: number): string {
     return out
   }
   let out =
-    path(
+    filledPath(
       `M${x - 22} ${y - 72}Q${x + 8} ${y - 20} ${x + 34} ${y + 8}H${x + w - 10}Q${x + w + 6} ${y - 20} ${x + w + 4} ${y - 62}Z`,
-      url('hull'),
+      urlReference('hull'),
     ) +
-    path(`M${x + 22} ${y - 6}L${x + 34} ${y + 8}H${x + w - 10}L${x + w - 3} ${y - 6}Z`, '#b8402f') +
-    path(
+    filledPath(`M${x + 22} ${y - 6}L${x + 34} ${y + 8}H${x + w - 10}L${x + w - 3} ${y - 6}Z`, '#b8402f') +
+    filledPath(
       `M${x - 15} ${y - 62}L${x + 2} ${y - 34}H${x + w + 3}L${x + w + 4} ${y - 46}Q${x + 200} ${y - 48} ${x - 15} ${y - 62}Z`,
       '#26527a',
     )
@@ -207,37 +207,44 @@ function ferry(x: number, y: number): string {
   out += rect(x + 44, y - 107, w - 70, 4, '#8fa0a6') + rect(x + 74, y - 141, w - 130, 4, '#8fa0a6')
   // The bridge with its slanted windows.
   out +=
-    path(`M${x + 96} ${y - 140}L${x + 112} ${y - 180}H${x + 214}V${y - 140}Z`, url('white')) +
-    path(`M${x + 105} ${y - 157}L${x + 112} ${y - 174}H${x + 208}V${y - 157}Z`, '#2c4a60') +
-    path(`M${x + 105} ${y - 157}L${x + 112} ${y - 174}H${x + 150}L${x + 143} ${y - 157}Z`, '#b9d2d2', 'opacity=".6"') +
+    filledPath(`M${x + 96} ${y - 140}L${x + 112} ${y - 180}H${x + 214}V${y - 140}Z`, urlReference('white')) +
+    filledPath(`M${x + 105} ${y - 157}L${x + 112} ${y - 174}H${x + 208}V${y - 157}Z`, '#2c4a60') +
+    filledPath(
+      `M${x + 105} ${y - 157}L${x + 112} ${y - 174}H${x + 150}L${x + 143} ${y - 157}Z`,
+      '#b9d2d2',
+      'opacity=".6"',
+    ) +
     rect(x + 106, y - 184, 114, 5, '#dfe4e0')
   for (let q = 128; q < 206; q += 17) out += rect(x + q, y - 175, 2, 18, '#eef0ea')
   out +=
-    line(
+    strokedPath(
       `M${x + 160} ${y - 184}V${y - 244}M${x + 146} ${y - 214}h28M${x + 152} ${y - 228}h16M${x + 160} ${y - 240}L${x - 14} ${y - 74}M${x + 160} ${y - 240}L${x + 330} ${y - 186}`,
       '#6f7f86',
       1.6,
     ) + rect(x + 150, y - 204, 20, 4, '#eef0ea')
   // Funnel and lifeboats.
   out +=
-    path(`M${x + 318} ${y - 138}L${x + 328} ${y - 206}H${x + 376}L${x + 382} ${y - 138}Z`, url('funnel')) +
-    path(`M${x + 323} ${y - 172}L${x + 326} ${y - 192}H${x + 377}L${x + 379} ${y - 172}Z`, '#f6efe0') +
+    filledPath(
+      `M${x + 318} ${y - 138}L${x + 328} ${y - 206}H${x + 376}L${x + 382} ${y - 138}Z`,
+      urlReference('funnel'),
+    ) +
+    filledPath(`M${x + 323} ${y - 172}L${x + 326} ${y - 192}H${x + 377}L${x + 379} ${y - 172}Z`, '#f6efe0') +
     rect(x + 326, y - 211, 52, 7, '#2a3440')
   for (const q of [236, 420])
     out +=
-      path(`M${x + q} ${y - 146}q4 14 16 14h34q14 0 16 -14Z`, '#e2703f') +
-      path(`M${x + q} ${y - 146}q10 -8 33 -8t33 8Z`, '#f6efe0') +
-      line(`M${x + q + 8} ${y - 138}v-22M${x + q + 58} ${y - 138}v-22`, '#6f7f86', 1.6)
+      filledPath(`M${x + q} ${y - 146}q4 14 16 14h34q14 0 16 -14Z`, '#e2703f') +
+      filledPath(`M${x + q} ${y - 146}q10 -8 33 -8t33 8Z`, '#f6efe0') +
+      strokedPath(`M${x + q + 8} ${y - 138}v-22M${x + q + 58} ${y - 138}v-22`, '#6f7f86', 1.6)
   for (let q = 230; q < w - 40; q += 12) out += rect(x + q, y - 156, 1.2, 15, '#dfe4e0')
   out += rect(x + 230, y - 157, w - 270, 1.8, '#f6f2e6') + rect(x - 18, y - 86, 84, 1.8, '#f6f2e6')
   for (let q = -16; q < 66; q += 11) out += rect(x + q, y - 86, 1.2, 18, '#dfe4e0')
   // The flag at the stern.
   return (
     out +
-    line(`M${x + w - 4} ${y - 62}l18 -62`, '#8f7a68', 2.4) +
-    path(`M${x + w + 14} ${y - 124}q20 -8 40 2l-2 9q-20 -9 -40 -2Z`, '#c2402f') +
-    path(`M${x + w + 12} ${y - 115}q20 -8 40 2l-2 9q-20 -9 -40 -2Z`, '#fbf6ea') +
-    path(`M${x + w + 10} ${y - 106}q20 -8 40 2l-2 9q-20 -9 -40 -2Z`, '#2a558a')
+    strokedPath(`M${x + w - 4} ${y - 62}l18 -62`, '#8f7a68', 2.4) +
+    filledPath(`M${x + w + 14} ${y - 124}q20 -8 40 2l-2 9q-20 -9 -40 -2Z`, '#c2402f') +
+    filledPath(`M${x + w + 12} ${y - 115}q20 -8 40 2l-2 9q-20 -9 -40 -2Z`, '#fbf6ea') +
+    filledPath(`M${x + w + 10} ${y - 106}q20 -8 40 2l-2 9q-20 -9 -40 -2Z`, '#2a558a')
   )
 }
 
@@ -389,7 +396,7 @@ export const scene: Scene = {
       opacity: 0.5,
       ripple: { y: waterline, strength: 40 },
       clip: await canvas.mask(
-        rect(0, waterline + 6, 1600, 230, url('fall')),
+        rect(0, waterline + 6, 1600, 230, urlReference('fall')),
         gradient('fall', [
           [0, '#000', 1],
           [1, '#000', 0],
@@ -411,13 +418,13 @@ export const scene: Scene = {
       )
     }
     await canvas.svg(
-      path(`M${ship.x + 16} ${ship.y + 6}q-30 10 -70 12q60 4 110 -2Z`, '#fffaf0', 'opacity=".85"') + wash,
+      filledPath(`M${ship.x + 16} ${ship.y + 6}q-30 10 -70 12q60 4 110 -2Z`, '#fffaf0', 'opacity=".85"') + wash,
     )
     // A green buoy in the fairway.
     await canvas.svg(
-      path('M1300 700l8 -62h10l8 62Z', '#2f6b52') +
-        path('M1300 700l8 -62h4l-2 62Z', '#7fae7f') +
-        shape(
+      filledPath('M1300 700l8 -62h10l8 62Z', '#2f6b52') +
+        filledPath('M1300 700l8 -62h4l-2 62Z', '#7fae7f') +
+        filledPolygon(
           [
             [1304, 634],
             [1313, 612],
@@ -429,7 +436,7 @@ export const scene: Scene = {
         ellipse(1313, 705, 44, 5, '#fffaf0', 'opacity=".4"'),
     )
 
-    const bank = ridge(canvas, 'sandbank', {
+    const bank = createRidge(canvas, 'sandbank', {
       base: 978,
       amplitude: 8,
       scale: 240,
@@ -439,33 +446,36 @@ export const scene: Scene = {
         [1500, 240, 26],
       ],
     })
-    await canvas.svg(path(bank.lower(-7).area(), '#fff4d8', 'opacity=".55"') + path(bank.area(), url('bank')), {
-      defs: gradientBetween(
-        'bank',
-        [
-          [0, '#9a8672'],
-          [0.14, '#d8bd94'],
-          [0.5, '#b99a7a'],
-          [1, '#6a5a62'],
-        ],
-        0,
-        938,
-        0,
-        1067,
-      ),
-    })
+    await canvas.svg(
+      filledPath(bank.lower(-7).area(), '#fff4d8', 'opacity=".55"') + filledPath(bank.area(), urlReference('bank')),
+      {
+        defs: gradientBetween(
+          'bank',
+          [
+            [0, '#9a8672'],
+            [0.14, '#d8bd94'],
+            [0.5, '#b99a7a'],
+            [1, '#6a5a62'],
+          ],
+          0,
+          938,
+          0,
+          1067,
+        ),
+      },
+    )
     const random = canvas.random('bank ripples')
     let marks = ''
     for (let k = 0; k < 150; k++) {
       const x = random() * 1600
       const y = bank.at(x) + 8 + random() ** 1.3 * 130
-      marks += path(
+      marks += filledPath(
         `M${x} ${y}q${random.between(20, 60)} -4 ${random.between(60, 140)} 0q-40 5 -100 0Z`,
         random.pick(['#f3dcb4', '#7f6c68', '#a9c0c2']),
         `opacity="${random.between(0.2, 0.5).toFixed(2)}"`,
       )
     }
-    await canvas.svg(marks, { clip: await canvas.mask(path(bank.area(), '#000')) })
+    await canvas.svg(marks, { clip: await canvas.mask(filledPath(bank.area(), '#000')) })
     for (const [x, k, own, flip] of [
       [700, 0.84, '#8a7a70', 1],
       [1090, 0.8, '#6d6460', -1],
@@ -476,7 +486,7 @@ export const scene: Scene = {
       await canvas.svg(ellipse(x + 12, y - 1, 88 * k, 7 * k, '#33303c', 'opacity=".5"'))
       seal(canvas, x, y, k, own, flip)
     }
-    const edge = ridge(canvas, 'glasswort', { base: 1058, amplitude: 10, scale: 200 })
+    const edge = createRidge(canvas, 'glasswort', { base: 1058, amplitude: 10, scale: 200 })
     paintMeadow(canvas, 'samphire', {
       from: edge,
       to: () => 1080,

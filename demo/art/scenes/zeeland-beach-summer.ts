@@ -8,21 +8,21 @@ import {
   applyFinish,
   createFractal2,
   paintGlow,
-  line,
+  strokedPath,
   paintMeadow,
   mixHex,
   paintSky,
   palettes,
-  path,
+  filledPath,
   polygon,
   rect,
   paintRelief,
   ridgeFromPoints,
   scatterMarks,
-  shape,
+  filledPolygon,
   smoothStep,
   paintGrassTuft,
-  url,
+  urlReference,
   type Canvas,
   type Point,
   type Scene,
@@ -72,7 +72,7 @@ function cabin(k: number): string {
   const peak = floor + 232
   const u = (t: number) => 1 / (1 / near + (1 / far - 1 / near) * t)
   const frontFace = (x: number, low: number, high: number, from: number, to: number, fill: string) =>
-    shape([at(x, low, u(from)), at(x, high, u(from)), at(x, high, u(to)), at(x, low, u(to))], fill)
+    filledPolygon([at(x, low, u(from)), at(x, high, u(from)), at(x, high, u(to)), at(x, low, u(to))], fill)
   let out = ''
   for (const [x, t] of [
     [left - 60, 0],
@@ -85,20 +85,20 @@ function cabin(k: number): string {
   }
   // The deck in front of the cabin.
   out +=
-    shape(
+    filledPolygon(
       [at(left - 70, floor, near), at(left, floor, near), at(left, floor, far), at(left - 70, floor, far)],
       air('#d9b88c'),
     ) +
-    shape(
+    filledPolygon(
       [at(left - 70, floor, near), at(right, floor, near), at(right, floor - 9, near), at(left - 70, floor - 9, near)],
       air('#8f6d52'),
     )
-  out += shape(
+  out += filledPolygon(
     [at(left, floor, near), at(left, eaves, near), at(left, peak, middle), at(left, eaves, far), at(left, floor, far)],
     air(mixHex(front, '#fff8e4', 0.5)),
   )
   for (let b = 1; b < 9; b++)
-    out += line(
+    out += strokedPath(
       polygon([at(left, floor + b * 17, near), at(left, floor + b * 17, far)]),
       air(mixHex(front, shadow, 0.22)),
       0.9 * near + 0.3,
@@ -109,12 +109,12 @@ function cabin(k: number): string {
     frontFace(left - 1, floor + 3, floor + 112, 0.34, 0.66, air(door)) +
     frontFace(left - 1, floor + 62, floor + 100, 0.39, 0.61, air('#bcd8da'))
   // The side facing the viewer is in the shade.
-  out += shape(
+  out += filledPolygon(
     [at(left, floor, near), at(left, eaves, near), at(right, eaves, near), at(right, floor, near)],
     air(mixHex(front, shadow, 0.36)),
   )
   for (let b = 1; b < 9; b++)
-    out += line(
+    out += strokedPath(
       polygon([at(left, floor + b * 17, near), at(right, floor + b * 17, near)]),
       air(mixHex(front, shadow, 0.52)),
       1.3 * near,
@@ -128,7 +128,7 @@ function cabin(k: number): string {
     rect(wx + 28 * near, wy, 4 * near, 50 * near, air('#e8e2d4'))
   const over = 16
   out +=
-    shape(
+    filledPolygon(
       [
         at(left - over, eaves - 8, near),
         at(left - over, peak + 4, middle),
@@ -137,7 +137,7 @@ function cabin(k: number): string {
       ],
       air(mixHex(roof, shadow, 0.1)),
     ) +
-    shape(
+    filledPolygon(
       [
         at(left - over, peak + 4, middle),
         at(right + 10, peak + 4, middle),
@@ -149,14 +149,14 @@ function cabin(k: number): string {
   for (let b = 1; b < 5; b++) {
     const m = 1 / (1 / near + ((1 / middle - 1 / near) * b) / 5)
     const h = eaves - 8 + ((peak + 12 - eaves) * b) / 5
-    out += line(
+    out += strokedPath(
       polygon([at(left - over, h, m), at(right + 10, h, m)]),
       air(mixHex(roof, shadow, 0.4)),
       1.2 * near,
       'opacity=".5"',
     )
   }
-  out += line(
+  out += strokedPath(
     `M${at(left - over, eaves - 8, near)}L${at(left - over, peak + 4, middle)}L${at(left - over, eaves - 8, far)}`.replaceAll(
       ',',
       ' ',
@@ -179,7 +179,7 @@ function groyne(canvas: Canvas, s: number, from: number, to: number): string {
       const w = 17 * s
       const foot = x < waterEdge ? py + 4 * s : py
       out +=
-        path(
+        filledPath(
           `M${px - w / 2} ${foot}V${py - h}Q${px} ${py - h - w * 0.35} ${px + w / 2} ${py - h}V${foot}Q${px} ${foot + w * 0.4} ${px - w / 2} ${foot}Z`,
           air('#4c3d3e'),
         ) +
@@ -194,29 +194,29 @@ function groyne(canvas: Canvas, s: number, from: number, to: number): string {
 /** A parasol with two striped deck chairs under it. */
 function parasol(x: number, y: number, k: number): string {
   const canopy = (from: number, to: number, fill: string) =>
-    path(
+    filledPath(
       `M${x - 18 * k} ${y - 228 * k}Q${x + (from * 0.8 - 10) * k} ${y - 210 * k} ${x + from * k} ${y - 150 * k}Q${x + ((from + to) / 2) * k} ${y - 164 * k} ${x + to * k} ${y - 150 * k}Q${x + (to * 0.8 - 10) * k} ${y - 210 * k} ${x - 18 * k} ${y - 228 * k}Z`,
       fill,
     )
   let out =
-    line(`M${x + 6 * k} ${y}L${x - 18 * k} ${y - 232 * k}`, '#f4ead4', 5 * k) +
-    line(`M${x + 8 * k} ${y}L${x - 15 * k} ${y - 220 * k}`, '#a98f74', 1.8 * k)
+    strokedPath(`M${x + 6 * k} ${y}L${x - 18 * k} ${y - 232 * k}`, '#f4ead4', 5 * k) +
+    strokedPath(`M${x + 8 * k} ${y}L${x - 15 * k} ${y - 220 * k}`, '#a98f74', 1.8 * k)
   const tones = ['#e96a4c', '#fff6e4', '#d14b38', '#eee2cc', '#b43c34', '#d3c7b6']
   for (let i = 0; i < 6; i++) out += canopy(-132 + i * 44, -88 + i * 44, tones[i]!)
   const chair = (cx: number, cloth: string) => {
     let c =
-      line(
+      strokedPath(
         `M${cx - 60 * k} ${y + 6 * k}L${cx + 34 * k} ${y - 74 * k}M${cx + 30 * k} ${y + 8 * k}L${cx - 40 * k} ${y - 34 * k}`,
         '#c99a66',
         5 * k,
       ) +
-      line(
+      strokedPath(
         `M${cx - 44 * k} ${y + 14 * k}L${cx + 50 * k} ${y - 66 * k}M${cx + 46 * k} ${y + 16 * k}L${cx - 24 * k} ${y - 26 * k}`,
         '#8f6a4c',
         5 * k,
       )
     for (let b = 0; b < 5; b++)
-      c += path(
+      c += filledPath(
         `M${cx + (36 + b * 3) * k} ${y - (72 - b * 1.6) * k}Q${cx + (-6 + b * 3) * k} ${y - (4 - b * 1.6) * k} ${cx - (38 - b * 3) * k} ${y - (34 - b * 1.6) * k}L${cx - (35 - b * 3) * k} ${y - (32 - b * 1.6) * k}Q${cx + (-3 + b * 3) * k} ${y + (0 + b * 1.6) * k} ${cx + (39 + b * 3) * k} ${y - (70 - b * 1.6) * k}Z`,
         b % 2 ? '#fff6e4' : cloth,
       )
@@ -239,22 +239,25 @@ async function beach(canvas: Canvas): Promise<void> {
   })
   const sand = polygon([...shore, [1700, 1140], [1700, horizon + 2]])
   const wet = polygon([...shore, ...shore.map(([x, y]) => [x + (y - horizon) * 0.26, y] as const).toReversed()])
-  await canvas.svg(path(sand, url('sand')) + path(wet, '#a98c6c', 'opacity=".55" filter="url(#edge)"'), {
-    defs:
-      gradientBetween(
-        'sand',
-        [
-          [0, '#f3e0b8'],
-          [0.3, '#f2d9a6'],
-          [1, '#cfa672'],
-        ],
-        0,
-        horizon,
-        0,
-        1067,
-      ) + blurFilter('edge', 9, 3),
-  })
-  const mask = await canvas.mask(path(sand, '#000'))
+  await canvas.svg(
+    filledPath(sand, urlReference('sand')) + filledPath(wet, '#a98c6c', 'opacity=".55" filter="url(#edge)"'),
+    {
+      defs:
+        gradientBetween(
+          'sand',
+          [
+            [0, '#f3e0b8'],
+            [0.3, '#f2d9a6'],
+            [1, '#cfa672'],
+          ],
+          0,
+          horizon,
+          0,
+          1067,
+        ) + blurFilter('edge', 9, 3),
+    },
+  )
+  const mask = await canvas.mask(filledPath(sand, '#000'))
   const before = canvas.pixels.slice()
   paintRelief(canvas, 'sand', edge, { lit: '#fff2cf', shade: '#9c7c72', alpha: 0.34, cell: [240, 46], side: -1 })
   for (let p = 0; p < mask.length; p++)
@@ -268,7 +271,7 @@ async function beach(canvas: Canvas): Promise<void> {
     [-190, 8, 0.32],
   ]
     .map(([shift, width, opacity]) =>
-      path(
+      filledPath(
         polygon([
           ...shore.map(([x, y]) => [x + (shift! * (y - horizon)) / 540, y] as const),
           ...shore
@@ -332,12 +335,12 @@ export const scene: Scene = {
     })
     paintGlow(canvas, 100, 480, { radius: 620, radiusY: 60, colour: '#fff0c0', alpha: 0.45, power: 1.2 })
     const boat = (x: number, k: number, tone: string) =>
-      path(`M${x} ${horizon + 4}q${10 * k} ${5 * k} ${26 * k} 0l${3 * k} ${-4 * k}h${-32 * k}Z`, '#2f5062') +
-      path(
+      filledPath(`M${x} ${horizon + 4}q${10 * k} ${5 * k} ${26 * k} 0l${3 * k} ${-4 * k}h${-32 * k}Z`, '#2f5062') +
+      filledPath(
         `M${x + 12 * k} ${horizon - 1}V${horizon - 46 * k}Q${x + 26 * k} ${horizon - 18 * k} ${x + 28 * k} ${horizon - 2}Z`,
         tone,
       ) +
-      path(
+      filledPath(
         `M${x + 10 * k} ${horizon - 1}V${horizon - 38 * k}Q${x + 2 * k} ${horizon - 14 * k} ${x - 4 * k} ${horizon - 2}Z`,
         '#e9dfcb',
       )
@@ -345,7 +348,7 @@ export const scene: Scene = {
     await beach(canvas)
     await canvas.svg([0.2, 0.3, 0.48].map((s) => groyne(canvas, s, -1600, waterEdge + 250)).join(''))
 
-    // The dunes behind the cabins, which extend to the horizon.
+    // The dunes behind the cabins; the dunes extend to the horizon.
     const dune = ridgeFromPoints(
       Array.from({ length: 420 }, (_, i) => {
         const x = i * 4 - 24
@@ -361,8 +364,8 @@ export const scene: Scene = {
         .map(([x]) => [x, foot(x)] as const)
         .toReversed(),
     ])
-    const duneMask = await canvas.mask(path(area, '#000'))
-    await canvas.svg(path(area, url('dune')), {
+    const duneMask = await canvas.mask(filledPath(area, '#000'))
+    await canvas.svg(filledPath(area, urlReference('dune')), {
       defs: gradientBetween(
         'dune',
         [
@@ -428,7 +431,7 @@ export const scene: Scene = {
       .map((_, k) => {
         const near = 1 / (1.3 + k * 0.46)
         const far = 1 / (1.3 + k * 0.46 + 0.34)
-        return shape(
+        return filledPolygon(
           [
             at(duneFoot - 130, 0, near),
             at(duneFoot + 300, 0, near),

@@ -12,19 +12,19 @@ import {
   group,
   paintLightTrail,
   mixHex,
-  path,
+  filledPath,
   paintSky,
   palettes,
   polygon,
   rect,
   paintReflection,
-  ridge,
+  createRidge,
   paintRipples,
-  shape,
+  filledPolygon,
   paintStroke,
   hexToRgb,
   paintSun,
-  url,
+  urlReference,
   gradient,
   type Canvas,
   type Scene,
@@ -51,7 +51,8 @@ function barrier(): string {
     // The gate between this pier and the nearer one.
     const gate = [at(-260, 470, s), at(-260, 470, next), at(-260, 528, next), at(-260, 528, s)]
     out +=
-      shape(gate, tone('#3f6a80')) + shape([gate[0]!, gate[1]!, at(-260, 480, next), at(-260, 480, s)], tone('#6f95a0'))
+      filledPolygon(gate, tone('#3f6a80')) +
+      filledPolygon([gate[0]!, gate[1]!, at(-260, 480, next), at(-260, 480, s)], tone('#6f95a0'))
     for (let bar = 1; bar < 5; bar++) {
       const m = s + ((next - s) * bar) / 5
       const [x, y] = at(-260, 478, m)
@@ -59,12 +60,13 @@ function barrier(): string {
     }
     const deck = [at(-250, 424, s), at(-250, 424, next), at(-250, 446, next), at(-250, 446, s)]
     out +=
-      shape(deck, tone('#335060')) + shape([deck[0]!, deck[1]!, at(-250, 428, next), at(-250, 428, s)], tone('#e8d2a8'))
+      filledPolygon(deck, tone('#335060')) +
+      filledPolygon([deck[0]!, deck[1]!, at(-250, 428, next), at(-250, 428, s)], tone('#e8d2a8'))
     const [left, foot] = at(-300, 530, s)
     const w = 92 * s
     const top = at(0, 292, s)[1]
     out +=
-      shape(
+      filledPolygon(
         [
           [left, foot],
           [left + w * 0.2, top],
@@ -73,7 +75,7 @@ function barrier(): string {
         ],
         tone('#7a8d92'),
       ) +
-      shape(
+      filledPolygon(
         [
           [left + w * 0.6, foot],
           [left + w * 0.6, top],
@@ -82,7 +84,7 @@ function barrier(): string {
         ],
         tone('#ecd9b2'),
       ) +
-      shape(
+      filledPolygon(
         [
           [left, foot],
           [left + w * 0.2, top],
@@ -124,11 +126,11 @@ function pole({ x, y, height: h, width: w }: Pole): string {
   const lean = (x - sunAt.x) / 900
   const dark = x < sunAt.x
   return (
-    path(
+    filledPath(
       `M${x - w / 2} ${y}L${x - w * 0.46} ${y - h}Q${x} ${y - h - w * 0.3} ${x + w * 0.46} ${y - h}L${x + w / 2} ${y}Q${x} ${y + w * 0.34} ${x - w / 2} ${y}Z`,
-      url(dark ? 'poleLeft' : 'poleRight'),
+      urlReference(dark ? 'poleLeft' : 'poleRight'),
     ) +
-    path(
+    filledPath(
       `M${x - w * 0.5} ${y}L${x - w * 0.49} ${y - h * 0.36}Q${x + lean} ${y - h * 0.42} ${x + w * 0.49} ${y - h * 0.38}L${x + w * 0.5} ${y}Q${x} ${y + w * 0.34} ${x - w * 0.5} ${y}Z`,
       '#1f3a36',
       'opacity=".55"',
@@ -140,21 +142,21 @@ function pole({ x, y, height: h, width: w }: Pole): string {
 /** The shadow of a pole, towards the viewer and away from the sun. */
 function poleShadow({ x, y, height: h, width: w }: Pole): string {
   const dx = ((x - sunAt.x) / (y - horizon)) * h * 0.95
-  return shape(
+  return filledPolygon(
     [
       [x - w * 0.46, y],
       [x + w * 0.46, y],
       [x + dx + w * 0.7, y + h * 0.95],
       [x + dx - w * 0.6, y + h * 0.95],
     ],
-    url('poleShadow'),
+    urlReference('poleShadow'),
   )
 }
 
 async function wetSand(canvas: Canvas): Promise<void> {
-  const shore = ridge(canvas, 'shore', { base: 706, amplitude: 10, scale: 420, octaves: 4, tilt: 0.045 })
-  const beachMask = await canvas.mask(path(shore.area(), '#000'))
-  await canvas.svg(path(shore.area(), url('sand')), {
+  const shore = createRidge(canvas, 'shore', { base: 706, amplitude: 10, scale: 420, octaves: 4, tilt: 0.045 })
+  const beachMask = await canvas.mask(filledPath(shore.area(), '#000'))
+  await canvas.svg(filledPath(shore.area(), urlReference('sand')), {
     defs: gradientBetween(
       'sand',
       [
@@ -203,14 +205,14 @@ async function wetSand(canvas: Canvas): Promise<void> {
       [26, 2],
     ] as const
   ).entries()) {
-    const crest = ridge(canvas, `foam ${i}`, {
+    const crest = createRidge(canvas, `foam ${i}`, {
       base: 706 + dy,
       amplitude: 10 - i * 2,
       scale: 420 - i * 60,
       octaves: 4,
       tilt: 0.045,
     })
-    foam += path(
+    foam += filledPath(
       polygon([
         ...crest.points,
         ...crest.points.map(([x, y]) => [x, y + width * (1.1 + Math.sin(x / 70 + i * 2))] as const).reverse(),

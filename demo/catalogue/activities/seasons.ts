@@ -49,7 +49,7 @@ function restOfTheYear(from: string, to: string): { from: string; to: string }[]
   ]
 }
 
-// Computed in a leap year, so that a season ending in February includes the 29th.
+// The day is computed in a leap year, so that a season ending in February includes the 29th.
 function neighbour(day: string, days: number): string {
   const date = new Date(`2028-${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

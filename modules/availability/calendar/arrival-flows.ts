@@ -5,9 +5,9 @@ import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, type Day, listDays, today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { type Arrivals, isArrivalOpen } from './cheapest.ts'
+import { type Arrivals, isArrivalAllowed } from './cheapest.ts'
 import { horizonDays, type Snapshot } from './days.ts'
-import { minSnapshotTime } from './rate-snapshot-flows.ts'
+import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots, type PriceableDeal } from './store.ts'
 import type { Choice } from './travel-choice.ts'
 
@@ -15,7 +15,7 @@ export type PricedDeal = PriceableDeal & { rooms: RoomParty[] }
 
 export type DealArrivals = { deal: PricedDeal; lengths: Arrivals[] }
 
-/** With `days`, only the prices of these days are read. */
+/** If `days` is given, only the prices of these days are read. */
 export async function findDealArrivals(
   shop: Pick<Shop, 'db' | 'now'>,
   deals: PricedDeal[],
@@ -64,12 +64,12 @@ export async function findDealArrivals(
       }),
     }
   })
-  await loadArrivalSnapshots(shop, arrivals, days)
+  await loadSnapshotsIntoArrivals(shop, arrivals, days)
   return arrivals
 }
 
 /** Reads the stored prices of all arrival days in one query and assigns them to the deals. */
-export async function loadArrivalSnapshots(
+export async function loadSnapshotsIntoArrivals(
   shop: Pick<Shop, 'db' | 'now'>,
   arrivals: DealArrivals[],
   days?: Day[],
@@ -83,7 +83,7 @@ export async function loadArrivalSnapshots(
     parties,
     from: lengths[0]!.from,
     to: lengths.map((length) => length.to).reduce((a, b) => (a > b ? a : b)),
-    takenSince: minSnapshotTime(shop, parties),
+    takenSince: oldestValidSnapshotTime(shop, parties),
     ...(days ? { days } : {}),
   })
   const byHotel = Map.groupBy(snapshots, (snapshot) => `${snapshot.party}/${snapshot.nights}/${snapshot.hotelId}`)
@@ -94,7 +94,7 @@ export async function loadArrivalSnapshots(
       )
 }
 
-/** Open days for which some of the deal's hotels were not queried, with those hotels. */
+/** Bookable days for which at least one of the deal's hotels was not queried, with those hotels. */
 export function* openDaysWithoutPrices(
   { hotels }: PricedDeal,
   length: Arrivals,
@@ -103,7 +103,7 @@ export function* openDaysWithoutPrices(
   for (const day of listDays(length.from, length.to)) {
     const answeredHotels = new Set(byArrival.get(day)?.map((snapshot) => snapshot.hotelId))
     const unansweredHotels = hotels.filter((hotel) => !answeredHotels.has(hotel.hotelId))
-    if (unansweredHotels.length > 0 && isArrivalOpen(length, day)) yield { day, hotels: unansweredHotels }
+    if (unansweredHotels.length > 0 && isArrivalAllowed(length, day)) yield { day, hotels: unansweredHotels }
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseStayQueries, type DealLength, isFullyQueried, nearestUsualParty } from './cheap-days.ts'
+import { selectStayQueries, type DealLength, shouldQueryEveryStay, nearestUsualParty } from './cheap-days.ts'
 
 const length = (dealId: number, nights: number, cents: Record<string, number>): DealLength => ({
   dealId,
@@ -12,11 +12,11 @@ const days = ['2027-01-04', '2027-01-05', '2027-01-06', '2027-01-07'] as const
 test('one day that is nearly the cheapest for two deals is asked instead of two days', () => {
   const both = { [days[0]]: 10_000, [days[1]]: 10_004 }
   const other = { [days[1]]: 20_000, [days[2]]: 19_998 }
-  expect(chooseStayQueries([length(1, 2, both), length(2, 2, other)], 5)).toEqual([{ nights: 2, day: days[1] }])
+  expect(selectStayQueries([length(1, 2, both), length(2, 2, other)], 5)).toEqual([{ nights: 2, day: days[1] }])
 })
 
 test('a day that is much cheaper for one deal is asked as well', () => {
-  const found = chooseStayQueries(
+  const found = selectStayQueries(
     [length(1, 2, { [days[0]]: 10_000, [days[1]]: 12_000 }), length(2, 2, { [days[1]]: 20_000 })],
     5,
   )
@@ -24,13 +24,13 @@ test('a day that is much cheaper for one deal is asked as well', () => {
 })
 
 test('another length of stay is another question', () => {
-  const found = chooseStayQueries([length(1, 1, { [days[0]]: 10_000 }), length(1, 2, { [days[0]]: 18_000 })], 5)
+  const found = selectStayQueries([length(1, 1, { [days[0]]: 10_000 }), length(1, 2, { [days[0]]: 18_000 })], 5)
   expect(found).toHaveLength(2)
 })
 
 test('what is asked anyway covers its deals, and is not named again', () => {
   const lengths = [length(1, 2, { [days[0]]: 10_000 }), length(2, 2, { [days[3]]: 10_000 })]
-  expect(chooseStayQueries(lengths, 5, [{ nights: 2, day: days[0] }])).toEqual([{ nights: 2, day: days[3] }])
+  expect(selectStayQueries(lengths, 5, [{ nights: 2, day: days[0] }])).toEqual([{ nights: 2, day: days[3] }])
 })
 
 const cents = fc.integer({ min: 5_000, max: 90_000 })
@@ -48,7 +48,7 @@ const lengths = fc.array(
 test('each deal and length has a day, with as many questions as that takes', () =>
   fc.assert(
     fc.property(lengths, (given) => {
-      const asked = new Set(chooseStayQueries(given, 12).map(({ nights, day }) => `${nights}/${day}`))
+      const asked = new Set(selectStayQueries(given, 12).map(({ nights, day }) => `${nights}/${day}`))
       expect(asked.size).toBeLessThanOrEqual(12)
       for (const { nights, cents: prices } of given)
         expect([...prices.keys()].some((day) => asked.has(`${nights}/${day}`))).toBe(true)
@@ -58,7 +58,7 @@ test('each deal and length has a day, with as many questions as that takes', () 
 test('the questions do not depend on the order of the deals', () =>
   fc.assert(
     fc.property(lengths, (given) => {
-      expect(chooseStayQueries(given.toReversed(), 4)).toEqual(chooseStayQueries(given, 4))
+      expect(selectStayQueries(given.toReversed(), 4)).toEqual(selectStayQueries(given, 4))
     }),
   ))
 
@@ -71,7 +71,7 @@ test.each([
   [{ from: '2027-01-04' }, false],
   [{ to: '2027-01-08' }, false],
   [{}, false],
-])('every stay of %o is asked: %s', (choice, expected) => expect(isFullyQueried(choice)).toBe(expected))
+])('every stay of %o is asked: %s', (choice, expected) => expect(shouldQueryEveryStay(choice)).toBe(expected))
 
 test.each([
   [[{ adults: 1, children: [] }], '1'],

@@ -1,6 +1,6 @@
 /**
- * Chooses the few stays to request for a party without stored prices. One request returns the prices of all hotels for
- * a day and length, so the days are those that are cheap for many deals. Pure.
+ * For a party without stored prices, chooses which few stays to request from the supplier. One request returns the
+ * prices of all hotels for one day and length, so days that are cheap for many deals are chosen. Pure.
  */
 import { daysBetween, type Day } from '../../shared/day.ts'
 import type { RoomParty, usualParties } from '../../shared/party.ts'
@@ -8,22 +8,22 @@ import type { Choice } from './travel-choice.ts'
 
 export type StayQuery = { nights: number; day: Day }
 
-/** The prices of a deal and length for the usual party, by possible day of arrival. */
+/** The prices for the usual party of one deal and length, keyed by arrival day. */
 export type DealLength = { dealId: number; nights: number; cents: ReadonlyMap<Day, number> }
 
 /**
- * The minimum gain of another request: how much closer it brings all deals to their cheapest day, as a share of one
- * deal's price.
+ * The minimum gain that justifies another request: how much closer it brings all deals to their cheapest day, as a
+ * fraction of one deal's price.
  */
 const minGain = 0.01
-/** The price distance assumed for a deal without any requested day. */
+/** The assumed distance to the cheapest price for a deal without a requested day. */
 const withoutDay = 10
 
 /**
- * Chooses the days that bring most deals closest to their cheapest day, at least one for each deal and length where
- * `most` allows. The queries in `chosen` are sent in any case.
+ * Chooses the days that bring the most deals closest to their cheapest day. Covers each deal and length at least once
+ * if the limit `most` allows. The queries in `chosen` are sent in any case.
  */
-export function chooseStayQueries(
+export function selectStayQueries(
   lengths: readonly DealLength[],
   most: number,
   chosen: readonly StayQuery[] = [],
@@ -63,14 +63,14 @@ export function chooseStayQueries(
   return queries
 }
 
-/** Above this number of days and lengths, a list requests only some of them. */
+/** If a choice has more combinations of day and length than this, a list requests only some of them. */
 export const maxQueries = 8
 
 /**
- * Whether every stay of the choice is requested because there are only a few. Depends on the choice alone, so that a
- * list and a page read the same days.
+ * Whether every stay of the choice is requested, because there are few. Depends only on the choice, so that lists and
+ * pages read the same days.
  */
-export function isFullyQueried({ from, to, nights }: Pick<Choice, 'from' | 'to' | 'nights'>): boolean {
+export function shouldQueryEveryStay({ from, to, nights }: Pick<Choice, 'from' | 'to' | 'nights'>): boolean {
   if (from === undefined || to === undefined) return false
   const span = daysBetween(from, to)
   const lengths = nights?.length ? new Set(nights) : Array.from({ length: span }, (_, index) => index + 1)
@@ -79,7 +79,7 @@ export function isFullyQueried({ from, to, nights }: Pick<Choice, 'from' | 'to' 
   return stays <= maxQueries
 }
 
-/** The usual party that fits rooms of about this size. */
+/** The usual party closest in size to the largest of these rooms. */
 export function nearestUsualParty(rooms: readonly RoomParty[]): (typeof usualParties)[number] {
   const most = Math.max(...rooms.map((room) => room.adults + room.children.length))
   return most === 1 ? '1' : most === 2 ? '2' : most === 3 ? '2+8' : '2+5,8'

@@ -5,7 +5,7 @@ import { addDays, listDays } from '../../shared/day.ts'
 import {
   type Arrivals,
   compareByPrice,
-  cheapestFromPrice,
+  computeFromPrice,
   lowestFromPrice,
   type StayPrice,
   stayPriceOnDay,
@@ -89,7 +89,7 @@ test('the from-price is the cheapest of all days computed one by one', () => {
         )
         .filter((stay) => stay !== null)
         .sort(compareByPrice)
-      const found = cheapestFromPrice(given)
+      const found = computeFromPrice(given)
       expect(found.state === 'known' ? found.stay : null).toEqual(each[0] ?? null)
     }),
     { seed: 20261120, numRuns: 400 },
@@ -98,15 +98,15 @@ test('the from-price is the cheapest of all days computed one by one', () => {
 
 test('without a price it is unknown while a day was not asked, and none where every open day is sold out or blocked', () => {
   const sold = days.map((day) => snapshot(1, day, null))
-  expect(cheapestFromPrice(arrivals())).toEqual({ state: 'unknown' })
-  expect(cheapestFromPrice(arrivals({ snapshots: sold }))).toEqual({ state: 'none' })
-  expect(cheapestFromPrice(arrivals({ snapshots: sold.slice(1) }))).toEqual({ state: 'unknown' })
+  expect(computeFromPrice(arrivals())).toEqual({ state: 'unknown' })
+  expect(computeFromPrice(arrivals({ snapshots: sold }))).toEqual({ state: 'none' })
+  expect(computeFromPrice(arrivals({ snapshots: sold.slice(1) }))).toEqual({ state: 'unknown' })
   // The first Sunday was not queried, and arrival on Sundays is not allowed.
-  expect(cheapestFromPrice(arrivals({ snapshots: sold.filter(({ checkIn }) => checkIn !== '2026-11-29') }))).toEqual({
+  expect(computeFromPrice(arrivals({ snapshots: sold.filter(({ checkIn }) => checkIn !== '2026-11-29') }))).toEqual({
     state: 'none',
   })
-  expect(cheapestFromPrice(arrivals({ minimumDays: 60 }))).toEqual({ state: 'none' })
-  expect(cheapestFromPrice(arrivals({ from: to, to: from }))).toEqual({ state: 'none' })
+  expect(computeFromPrice(arrivals({ minimumDays: 60 }))).toEqual({ state: 'none' })
+  expect(computeFromPrice(arrivals({ from: to, to: from }))).toEqual({ state: 'none' })
 })
 
 test('of several lengths the cheapest known counts, and unknown is said only where nothing is known', () => {

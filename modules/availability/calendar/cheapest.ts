@@ -1,9 +1,9 @@
-/** The cheapest stay of a deal within a range of arrival days, found without computing every day. Pure. */
+/** Finds the cheapest stay of a deal within a range of arrival days without computing every day. Pure. */
 import type { PackageSettings } from '../../platform/pricing/price.ts'
 import { type Day, listDays } from '../../shared/day.ts'
 import { addPercentage, multiplyCents } from '../../shared/money.ts'
 import { countAdults, countPeople, type RoomParty } from '../../shared/party.ts'
-import { blockedReason, type BookableDeal, calendarDay, cheapestRate, type Snapshot } from './days.ts'
+import { arrivalBlockedReason, type BookableDeal, calendarDay, cheapestRate, type Snapshot } from './days.ts'
 
 export type StayPrice = {
   check_in: Day
@@ -38,10 +38,10 @@ export const compareByPrice = (a: StayPrice, b: StayPrice): number =>
   a.all_in_cents - b.all_in_cents || a.nights - b.nights || (a.check_in < b.check_in ? -1 : 1)
 
 /**
- * Days are computed in the order of their cheapest rate, until no remaining day can be the cheapest: surcharges and
+ * Computes days in the order of their cheapest rate and stops when no remaining day can be cheaper: surcharges and
  * seasonal activity prices add at least `minAdded` to every day.
  */
-export function cheapestFromPrice(arrivals: Arrivals): FromPrice {
+export function computeFromPrice(arrivals: Arrivals): FromPrice {
   const snapshotsByDay = Map.groupBy(
     arrivals.snapshots.filter(({ checkIn }) => checkIn >= arrivals.from && checkIn <= arrivals.to),
     (snapshot) => snapshot.checkIn,
@@ -58,12 +58,14 @@ export function cheapestFromPrice(arrivals: Arrivals): FromPrice {
     if (stay && (!best || compareByPrice(stay, best) < 0)) best = stay
   }
   if (best) return { state: 'known', stay: best }
-  return listDays(arrivals.from, arrivals.to).some((date) => !snapshotsByDay.has(date) && isArrivalOpen(arrivals, date))
+  return listDays(arrivals.from, arrivals.to).some(
+    (date) => !snapshotsByDay.has(date) && isArrivalAllowed(arrivals, date),
+  )
     ? { state: 'unknown' }
     : { state: 'none' }
 }
 
-/** The lowest price of several lengths; `unknown` where no price is known and at least one is unknown. */
+/** The lowest of several prices; `unknown` if none is known and at least one is unknown. */
 export function lowestFromPrice(prices: Iterable<FromPrice>): FromPrice {
   let best: FromPrice = { state: 'none' }
   for (const price of prices) {
@@ -87,9 +89,13 @@ export function stayPriceOnDay(arrivals: Omit<Arrivals, 'from' | 'to'> & { date:
       }
 }
 
-/** Whether the deal's rules allow a stay to begin on a day, regardless of free rooms. */
-export const isArrivalOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
-  blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
+/** Whether the deal's rules allow a stay to begin on this day, regardless of room availability. */
+export const isArrivalAllowed = (
+  arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>,
+  date: Day,
+): boolean =>
+  arrivalBlockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) ===
+  null
 
 function minAdded({ deal, rooms, settings }: Arrivals): number {
   const activities = deal.included.map((activity) => {

@@ -1,7 +1,7 @@
 /**
- * Prices for a party without a price job, for a choice without dates or with a range of many days. The supplier is
- * asked for a few stays, one request for all hotels. The from-price is the cheapest stored price; lists, pages, strips
- * and the calendar read the same rows. There is no from-price until every request is answered.
+ * Prices for a party whose prices no job refreshes, if the choice has no dates or a long date range. The supplier is
+ * asked for a few stays, with one request for all hotels each. The from-price is the cheapest stored price; lists,
+ * pages, strips and the calendar read the same rows. No from-price is shown until every request is answered.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { findActiveDealIds } from '../../catalogue/deal/index.ts'
@@ -10,35 +10,38 @@ import { addHours, addSeconds } from '../../shared/moment.ts'
 import { parsePartyKey, partyKey, type RoomParty, usualParties } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { runInBackground } from '../../shared/third-party.ts'
-import { type DealArrivals, findDealArrivals, loadArrivalSnapshots } from './arrival-flows.ts'
-import { chooseStayQueries, type DealLength, nearestUsualParty, type StayQuery } from './cheap-days.ts'
-import { cheapestFromPrice, isArrivalOpen } from './cheapest.ts'
+import { type DealArrivals, findDealArrivals, loadSnapshotsIntoArrivals } from './arrival-flows.ts'
+import { selectStayQueries, type DealLength, nearestUsualParty, type StayQuery } from './cheap-days.ts'
+import { computeFromPrice, isArrivalAllowed } from './cheapest.ts'
 import {
-  findAnsweredStays,
-  findChoiceAskedAt,
-  leaseChoice,
-  releaseChoice,
+  findQueriedStayKeys,
+  findChoiceQueryTime,
+  acquireChoiceLease,
+  releaseChoiceLease,
   saveChoiceQueries,
 } from './choice-query-store.ts'
 import { cheapestRate } from './days.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { findPriceableDeals } from './store.ts'
 import { findFromPrices } from './from-price-store.ts'
-import { mayQueryParty } from './supplier-query-flows.ts'
+import { mayQueryParties } from './supplier-query-flows.ts'
 import type { Choice } from './travel-choice.ts'
 
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 
-/** The limits of one choice: planned requests, requests for the cheapest stays, and further attempts. */
+/**
+ * The limits per choice: all planned requests, requests for the cheapest stays, and requests and number of further
+ * attempts.
+ */
 const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
 export const maxQueriesPerChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
-/** The age after which answers are requested again; the old answers remain valid meanwhile. */
+/** Answers older than this are requested again; the old answers remain valid until then. */
 const renewHours = snapshotHours - 1
 const leaseSeconds = 60
 /** The delay before refused or unanswered requests are repeated. */
 const pauseSeconds = 3
 const askMs = 30_000
-/** How long a page waits; the list is updated when the answers arrive. */
+/** How long a page waits for answers; later answers update the list. */
 const patienceMs = 1_200
 const pollMs = 100
 
@@ -48,8 +51,8 @@ const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
 const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
 
 /**
- * `complete`: every request of the choice was answered, as far as time allowed; `pending`: requests are in progress;
- * `not allowed`: this caller may not cause requests.
+ * `complete`: every request of the choice was answered or timed out; `pending`: requests are in progress; `not
+ * allowed`: this caller may not cause requests.
  */
 export async function queryPricesForChoice(
   shop: RateSource,
@@ -59,16 +62,16 @@ export async function queryPricesForChoice(
   const until = performance.now() + patienceMs
   let mayAsk: boolean | undefined
   for (;;) {
-    const askedAt = await findChoiceAskedAt(shop.db, key)
+    const askedAt = await findChoiceQueryTime(shop.db, key)
     if (isFresh(shop, askedAt, renewHours)) return 'complete'
-    mayAsk ??= await mayQueryParty(shop, [choice.rooms])
+    mayAsk ??= await mayQueryParties(shop, [choice.rooms])
     if (!mayAsk) return isFresh(shop, askedAt) ? 'complete' : 'not allowed'
     const flight = startOnce(shop, key, choice)
     if (isFresh(shop, askedAt)) return 'complete'
     const leftMs = until - performance.now()
     if (leftMs <= 0) return 'pending'
     const outcome = await Promise.race([flight, delay(leftMs)])
-    if (outcome === 'done') return isFresh(shop, await findChoiceAskedAt(shop.db, key)) ? 'complete' : 'pending'
+    if (outcome === 'done') return isFresh(shop, await findChoiceQueryTime(shop.db, key)) ? 'complete' : 'pending'
     await delay(Math.min(pollMs, Math.max(0, until - performance.now())))
   }
 }
@@ -95,7 +98,7 @@ function startOnce(shop: RateSource, key: string, choice: Asked): Promise<Outcom
 
 async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<Outcome> {
   const now = shop.now()
-  const lease = await leaseChoice(
+  const lease = await acquireChoiceLease(
     shop.db,
     { choice: key, party: partyKey(choice.rooms) },
     { now, until: addSeconds(now, leaseSeconds) },
@@ -111,7 +114,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
     for (let turn = 0; turn <= queryBudget.moreTurns; turn += 1) {
       await saveChoiceQueries(shop.db, key, queries, plannedAt)
       if (!(await ask(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
-      await loadArrivalSnapshots(shop, arrivals)
+      await loadSnapshotsIntoArrivals(shop, arrivals)
       // An interrupted attempt continues with the same plan.
       const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > maxQueriesPerChoice
       const more = isFull ? [] : moreQueries(arrivals, queries)
@@ -121,7 +124,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
     askedAt = plannedAt
     return 'done'
   } finally {
-    await releaseChoice(shop.db, key, askedAt, askedAt ? null : addSeconds(shop.now(), pauseSeconds))
+    await releaseChoiceLease(shop.db, key, askedAt, askedAt ? null : addSeconds(shop.now(), pauseSeconds))
   }
 }
 
@@ -136,7 +139,7 @@ async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, day
   )
 }
 
-/** Days that are cheap for the usual party of that size, and the cheapest known days for this party. */
+/** Selects days that are cheap for the usual party of that size, and the cheapest known days for this party. */
 async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArrivals[]): Promise<StayQuery[]> {
   const cheapest = Map.groupBy(
     arrivals.flatMap(({ lengths }) => lengths.flatMap((length) => cheapestKnown(length) ?? [])),
@@ -146,15 +149,15 @@ async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArriva
     .toSorted((a, b) => b.length - a.length)
     .slice(0, queryBudget.cheapest)
     .map(([query]) => query!)
-  return [...chosen, ...chooseStayQueries(await findUsualPrices(shop, choice), queryBudget.plan, chosen)]
+  return [...chosen, ...selectStayQueries(await findUsualPrices(shop, choice), queryBudget.plan, chosen)]
 }
 
 function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | null {
-  const price = cheapestFromPrice(length)
+  const price = computeFromPrice(length)
   return price.state === 'known' ? { nights: price.stay.nights, day: price.stay.check_in } : null
 }
 
-/** The prices of the usual party of about that size on the days that are cheapest for at least one deal. */
+/** The prices of the usual party of a similar size on the days that are cheapest for at least one deal. */
 async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Promise<DealLength[]> {
   const ids = await findActiveDealIds(shop.db)
   const nearest = nearestUsualParty(rooms)
@@ -172,7 +175,7 @@ async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Pr
   return arrivals.flatMap(({ deal, lengths }) =>
     lengths.map((length) => {
       const byArrival = Map.groupBy(length.snapshots, (snapshot) => snapshot.checkIn)
-      const open = candidates.filter((day) => day >= length.from && day <= length.to && isArrivalOpen(length, day))
+      const open = candidates.filter((day) => day >= length.from && day <= length.to && isArrivalAllowed(length, day))
       const cents = new Map(
         open.flatMap((day): [Day, number][] => {
           const rate = cheapestRate({ ...length, snapshots: byArrival.get(day) ?? [] })
@@ -194,7 +197,7 @@ const unpriced = (length: DealArrivals['lengths'][number], candidates: readonly 
 function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[] {
   const days: Day[] = []
   for (let day = length.from; day <= length.to && days.length < most; day = addDays(day, 1))
-    if (isArrivalOpen(length, day) && (days.length === 0 || day >= addDays(days.at(-1)!, 7))) days.push(day)
+    if (isArrivalAllowed(length, day) && (days.length === 0 || day >= addDays(days.at(-1)!, 7))) days.push(day)
   return days
 }
 
@@ -204,7 +207,10 @@ function candidateDays(arrivals: DealArrivals[]): Day[] {
   return [...new Set(best.filter((day) => day !== null))].sort()
 }
 
-/** Days for deals that have no price yet: the days that are cheap for other deals may have no room for the party. */
+/**
+ * Further days for deals that still have no price: on the days that are cheap for other deals they may have no room for
+ * the party.
+ */
 function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): StayQuery[] {
   const without = arrivals.filter(({ lengths }) => lengths.every((length) => cheapestKnown(length) === null))
   const candidates = without.flatMap(({ deal, lengths }) =>
@@ -212,14 +218,18 @@ function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): S
       const plannedDays = new Set(queries.filter(({ nights }) => nights === length.nights).map(({ day }) => day))
       const near = [...queries.map(({ day }) => day), ...firstOpenDays(length)]
         .flatMap((day) => [day, addDays(day, 1), addDays(day, -1), addDays(day, 7)])
-        .filter((day) => !plannedDays.has(day) && day >= length.from && day <= length.to && isArrivalOpen(length, day))
+        .filter(
+          (day) => !plannedDays.has(day) && day >= length.from && day <= length.to && isArrivalAllowed(length, day),
+        )
       return { dealId: deal.id, nights: length.nights, cents: new Map(near.sort().map((day) => [day, 1])) }
     }),
   )
-  return chooseStayQueries(candidates, queryBudget.more)
+  return selectStayQueries(candidates, queryBudget.more)
 }
 
-/** Returns true when all requests are answered. Requests answered since the plan was made are not repeated. */
+/**
+ * Returns true when all requests are answered. Requests that were answered after the plan was made are not repeated.
+ */
 async function ask(
   shop: RateSource,
   rooms: RoomParty[],
@@ -233,7 +243,7 @@ async function ask(
   const hotels = new Map(
     [...new Set(queries.map(({ nights }) => nights))].map((nights) => [nights, hotelsFor(arrivals, nights)]),
   )
-  const answered = await findAnsweredStays(shop.db, {
+  const answered = await findQueriedStayKeys(shop.db, {
     party: partyKey(rooms),
     hotelIds: new Map([...hotels].map(([nights, list]) => [nights, list.map(({ hotelId }) => hotelId)])),
     since: plannedAt,

@@ -1,4 +1,4 @@
-/** The requests of a choice for a party without a price job, and whether they were answered. */
+/** Stores the supplier requests for a choice whose party no price job refreshes, and whether they were answered. */
 import { sql } from 'kysely'
 import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
@@ -7,14 +7,14 @@ import { refreshedByJob } from './store.ts'
 
 export type ChoiceQuery = { queries: StayQuery[]; plannedAt: Date | null; askedAt: Date | null }
 
-/** The time at which all answered requests of the choice were sent; null where some were not answered. */
-export async function findChoiceAskedAt(db: Db, choice: string): Promise<Date | null> {
+/** When the requests of the choice were sent, if all of them were answered; otherwise null. */
+export async function findChoiceQueryTime(db: Db, choice: string): Promise<Date | null> {
   const row = await db.selectFrom('choice_query').select('asked_at').where('choice', '=', choice).executeTakeFirst()
   return row?.asked_at ?? null
 }
 
-/** Returns null where another process is already sending requests. */
-export async function leaseChoice(
+/** Returns null if another process is already sending the requests of this choice. */
+export async function acquireChoiceLease(
   db: Db,
   { choice, party }: { choice: string; party: string },
   { now, until }: { now: Date; until: Date },
@@ -46,10 +46,10 @@ export async function saveChoiceQueries(db: Db, choice: string, queries: StayQue
 }
 
 /**
- * `askedAt` is null where some requests were not answered; the earlier time is then kept. No requests are sent until
- * `pausedUntil`.
+ * `askedAt` is null if some requests were not answered; the previously stored time is then retained. No requests are
+ * sent until `pausedUntil`.
  */
-export async function releaseChoice(
+export async function releaseChoiceLease(
   db: Db,
   choice: string,
   askedAt: Date | null,
@@ -62,8 +62,8 @@ export async function releaseChoice(
     .execute()
 }
 
-/** The stays for which all of these hotels were queried since a moment, as `nights/day`. */
-export async function findAnsweredStays(
+/** The stays, as `nights/day`, for which all of these hotels were queried after `since`. */
+export async function findQueriedStayKeys(
   db: Db,
   { party, hotelIds, since }: { party: string; hotelIds: Map<number, number[]>; since: Date },
 ): Promise<Set<string>> {
@@ -85,8 +85,8 @@ export async function findAnsweredStays(
   )
 }
 
-/** Deletes choices planned before a moment, and of the others all but the `most` newest. */
-export async function deleteOldChoices(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
+/** Deletes choices planned before `before`, and all but the `most` newest of the others. */
+export async function deleteOldChoiceQueries(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
   await sql`
     delete from choice_query where planned_at < ${before}
       or choice not in (select choice from choice_query order by planned_at desc nulls first limit ${most})`.execute(db)

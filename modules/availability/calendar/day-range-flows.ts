@@ -5,10 +5,10 @@ import { partyKey, type RoomParty } from '../../shared/party.ts'
 import { diagnosticParties } from '../../shared/party-division.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
-import { blockedReason, calendarDay, noRoomReason, type Snapshot } from './days.ts'
+import { arrivalBlockedReason, calendarDay, noRoomReason, type Snapshot } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
-import { minSnapshotTime, refreshSnapshots } from './rate-snapshot-flows.ts'
-import { mayQueryParty } from './supplier-query-flows.ts'
+import { oldestValidSnapshotTime, refreshSnapshots } from './rate-snapshot-flows.ts'
+import { mayQueryParties } from './supplier-query-flows.ts'
 import { findSnapshots, type SnapshotOfParty } from './store.ts'
 
 /** Reads the calendar rows for each number of nights from stored prices, in one query. */
@@ -26,7 +26,7 @@ export async function findCalendarDays(
     parties: [partyKey(rooms)],
     from,
     to,
-    takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
+    takenSince: oldestValidSnapshotTime(shop, [partyKey(rooms)]),
   })
   return toCalendarDays(shop, deal, snapshots, nights, rooms, from, to)
 }
@@ -62,14 +62,14 @@ export function toCalendarDays(
   )
 }
 
-/** The parties whose prices explain why no room is free for this party. */
+/** Other parties whose prices explain why no room is free for this party. */
 export function listDiagnosticParties(rooms: RoomParty[]): RoomParty[][] {
   const parties = diagnosticParties(rooms)
   return parties === null ? [] : [parties.small, ...(parties.single ? [parties.single] : [])]
 }
 
-/** Adds the known reasons to the sold-out days of one length. One query, only where days are sold out. */
-export async function findRoomReasons(
+/** Adds the known reasons to the sold-out days of one length. Sends one query, and none if no day is sold out. */
+export async function addStoredSoldOutReasons(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
   { nights, rooms, days }: { nights: number; rooms: RoomParty[]; days: CalendarDay[] },
@@ -83,14 +83,14 @@ export async function findRoomReasons(
     parties: keys,
     from: full[0]!,
     to: full.at(-1)!,
-    takenSince: minSnapshotTime(shop, keys),
+    takenSince: oldestValidSnapshotTime(shop, keys),
     days: full,
   })
-  return explainSoldOutDays(deal, rooms, days, snapshots)
+  return addSoldOutReasons(deal, rooms, days, snapshots)
 }
 
-/** Adds the reasons to sold-out days from prices already read. */
-export function explainSoldOutDays(
+/** Adds the reasons to sold-out days from prices that were already read. */
+export function addSoldOutReasons(
   deal: Pick<SellableDeal, 'bookable'>,
   rooms: RoomParty[],
   days: CalendarDay[],
@@ -113,7 +113,7 @@ export function explainSoldOutDays(
   )
 }
 
-/** Open days for which some of the deal's hotels were not queried for the party. */
+/** Bookable days for which at least one of the deal's hotels was not queried for the party. */
 export async function findDaysWithoutPrices(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -129,7 +129,7 @@ export async function findDaysWithoutPrices(
       parties: [partyKey(rooms)],
       from,
       to,
-      takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
+      takenSince: oldestValidSnapshotTime(shop, [partyKey(rooms)]),
     }),
     (snapshot) => snapshot.checkIn,
   )
@@ -137,12 +137,12 @@ export async function findDaysWithoutPrices(
   return listDays(from, to).filter(
     (day) =>
       (snapshotsByDeal.get(day)?.length ?? 0) < deal.hotels.length &&
-      blockedReason(deal.bookable, day, nights, rooms, now, deal.settings.minimumDays.days) === null,
+      arrivalBlockedReason(deal.bookable, day, nights, rooms, now, deal.settings.minimumDays.days) === null,
   )
 }
 
-/** Requests live prices for a party without a price job, day by day, until the time limit. */
-export async function queryMissingDays(
+/** Requests live prices for a party whose prices no job refreshes, day by day, until the time limit. */
+export async function queryMissingDayPrices(
   shop: RateSource,
   deal: SellableDeal,
   nights: number,
@@ -152,21 +152,20 @@ export async function queryMissingDays(
 ): Promise<void> {
   const input = { hotels: deal.hotels, nights, untilMs: Date.now() + 4_000, need: 'list' as const }
   const days = await findDaysWithoutPrices(shop, deal, nights, rooms, from, to)
-  if (days.length > 0 && !(await mayQueryParty(shop, [rooms]))) return
+  if (days.length > 0 && !(await mayQueryParties(shop, [rooms]))) return
   if (days.length > 0) await refreshSnapshots(shop, { ...input, rooms, days })
   const priced = (await findCalendarDays(shop, deal, [nights], rooms, from, to)).get(nights)!
   const full = new Set(priced.filter((day) => day.reason === 'sold_out').map((day) => day.date))
   if (full.size === 0) return
-  // The reason for a sold-out day comes from the prices of other parties; these are requested where they are not
-  // stored.
+  // The reason for a sold-out day is derived from the prices of other parties; missing ones are requested.
   for (const party of listDiagnosticParties(rooms)) {
     const unasked = (await findDaysWithoutPrices(shop, deal, nights, party, from, to)).filter((day) => full.has(day))
-    if (unasked.length > 0 && (await mayQueryParty(shop, [party])))
+    if (unasked.length > 0 && (await mayQueryParties(shop, [party])))
       await refreshSnapshots(shop, { ...input, rooms: party, days: unasked })
   }
 }
 
-/** Requests the prices of one day. A day without rooms has a reason: `unknown` where the supplier does not answer. */
+/** Requests the prices of one day. If no room is free, a reason is given: `unknown` if the supplier does not answer. */
 export async function queryDayPrices(
   shop: RateSource,
   deal: SellableDeal,
@@ -176,6 +175,6 @@ export async function queryDayPrices(
   const input = { hotels: deal.hotels, nights, days: [checkIn], untilMs: Date.now() + 4_000, need: 'list' as const }
   const answers = await Promise.all(parties.map((party) => refreshSnapshots(shop, { ...input, rooms: party })))
   const days = (await findCalendarDays(shop, deal, [nights], rooms, checkIn, checkIn)).get(nights)!
-  const [day] = await findRoomReasons(shop, deal, { nights, rooms, days })
+  const [day] = await addStoredSoldOutReasons(shop, deal, { nights, rooms, days })
   return answers[0] === 0 && deal.hotels.length > 0 ? { ...day!, available: false, reason: 'unknown' } : day!
 }

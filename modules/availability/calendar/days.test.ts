@@ -5,12 +5,12 @@ import { quote } from '../../platform/pricing/price.ts'
 import { defaultSettings } from '../../platform/settings/settings.ts'
 import { addDays } from '../../shared/day.ts'
 import {
-  blockedReason,
+  arrivalBlockedReason,
   type BookableDeal,
   calendarDay,
   cheapestRate,
   horizonDays,
-  lastFreeCancellation,
+  freeCancellationDeadline,
   emptyBoardPrices,
   noPrice,
   noRoomReason,
@@ -75,7 +75,7 @@ test.each<[string, Partial<BookableDeal>, string, number, number, string | null]
     'closed',
   ],
 ])('%s', (_, change, day, nights, minimumDays, reason) =>
-  expect(blockedReason(deal(change), day, nights, couple, today, minimumDays)).toBe(reason),
+  expect(arrivalBlockedReason(deal(change), day, nights, couple, today, minimumDays)).toBe(reason),
 )
 
 const snapshot = (hotelId: number, boards: Partial<Snapshot['boardCents']>, localTaxCents = 0): Snapshot => ({
@@ -168,7 +168,8 @@ test('nothing is free for a party: full where nobody finds a room, and too many 
   const of = (small: Snapshot[], single: Snapshot[] | null) => noRoomReason(deal(), { small, single })
   expect([of([free], null), of([none, free], null)]).toEqual(['too_many_for_one_room', 'too_many_for_one_room'])
   expect([of([none], null), of([], null), of([otherBoard], null)]).toEqual(['sold_out', 'sold_out', 'sold_out'])
-  // For several rooms the largest must be unavailable; without an answer for it, no reason is given.
+  // With several rooms, the reason requires that the largest room is unavailable; if that is not known, no reason is
+  // given.
   expect([of([free], [none]), of([free], [free]), of([free], [])]).toEqual([
     'too_many_for_one_room',
     'sold_out',
@@ -251,7 +252,7 @@ test('a stay is free to cancel until the last moment of the boards that the deal
     at({ HALF_BOARD: '2027-03-01T11:30:00+01:00', BED_AND_BREAKFAST: '2027-03-02T23:59:00+01:00' }),
     at(null),
   ]
-  expect(lastFreeCancellation(hotels, deal().boards)).toEqual(new Date('2027-03-02T22:59:00Z'))
-  expect(lastFreeCancellation(hotels, ['ROOM_ONLY'])).toBeNull()
-  expect(lastFreeCancellation([], deal().boards)).toBeNull()
+  expect(freeCancellationDeadline(hotels, deal().boards)).toEqual(new Date('2027-03-02T22:59:00Z'))
+  expect(freeCancellationDeadline(hotels, ['ROOM_ONLY'])).toBeNull()
+  expect(freeCancellationDeadline([], deal().boards)).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** Decides which days of a deal can be booked, and why the others cannot. Pure. */
-import { hasEnoughOpenDays, partyPriceCents } from '../../platform/pricing/activity-price.ts'
+import { hasEnoughOpenDays, activityPartyPriceCents } from '../../platform/pricing/activity-price.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import { priceIncreaseByActivity } from '../../platform/pricing/price-differences.ts'
 import {
@@ -21,12 +21,12 @@ export type Snapshot = {
   checkIn: Day
   /** The net price of the cheapest rate, per board. */
   boardCents: Record<BoardCode, number | null>
-  /** Taxes paid at the hotel, for every board without an entry in `boardTerms`. */
+  /** Taxes paid at the hotel, for every board that has no entry in `boardTerms`. */
   localTaxCents: number
   boardTerms: Partial<Record<BoardCode, BoardTerms>> | null
   /**
-   * Per board, the latest end of free cancellation among its rates; null where the price job did not request it. Not
-   * read together with the days.
+   * Per board, the latest end of free cancellation among its rates; null if the price job did not request it. Queries
+   * for whole days do not read it.
    */
   freeUntil?: FreeUntil | null
   /** The room group of the cheapest rate, per board. */
@@ -34,7 +34,7 @@ export type Snapshot = {
 }
 
 export type FreeUntil = Partial<Record<BoardCode, string>>
-/** The terms of a board's rate, where they differ from those of the other boards. */
+/** The terms of a board's rate; stored only if they differ from those of the other boards. */
 export type BoardTerms = { localTaxCents: number; minCents: number | null; maxCents: number | null }
 
 /** The fields of a deal that determine its bookable days. */
@@ -46,16 +46,16 @@ export type BookableDeal = PricedDeal & {
   closedArrivalWeekdays: number[]
 }
 
-/** How many days ahead can be booked. */
+/** How many days in advance a stay can be booked. */
 export const horizonDays = 365
 
 export type BlockedReason = NonNullable<CalendarDay['reason']>
 
 /**
- * Why the deal's rules do not allow a stay of that length to begin on a day, regardless of free rooms; null where they
- * allow it.
+ * Why the deal's rules do not allow a stay of that length to begin on this day, regardless of room availability; null
+ * if they allow it.
  */
-export function blockedReason(
+export function arrivalBlockedReason(
   deal: Pick<BookableDeal, 'nights' | 'travelStart' | 'travelEnd' | 'closedArrivalWeekdays' | 'included'>,
   checkIn: Day,
   nights: number,
@@ -70,12 +70,13 @@ export function blockedReason(
   if (!deal.nights.includes(nights)) return 'minimum_stay'
   if (deal.closedArrivalWeekdays.includes(weekday(checkIn))) return 'closed'
   const open = deal.included.every(
-    (activity) => hasEnoughOpenDays(activity, checkIn, nights) && partyPriceCents(activity, checkIn, rooms) !== null,
+    (activity) =>
+      hasEnoughOpenDays(activity, checkIn, nights) && activityPartyPriceCents(activity, checkIn, rooms) !== null,
   )
   return open ? null : 'closed'
 }
 
-/** The cheapest rate of the deal's boards at all hotels, with the part of the all-in price that depends on the rate. */
+/** The cheapest rate for the deal's boards at any hotel, with the part of the all-in price that depends on the rate. */
 export function cheapestRate(input: {
   deal: Pick<BookableDeal, 'boards' | 'marginBp'>
   nights: number
@@ -104,8 +105,8 @@ export const hasFreeRoom = (deal: Pick<BookableDeal, 'boards'>, snapshots: reado
   snapshots.some((snapshot) => deal.boards.some((board) => snapshot.boardCents[board] !== null))
 
 /**
- * Why no hotel has a room on an open day. `small`: the prices of the smallest party; `single`: those of the largest
- * room alone, for a party of several rooms.
+ * Why no hotel has a room on a day that the rules allow. `small`: prices of the smallest party; `single`: prices of the
+ * largest room alone, for a party of several rooms.
  */
 export function noRoomReason(
   deal: Pick<BookableDeal, 'boards'>,
@@ -128,7 +129,6 @@ function rateOf(snapshot: Snapshot, board: BoardCode): RatePrice | null {
   }
 }
 
-/** The price fields of a calendar row without a price. */
 export const noPrice = {
   price_per_person_cents: null,
   total_cents: null,
@@ -136,7 +136,6 @@ export const noPrice = {
   all_in_cents: null,
 } as const
 
-/** The price fields of a calendar row. */
 export const toPriceFields = (price: Price) => ({
   price_per_person_cents: price.per_person_cents,
   total_cents: price.total_cents,
@@ -144,7 +143,7 @@ export const toPriceFields = (price: Price) => ({
   all_in_cents: price.all_in_cents,
 })
 
-/** `snapshots`: those of the day, one per queried hotel. */
+/** `snapshots`: the snapshots of the day, one per queried hotel. */
 type DayInput = {
   deal: BookableDeal
   date: Day
@@ -159,7 +158,7 @@ type DayInput = {
 /** One calendar row: the cheapest stay at any of the hotels. */
 export function calendarDay(input: DayInput): CalendarDay {
   const nothing = { date: input.date, available: false, ...noPrice, hotels: 0 }
-  const reason = blockedReason(input.deal, input.date, input.nights, input.rooms, input.today, input.minimumDays)
+  const reason = arrivalBlockedReason(input.deal, input.date, input.nights, input.rooms, input.today, input.minimumDays)
   if (reason) return { ...nothing, reason }
   if (input.snapshots.length === 0) return { ...nothing, reason: 'unknown' }
   const cheapest = cheapestQuote(input)
@@ -174,8 +173,11 @@ export function cheapestQuote(input: DayInput): { price: Price; hotels: number }
   return price && { price, hotels: cheapest.hotels }
 }
 
-/** The price increase of each optional activity; empty where the day has no price. */
-export function optionalActivityIncreases(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
+/** The price increase of each optional activity; empty if the day has no price. */
+export function optionalActivityPriceIncreases(
+  input: DayInput,
+  optional: readonly ChosenActivity[],
+): Map<number, number> {
   const cheapest = cheapestRate(input)
   return cheapest ? priceIncreaseByActivity(quoteInputOf(input, cheapest.rate), optional, new Set()) : new Map()
 }
@@ -192,8 +194,8 @@ const quoteInputOf = (input: DayInput, rate: RatePrice) => ({
 export const emptyBoardPrices = (): Record<BoardCode, number | null> =>
   Object.fromEntries(boardCodes.map((code) => [code, null])) as Record<BoardCode, number | null>
 
-/** The latest moment until which a rate on one of the boards can be cancelled free of charge; null where none can. */
-export function lastFreeCancellation(snapshots: readonly Snapshot[], boards: readonly BoardCode[]): Date | null {
+/** The latest moment until which a rate on one of the boards can be cancelled free of charge; null if none can. */
+export function freeCancellationDeadline(snapshots: readonly Snapshot[], boards: readonly BoardCode[]): Date | null {
   const moments = snapshots.flatMap(({ freeUntil }) =>
     boards.flatMap((board) => (freeUntil?.[board] ? [Date.parse(freeUntil[board])] : [])),
   )

@@ -13,12 +13,12 @@ import {
   openDaysWithoutPrices,
   distinctPartyKeys,
   type PricedDeal,
-  loadArrivalSnapshots,
+  loadSnapshotsIntoArrivals,
 } from './arrival-flows.ts'
-import { isFullyQueried, maxQueries } from './cheap-days.ts'
-import { type Arrivals, type FromPrice, cheapestFromPrice } from './cheapest.ts'
+import { shouldQueryEveryStay, maxQueries } from './cheap-days.ts'
+import { type Arrivals, type FromPrice, computeFromPrice } from './cheapest.ts'
 import { queryPricesForChoice } from './choice-query-flows.ts'
-import { addDividedPartyPrices } from './other-rooms-flows.ts'
+import { addSplitPartyPrices } from './other-rooms-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
 import { findPriceableDeals } from './store.ts'
@@ -33,7 +33,7 @@ export async function findChoicePrices(
 ): Promise<Map<number, ChoicePrices>> {
   const prices = await findPrices(shop, dealIds, choice)
   const { rooms } = choice
-  return rooms ? addDividedPartyPrices(shop, prices, { ...choice, rooms }, findPrices) : prices
+  return rooms ? addSplitPartyPrices(shop, prices, { ...choice, rooms }, findPrices) : prices
 }
 
 async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): Promise<Map<number, ChoicePrices>> {
@@ -42,7 +42,7 @@ async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): 
     rooms: choice.rooms ?? [{ adults: deal.adults, children: [] }],
   }))
   const { rooms } = choice
-  if (!rooms || isFullyQueried(choice)) return findStored(shop, deals, choice)
+  if (!rooms || shouldQueryEveryStay(choice)) return findStored(shop, deals, choice)
   const [refreshed, others] = [deals.filter(isRefreshedFor), deals.filter((deal) => !isRefreshedFor(deal))]
   return new Map([
     ...(refreshed.length > 0 ? await findStored(shop, refreshed, choice) : []),
@@ -56,7 +56,7 @@ const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Prom
 /** Whether the price job refreshes the prices for the deal's rooms. */
 const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshedByPriceJob(partyKey(deal.rooms), deal.adults)
 
-/** The cheapest stored stays for a party without a price job; none until all requests are answered. */
+/** The cheapest stored stays for a party whose prices no job refreshes; empty until all requests are answered. */
 async function findAsked(
   shop: RateSource,
   deals: PricedDeal[],
@@ -74,7 +74,7 @@ async function findAsked(
         byNights: new Map(
           lengths.map((length) => [
             length.nights,
-            isComplete ? cheapestFromPrice(length) : ({ state: 'unknown' } as const),
+            isComplete ? computeFromPrice(length) : ({ state: 'unknown' } as const),
           ]),
         ),
       },
@@ -96,7 +96,7 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
   const byDeal = Map.groupBy(snapshots, (snapshot) => snapshot.dealId)
   const pricesOf = (deal: PricedDeal) =>
     (byDeal.get(deal.id) ?? []).filter((snapshot) => snapshot.party === partyKey(deal.rooms))
-  // Between midnight and the next refresh, a from-price may be for a past day.
+  // Between midnight and the next refresh, a stored from-price may be for a day in the past.
   const passed = deals.filter((deal) =>
     pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first),
   )
@@ -119,7 +119,7 @@ async function findWithDates(
 ): Promise<Map<number, ChoicePrices>> {
   const arrivals = await findDealArrivals(shop, deals, choice)
   const outcome = choice.rooms ? await queryMissingDays(shop, arrivals, choice) : 'nothing to ask'
-  if (outcome === 'asked') await loadArrivalSnapshots(shop, arrivals)
+  if (outcome === 'asked') await loadSnapshotsIntoArrivals(shop, arrivals)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
@@ -133,23 +133,23 @@ async function findWithDates(
   )
 }
 
-/** True where an answer for a stay of the choice did not arrive in time; the answer is stored when it arrives. */
+/** True if a supplier answer for a stay of the choice did not arrive in time. The answer is stored when it arrives. */
 const isLate = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
   lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isMissing(deal, length))
 
 const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !openDaysWithoutPrices(deal, length).next().done
 
-/** For a party without a price job, the cheapest day is known only when every day was queried. */
+/** If no job refreshes the party's prices, the cheapest day is known only after every day was queried. */
 function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
   if (!isRefreshedFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
-  return cheapestFromPrice(length)
+  return computeFromPrice(length)
 }
 
 /**
- * The prices of deals for stays of one length that begin on each of the days. Deals that are not sold for that length
- * are left out. One query for any number of deals.
+ * The prices of deals for stays of one length that begin on each of the days. Deals not sold for that length are
+ * omitted. One query for any number of deals.
  */
-export async function findArrivalPrices(
+export async function findDealPricesByArrival(
   shop: RateSource,
   dealIds: number[],
   input: { arrivals: Day[]; nights: number; rooms: RoomParty[] },
@@ -163,16 +163,16 @@ export async function findArrivalPrices(
     deal,
     lengths: days.map((day) => oneDay(lengths[0]!, day)),
   }))
-  if ((await queryMissingDays(shop, arrivals, choice)) === 'asked') await loadArrivalSnapshots(shop, arrivals)
+  if ((await queryMissingDays(shop, arrivals, choice)) === 'asked') await loadSnapshotsIntoArrivals(shop, arrivals)
   return new Map(
     days.map((day, at) => [
       day,
-      new Map(arrivals.map(({ deal, lengths }) => [deal.id, cheapestFromPrice(lengths[at]!)])),
+      new Map(arrivals.map(({ deal, lengths }) => [deal.id, computeFromPrice(lengths[at]!)])),
     ]),
   )
 }
 
-/** The same length restricted to one day of arrival; an empty range where the day cannot be booked. */
+/** The same data restricted to one arrival day; an empty range if that day cannot be booked. */
 const oneDay = (length: Arrivals, day: Day): Arrivals => ({
   ...length,
   from: day > length.from ? day : length.from,
@@ -181,7 +181,7 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
 
 type QueryOutcome = 'asked' | 'nothing to ask' | 'not now'
 
-/** Requests missing prices of the chosen party where a few requests are enough. */
+/** Requests missing prices of the chosen party, if few requests are needed. */
 async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<QueryOutcome> {
   const queries = new Map<string, SupplierQuery>()
   for (const { deal, lengths } of arrivals) {

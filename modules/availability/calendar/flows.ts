@@ -5,29 +5,29 @@ import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { compareByPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
-import { isFullyQueried } from './cheap-days.ts'
+import { shouldQueryEveryStay } from './cheap-days.ts'
 import { queryPricesForChoice } from './choice-query-flows.ts'
 import {
   toCalendarDays,
-  explainSoldOutDays,
+  addSoldOutReasons,
   listDiagnosticParties,
   findDaysWithoutPrices,
   findCalendarDays,
-  queryMissingDays,
-  findRoomReasons,
+  queryMissingDayPrices,
+  addStoredSoldOutReasons,
 } from './day-range-flows.ts'
-import { blockedReason, horizonDays, noPrice } from './days.ts'
+import { arrivalBlockedReason, horizonDays, noPrice } from './days.ts'
 import {
   findSellableDeals,
-  isRefreshedFor,
+  isPartyRefreshedByPriceJob,
   findSellableDeal,
   type SellableDeal,
-  usualRooms,
+  usualPartyRooms,
 } from './sellable-deal-flows.ts'
-import { minSnapshotTime } from './rate-snapshot-flows.ts'
+import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
-/** A deal that is sold by partners or whose price is hidden: no public reply contains an amount. */
+/** True for a deal that partners sell or whose price is hidden: no public reply contains an amount. */
 export const isPriceHidden = ({ row }: SellableDeal): boolean => row.externally_sold || row.hide_price
 
 const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
@@ -43,10 +43,11 @@ export async function getBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId: 
   const max = deal.bookable.travelEnd
     ? [horizon, addDays(deal.bookable.travelEnd, -Math.min(...deal.bookable.nights))].sort()[0]!
     : horizon
-  const rooms = usualRooms(deal)
+  const rooms = usualPartyRooms(deal)
   const shortest = Math.min(...deal.bookable.nights)
   const closed = listDays(min, max).filter(
-    (day) => blockedReason(deal.bookable, day, shortest, rooms, now, deal.settings.minimumDays.days) === 'closed',
+    (day) =>
+      arrivalBlockedReason(deal.bookable, day, shortest, rooms, now, deal.settings.minimumDays.days) === 'closed',
   )
   const days = await findCalendarDays(shop, deal, deal.bookable.nights, rooms, min, max)
   return {
@@ -63,7 +64,7 @@ export async function getBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId: 
 
 type DaysInput = PartyInput & { deals_id: number; nights: number; from: Day; to: Day; hotel_id?: number }
 
-/** The maximum number of days for which missing prices of a party without a price job are requested. */
+/** The maximum number of days for which missing prices are requested, for a party whose prices no job refreshes. */
 const maxQueried = 62
 
 /** The public calendar days of a deal for its usual party, from stored prices; no hotel is queried. */
@@ -74,14 +75,13 @@ export async function findUsualPartyDays(
   from: Day,
   to: Day,
 ): Promise<CalendarDay[]> {
-  const rooms = usualRooms(deal)
+  const rooms = usualPartyRooms(deal)
   const rows = (await findCalendarDays(shop, deal, [nights], rooms, from, to)).get(nights)!
-  const days = await findRoomReasons(shop, deal, { nights, rooms, days: rows })
+  const days = await addStoredSoldOutReasons(shop, deal, { nights, rooms, days: rows })
   return isPriceHidden(deal) ? withoutPrices(days) : days
 }
 
-/** The public calendar days of a deal. */
-export async function listDealDays(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
+export async function listPublicDealDays(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
   const deal = await requireDeal(shop, input.deals_id)
   const days = await findDealDays(shop, deal, input)
   return isPriceHidden(deal) ? withoutPrices(days) : days
@@ -96,10 +96,10 @@ export async function findDealDays(shop: RateSource, deal: SellableDeal, input: 
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
   const rooms = toParty(input, deal.row.travel_companion)
   const narrowed = { ...deal, hotels }
-  if (!isRefreshedFor(deal, rooms) && daysBetween(input.from, input.to) <= maxQueried)
-    await queryMissingDays(shop, narrowed, input.nights, rooms, input.from, input.to)
+  if (!isPartyRefreshedByPriceJob(deal, rooms) && daysBetween(input.from, input.to) <= maxQueried)
+    await queryMissingDayPrices(shop, narrowed, input.nights, rooms, input.from, input.to)
   const rows = (await findCalendarDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
-  const days = await findRoomReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
+  const days = await addStoredSoldOutReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
   // Without an active hotel there is nothing to request.
   return hotels.length > 0
     ? days
@@ -109,15 +109,15 @@ export async function findDealDays(shop: RateSource, deal: SellableDeal, input: 
 /**
  * The days of each hotel of a deal for one party, with prices. Hotels are queried once for days without stored prices.
  */
-export async function findDaysByHotel(
+export async function findCalendarDaysByHotel(
   shop: RateSource,
   deal: SellableDeal,
   { nights, rooms, from, to }: { nights: number; rooms: RoomParty[]; from: Day; to: Day },
 ): Promise<Map<number, CalendarDay[]>> {
   requireSpan({ from, to })
   const party = partyKey(rooms)
-  if (!isRefreshedFor(deal, rooms) && daysBetween(from, to) <= maxQueried)
-    await queryMissingDays(shop, deal, nights, rooms, from, to)
+  if (!isPartyRefreshedByPriceJob(deal, rooms) && daysBetween(from, to) <= maxQueried)
+    await queryMissingDayPrices(shop, deal, nights, rooms, from, to)
   const snapshotsByDay = Map.groupBy(
     await findSnapshots(shop.db, {
       hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
@@ -125,7 +125,7 @@ export async function findDaysByHotel(
       parties: [party],
       from,
       to,
-      takenSince: minSnapshotTime(shop, [party]),
+      takenSince: oldestValidSnapshotTime(shop, [party]),
     }),
     (snapshot) => snapshot.hotelId,
   )
@@ -145,21 +145,22 @@ function requireSpan({ from, to }: { from: Day; to: Day }): void {
 
 const cheapestCount = 5
 
-/** The cheapest dates for the party, without duplicates; of all lengths where no length is chosen. */
-export async function listCheapestDates(
+/** The cheapest dates for the party, one entry per date; for all lengths if no length is chosen. */
+export async function listCheapestStays(
   shop: RateSource,
   input: PartyInput & { deals_id: number; nights?: number; from?: Day; to?: Day },
 ): Promise<StayPrice[]> {
   const deal = await requireDeal(shop, input.deals_id)
   const now = today(shop.now())
   const [from, to] = [input.from ?? now, input.to ?? addDays(now, horizonDays)]
-  // Without a first day the range starts today; it is empty where the last day has passed.
+  // Without a first day the range starts today; it is empty if the last day is in the past.
   if (input.from === undefined && to < now) return []
   requireSpan({ from, to })
   if (isPriceHidden(deal)) return []
   const lengths = input.nights === undefined ? deal.bookable.nights : [input.nights]
   const rooms = toParty(input, deal.row.travel_companion)
-  if (!isRefreshedFor(deal, rooms) && !(await areAllDaysQueried(shop, deal, { ...input, lengths, rooms }))) return []
+  if (!isPartyRefreshedByPriceJob(deal, rooms) && !(await areAllDaysQueried(shop, deal, { ...input, lengths, rooms })))
+    return []
   const stays = [...(await findCalendarDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
     days.flatMap((day) => stayOfRow(day, nights) ?? []),
   )
@@ -168,8 +169,8 @@ export async function listCheapestDates(
 }
 
 /**
- * Whether the days of a party without a price job were queried by the same rule as for its cards: with more days, the
- * first date would be another stay than the one on the cards.
+ * Whether the days of a party without a price job were queried by the same rule as its cards. Otherwise the first date
+ * could differ from the stay on the cards.
  */
 async function areAllDaysQueried(
   shop: RateSource,
@@ -184,8 +185,8 @@ async function areAllDaysQueried(
     lengths.map(async (nights) => ({ nights, days: await findDaysWithoutPrices(shop, deal, nights, rooms, from, to) })),
   )
   if (missing.every(({ days }) => days.length === 0)) return true
-  if (!isFullyQueried(dates)) return (await queryPricesForChoice(shop, { ...dates, rooms })) === 'complete'
-  for (const { nights } of missing) await queryMissingDays(shop, deal, nights, rooms, from, to)
+  if (!shouldQueryEveryStay(dates)) return (await queryPricesForChoice(shop, { ...dates, rooms })) === 'complete'
+  for (const { nights } of missing) await queryMissingDayPrices(shop, deal, nights, rooms, from, to)
   return true
 }
 
@@ -202,10 +203,10 @@ const stayOfRow = (day: CalendarDay, nights: number): StayPrice | null =>
       }
 
 /**
- * Calendar rows of several deals for the given party, else for each deal's usual party; a fixed number of queries for
- * any number of deals.
+ * Calendar rows of several deals for the given party, or else for each deal's usual party; a fixed number of queries
+ * for any number of deals.
  */
-export async function listDaysOfDeals(
+export async function listCalendarDaysByDeal(
   shop: Pick<Shop, 'db' | 'now'>,
   input: PartyInput & { deals: number[]; nights: number; from: Day; to: Day },
 ): Promise<{ deals_id: number; days: CalendarDay[] }[]> {
@@ -224,7 +225,7 @@ export async function listDaysOfDeals(
       parties,
       from: input.from,
       to: input.to,
-      takenSince: minSnapshotTime(shop, parties),
+      takenSince: oldestValidSnapshotTime(shop, parties),
     }),
     (snapshot) => `${snapshot.party}/${snapshot.hotelId}`,
   )
@@ -232,7 +233,7 @@ export async function listDaysOfDeals(
     const rooms = roomsOf(deal)
     const of = (party: string) => deal.hotels.flatMap((hotel) => snapshotsByDay.get(`${party}/${hotel.hotelId}`) ?? [])
     const rows = toCalendarDays(shop, deal, of(partyKey(rooms)), [input.nights], rooms, input.from, input.to)
-    const days = explainSoldOutDays(deal, rooms, rows.get(input.nights)!, parties.flatMap(of))
+    const days = addSoldOutReasons(deal, rooms, rows.get(input.nights)!, parties.flatMap(of))
     return { deals_id: deal.row.id, days: isPriceHidden(deal) ? withoutPrices(days) : days }
   })
 }

@@ -6,7 +6,6 @@ import type { FromPrice, StayPrice } from './cheapest.ts'
 
 export type DealPrice = { dealId: number; party: string; nights: number; price: FromPrice }
 
-/** The from-prices of deals for these parties. */
 export async function findFromPrices(db: Db, dealIds: number[], parties: string[]): Promise<DealPrice[]> {
   if (dealIds.length === 0) return []
   const rows = await db
@@ -90,8 +89,8 @@ export async function saveAdvertisedPrice(
 
 /**
  * Saves the day's lowest price and computes the reference price for discounts: the lowest price of the thirty days
- * before the price fell to its present level. After thirty days at that price there is no discount. The price before a
- * rise counts for every later discount, also on the same day.
+ * before the price fell to its present level. After thirty days at that level there is no discount. The price before a
+ * rise counts for every later discount, even on the same day.
  */
 export async function savePriceHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
   if (lowestCents !== null)

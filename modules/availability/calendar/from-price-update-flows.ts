@@ -1,21 +1,21 @@
-/** Advertised prices of deals, computed from stored prices. */
+/** Computes the advertised prices of deals from stored prices. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
-import { roundUpTo, toEuros } from '../../shared/money.ts'
+import { roundUpTo, centsToEuros } from '../../shared/money.ts'
 import { isUsualParty, parsePartyKey, partyKey, usualParties, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { cheapestFromPrice, type FromPrice, lowestFromPrice } from './cheapest.ts'
+import { computeFromPrice, type FromPrice, lowestFromPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { findCalendarDays } from './day-range-flows.ts'
 import { horizonDays } from './days.ts'
-import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
+import { findSellableDeals, type SellableDeal, usualPartyRooms } from './sellable-deal-flows.ts'
 import { toSnapshot } from './rate-snapshot-flows.ts'
 import { saveSnapshots } from './closure-flows.ts'
-import { findDealsOfHotel, findSnapshots } from './store.ts'
+import { findDealIdsOfHotel, findSnapshots } from './store.ts'
 import { savePriceHistory, saveFromPrices, saveAdvertisedPrice } from './from-price-store.ts'
 
-/** Live rates of a stay update its stored price and, immediately, the advertised prices. */
+/** Updates the stored price of a stay from live rates and immediately recomputes the advertised prices. */
 export async function storeLiveRates(
   shop: Pick<Shop, 'db' | 'now'>,
   hotelId: number,
@@ -33,15 +33,15 @@ export async function storeLiveRates(
   const live = toSnapshot(hotelId, stay.checkIn, stay.nights, rates)
   await saveSnapshots(shop.db, party, [live], shop.now())
   if (snapshot && isDeepStrictEqual({ ...live, party }, snapshot)) return
-  await updateFromPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
+  await updateFromPrices(shop, await findDealIdsOfHotel(shop.db, hotelId, stay.nights), [party])
 }
 
 /** The number of deals computed in one batch. */
 const dealsAtOnce = 50
 
 /**
- * Computes from-prices for the usual parties and, for each deal's own party, the cheapest days per length and the day's
- * price history. Deals are processed in order of id, the lock order of all code that locks several deals.
+ * Computes from-prices for the usual parties. For each deal's own party, also computes the cheapest days per length and
+ * the day's price history. Deals are processed in order of id, the order in which all code locks several deals.
  */
 export async function updateFromPrices(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -52,7 +52,7 @@ export async function updateFromPrices(
   for (let first = 0; first < ids.length; first += dealsAtOnce) {
     const deals = await findSellableDeals(shop, ids.slice(first, first + dealsAtOnce))
     for (const deal of deals) {
-      const own = partyKey(usualRooms(deal))
+      const own = partyKey(usualPartyRooms(deal))
       for (const party of new Set(parties ?? [own, ...usualParties])) {
         if (party === own) await refreshOwnPrice(shop, deal)
         else if (isUsualParty(party)) await refreshFromPrices(shop, deal, party)
@@ -81,7 +81,7 @@ async function refreshFromPrices(
   const prices = new Map(
     deal.bookable.nights.map((nights) => [
       nights,
-      cheapestFromPrice({
+      computeFromPrice({
         deal: deal.bookable,
         nights,
         rooms: parsePartyKey(party)!,
@@ -100,14 +100,14 @@ async function refreshFromPrices(
 
 async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDeal): Promise<void> {
   const now = today(shop.now())
-  const rooms = usualRooms(deal)
+  const rooms = usualPartyRooms(deal)
   const best = lowestFromPrice((await refreshFromPrices(shop, deal, partyKey(rooms))).values())
   const stay = best.state === 'known' ? best.stay : null
   const days = await findCalendarDays(shop, deal, deal.bookable.nights, rooms, now, addDays(now, horizonDays))
   const snapped = [...days]
     .map(([nights, list]) => ({ nights, prices: cheapestPrices(list).join(',') }))
     .filter((stay) => stay.prices !== '')
-  // The history is saved before the price: a reference may be too low for the old price for a moment, but never too
+  // Saves the history before the price: for a moment the reference may be too low for the old price, but never too
   // high.
   await savePriceHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
   await saveAdvertisedPrice(shop.db, deal.row.id, {
@@ -121,7 +121,7 @@ async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDea
 /** The twelve cheapest distinct prices, in whole euros. */
 function cheapestPrices(days: CalendarDay[]): number[] {
   const euros = days.flatMap((day) =>
-    day.price_per_person_cents === null ? [] : [toEuros(roundUpTo(day.price_per_person_cents, 100))],
+    day.price_per_person_cents === null ? [] : [centsToEuros(roundUpTo(day.price_per_person_cents, 100))],
   )
   return [...new Set(euros)].sort((a, b) => a - b).slice(0, 12)
 }

@@ -1,5 +1,6 @@
 /**
- * The prices of stays that begin on given days, by hotel and deal. A fixed number of queries for any number of deals.
+ * The prices of stays that begin on given days, grouped by hotel and deal. A fixed number of queries for any number of
+ * deals.
  */
 import type { DealHotel } from '../../catalogue/hotel/index.ts'
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
@@ -7,11 +8,11 @@ import { type Day, today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
-import { blockedReason, calendarDay, type Snapshot } from './days.ts'
+import { arrivalBlockedReason, calendarDay, type Snapshot } from './days.ts'
 import { isPriceHidden } from './flows.ts'
 import { type SupplierQuery, runSupplierQueries } from './supplier-query-flows.ts'
-import { findSellableDeals, isRefreshedFor, type SellableDeal } from './sellable-deal-flows.ts'
-import { minSnapshotTime } from './rate-snapshot-flows.ts'
+import { findSellableDeals, isPartyRefreshedByPriceJob, type SellableDeal } from './sellable-deal-flows.ts'
+import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** The maximum wait for the hotels' answers. */
@@ -21,8 +22,9 @@ type Stay = { arrivals: Day[]; nights: number; rooms: RoomParty[] }
 export type HotelArrivals = { deal: SellableDeal; hotel: DealHotel; days: CalendarDay[] }
 
 /**
- * One row per deal and hotel sold for that length, with one calendar day per arrival. Deals without a public price are
- * left out. For a party without stored prices the hotels are queried once per arrival; an unanswered day is `unknown`.
+ * One row per hotel and deal sold for that length, with one calendar day per arrival. Deals without a public price are
+ * omitted. For a party without stored prices the hotels are queried once per arrival; a day without an answer is
+ * `unknown`.
  */
 export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], stay: Stay): Promise<HotelArrivals[]> {
   const deals = (await findSellableDeals(shop, [...new Set(dealIds)])).filter(
@@ -30,7 +32,7 @@ export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], s
   )
   if (deals.length === 0) return []
   let arrivals = await readArrivals(shop, deals, stay)
-  const choiceDeals = deals.filter((deal) => !isRefreshedFor(deal, stay.rooms))
+  const choiceDeals = deals.filter((deal) => !isPartyRefreshedByPriceJob(deal, stay.rooms))
   const queries = missingQueries(shop, choiceDeals, stay, arrivals)
   if (queries.length > 0) {
     await runSupplierQueries(shop, queries, patienceMs)
@@ -62,7 +64,7 @@ async function readArrivals(
     from: days[0]!,
     to: days.at(-1)!,
     days,
-    takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
+    takenSince: oldestValidSnapshotTime(shop, [partyKey(rooms)]),
   })
   return Map.groupBy(snapshots, (snapshot) => keyOf(snapshot.hotelId, snapshot.checkIn))
 }
@@ -77,7 +79,7 @@ const dayOf = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { nights, rooms }: S
   minimumDays: deal.settings.minimumDays.days,
 })
 
-/** One request per arrival, to hotels that were not queried yet and have a deal open on that day. */
+/** One request per arrival, to hotels that were not queried yet and belong to a deal that can be booked on that day. */
 function missingQueries(
   shop: Pick<Shop, 'now'>,
   deals: SellableDeal[],
@@ -87,7 +89,7 @@ function missingQueries(
   return stay.arrivals.flatMap((day) => {
     const open = deals.filter((deal) => {
       const { deal: bookable, minimumDays, today: now } = dayOf(shop, deal, stay, day)
-      return blockedReason(bookable, day, stay.nights, stay.rooms, now, minimumDays) === null
+      return arrivalBlockedReason(bookable, day, stay.nights, stay.rooms, now, minimumDays) === null
     })
     const hotels = new Map(
       open

@@ -1,26 +1,26 @@
-/** Prices for a party divided over other rooms, for deals that have no price for the chosen rooms. */
+/** Prices for the same party in a different division over rooms, for deals without a price for the chosen rooms. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { listPartyDivisions, diagnosticParties } from '../../shared/party-division.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import { horizonDays } from './days.ts'
-import { minSnapshotTime } from './rate-snapshot-flows.ts'
+import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findDealsWithTooSmallRooms } from './store.ts'
 import type { Choice, ChoicePrices } from './travel-choice.ts'
 
 type Prices = Map<number, ChoicePrices>
 type RoomChoice = Choice & { rooms: RoomParty[] }
 
-/** The maximum number of divisions priced for a list; each causes its own requests to the hotels. */
+/** The maximum number of room divisions that are priced for a list; each causes separate requests to the hotels. */
 const maxDivisions = 2
 
-/** The divisions with the fewest rooms, but no fewer rooms than chosen. */
-export const divisionsToPrice = (rooms: RoomParty[]): RoomParty[][] =>
+/** The divisions with the fewest rooms that have at least as many rooms as chosen. */
+export const partyDivisionsWithFewestRooms = (rooms: RoomParty[]): RoomParty[][] =>
   listPartyDivisions(rooms)
     .filter(({ length }) => length >= rooms.length)
     .slice(0, maxDivisions)
 
-export async function addDividedPartyPrices(
+export async function addSplitPartyPrices(
   shop: RateSource,
   prices: Prices,
   choice: RoomChoice,
@@ -29,7 +29,7 @@ export async function addDividedPartyPrices(
   const unpriced = [...prices].filter(([, price]) => !price.isAsking && !isPriced(price, choice)).map(([id]) => id)
   const tooMany = await findTooMany(shop, unpriced, choice)
   const others: Prices = new Map()
-  for (const rooms of divisionsToPrice(choice.rooms)) {
+  for (const rooms of partyDivisionsWithFewestRooms(choice.rooms)) {
     const withoutPrice = tooMany.filter((id) => !others.has(id))
     if (withoutPrice.length === 0) break
     for (const [id, price] of await find(shop, withoutPrice, { ...choice, rooms }))
@@ -49,7 +49,7 @@ export async function addDividedPartyPrices(
 const isPriced = ({ byNights }: ChoicePrices, { nights }: Choice): boolean =>
   [...byNights].some(([length, { state }]) => state === 'known' && (!nights?.length || nights.includes(length)))
 
-/** Deals with a free room on a requested day, but none large enough for the party. */
+/** Deals that have a free room on a requested day, but none large enough for the party. */
 async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choice }: RoomChoice): Promise<number[]> {
   const parties = diagnosticParties(rooms)
   if (parties === null || dealIds.length === 0) return []
@@ -60,6 +60,6 @@ async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choi
     single: parties.single && partyKey(parties.single),
     from: choice.from ?? now,
     to: choice.to ?? addDays(now, horizonDays),
-    takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
+    takenSince: oldestValidSnapshotTime(shop, [partyKey(rooms)]),
   })
 }

@@ -1,28 +1,28 @@
-/** The price job: refreshes the oldest and most viewed prices first, within the supplier's limits. */
+/** The price job: refreshes stored prices, the oldest and most viewed first, within the supplier's limits. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { findActiveDealIds } from '../../catalogue/deal/index.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { isRefreshedByPriceJob, parsePartyKey, partyKey, usualParties } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { addHours, addMinutes } from '../../shared/moment.ts'
-import { deleteOldChoices, deleteOldSnapshots } from './choice-query-store.ts'
+import { deleteOldChoiceQueries, deleteOldSnapshots } from './choice-query-store.ts'
 import { horizonDays } from './days.ts'
 import { updateFromPrices } from './from-price-update-flows.ts'
-import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
+import { findSellableDeals, type SellableDeal, usualPartyRooms } from './sellable-deal-flows.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { refreshStayTerms } from './stay-terms-job-flows.ts'
 import { selectDueQueries, type DueQuery, type QueryCandidate } from './supplier-query-order.ts'
 import { findAdvertisedStays, findStalestDays } from './store.ts'
-import { deleteOldViews, findViews } from './view-store.ts'
+import { deleteOldViewCounts, findViewCounts } from './view-store.ts'
 
-/** The number of past days whose views count. */
+/** Views of this many past days are counted. */
 const viewDays = 14
-/** Every fourth view of a deal counts where its usual party differs. */
+/** Each view counts as a quarter if the deal's usual party is a different one. */
 const otherPartyWeight = 0.25
 const patienceMs = 120_000
-/** The age after which an advertised price is requested again: advertised prices must be bookable. */
+/** An advertised price older than this is requested again, because advertised prices must be bookable. */
 const advertisedMinutes = 30
-/** How often per run the next cheapest stay is checked where the advertised stay is sold out. */
+/** How many times per run the next cheapest stay is checked, if the advertised stay is sold out. */
 const maxTurns = 6
 /** The maximum number of choices whose requests are stored. */
 const maxChoices = 2_000
@@ -39,8 +39,8 @@ const hotelsOf = (deals: readonly SellableDeal[]): Hotel[] => [
 ]
 
 /**
- * One run: the advertised prices, then `daysPerRun` days for each length and party (usual or of some deals), most
- * urgent first.
+ * One run: refreshes the advertised prices, then `daysPerRun` days for each length and party (usual parties and those
+ * that deals advertise), most urgent first.
  */
 export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
@@ -50,15 +50,14 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
   await updateFromPrices(shop, ids)
   await checkAdvertised(shop, deals)
   await refreshStayTerms(shop, ids)
-  await deleteOldViews(shop.db, addDays(today(shop.now()), -viewDays))
+  await deleteOldViewCounts(shop.db, addDays(today(shop.now()), -viewDays))
   const before = addHours(shop.now(), -2 * snapshotHours)
-  await deleteOldChoices(shop.db, { before, most: maxChoices })
+  await deleteOldChoiceQueries(shop.db, { before, most: maxChoices })
   await deleteOldSnapshots(shop.db, before)
 }
 
 /**
- * Confirms the advertised price of a deal with its hotels; where it is no longer available, the next cheapest stay is
- * checked.
+ * Confirms the advertised price of a deal with its hotels; if it is no longer available, checks the next cheapest stay.
  */
 async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
@@ -77,15 +76,15 @@ async function findMostUseful(
   daysPerRun: number,
 ): Promise<DueQuery[]> {
   const day = today(shop.now())
-  const views = await findViews(shop.db, addDays(day, -viewDays))
+  const views = await findViewCounts(shop.db, addDays(day, -viewDays))
   const viewsFor = (sellable: readonly SellableDeal[], party: string): number =>
     sellable.reduce(
       (sum, deal) =>
-        sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualRooms(deal)) === party ? 1 : otherPartyWeight),
+        sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualPartyRooms(deal)) === party ? 1 : otherPartyWeight),
       0,
     )
   const lengths = [...new Set(deals.flatMap((deal) => deal.bookable.nights))]
-  const parties = [...new Set([...usualParties, ...deals.map((deal) => partyKey(usualRooms(deal)))])]
+  const parties = [...new Set([...usualParties, ...deals.map((deal) => partyKey(usualPartyRooms(deal)))])]
   const refreshed = parties.flatMap((party) =>
     lengths
       .map((nights) => ({ party, nights, deals: dealsOf(deals, party, nights) }))
@@ -108,7 +107,9 @@ async function findMostUseful(
   return selectDueQueries(candidates, shop.now(), limit)
 }
 
-/** Sends requests up to the supplier's limit or our time limit; returns the number of prices received. */
+/**
+ * Sends requests until the supplier's limit or the job's time limit is reached; returns the number of prices received.
+ */
 async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly DueQuery[]): Promise<number> {
   const untilMs = Date.now() + patienceMs
   let answers = 0

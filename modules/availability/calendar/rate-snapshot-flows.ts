@@ -9,18 +9,18 @@ import type { Shop } from '../../shared/shop.ts'
 import { type BoardTerms, type FreeUntil, emptyBoardPrices, type Snapshot } from './days.ts'
 import { saveSnapshots } from './closure-flows.ts'
 
-/** How long prices of parties without a price job are valid. */
+/** How many hours prices of parties without a price job are valid. */
 export const snapshotHours = 6
 
 /**
- * The earliest storage time at which prices of parties without a price job are still valid; null where the job
- * refreshes the prices of all these parties.
+ * Prices of parties without a price job are valid only if stored after this time; null if the job refreshes the prices
+ * of all these parties.
  */
-export const minSnapshotTime = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
+export const oldestValidSnapshotTime = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
   parties.every(isUsualParty) ? null : addHours(shop.now(), -snapshotHours)
 
 /**
- * Requests and stores the cheapest rates; stops without an error at the time limit or when the supplier is unavailable.
+ * Requests and stores the cheapest rates; stops without an error at the time limit or if the supplier is unavailable.
  */
 export async function refreshSnapshots(
   shop: RateSource,
@@ -40,7 +40,7 @@ export async function refreshSnapshots(
     input.hotels.map((hotel) => hotel.hotelId),
   )
   const ask = async () => {
-    // Answers to the other requests are stored even if one request fails.
+    // If one request fails, the answers to the others are still stored.
     try {
       await askEach()
     } catch (error) {
@@ -74,8 +74,8 @@ export async function refreshSnapshots(
 }
 
 /**
- * The supplier's lists contain only the cheapest rates. Where these are of rooms that staff have closed, all rates of
- * the hotel are requested.
+ * The supplier's lists contain only the cheapest rates. If these are for rooms that staff have closed, all rates of the
+ * hotel are requested.
  */
 async function openRates(
   shop: Pick<Shop, 'supplier'>,
@@ -92,12 +92,14 @@ async function openRates(
 /** The cheapest rate per board. */
 export function toSnapshot(hotelId: number, checkIn: Day, nights: number, rates: Rate[]): Snapshot {
   const cheapest = new Map<BoardCode, Rate>()
-  for (const rate of rates.toSorted((a, b) => a.totalCents - b.totalCents || taxPaidAtHotel(a) - taxPaidAtHotel(b)))
+  for (const rate of rates.toSorted(
+    (a, b) => a.totalCents - b.totalCents || taxPaidAtHotelCents(a) - taxPaidAtHotelCents(b),
+  ))
     if (!cheapest.has(rate.board)) cheapest.set(rate.board, rate)
-  const localTaxCents = taxPaidAtHotel(cheapest.values().next().value)
+  const localTaxCents = taxPaidAtHotelCents(cheapest.values().next().value)
   const terms = [...cheapest].flatMap(([board, rate]): [BoardCode, BoardTerms][] => {
     const own = {
-      localTaxCents: taxPaidAtHotel(rate),
+      localTaxCents: taxPaidAtHotelCents(rate),
       minCents: rate.sellLimits?.minCents ?? null,
       maxCents: rate.sellLimits?.maxCents ?? null,
     }
@@ -121,14 +123,14 @@ export function toSnapshot(hotelId: number, checkIn: Day, nights: number, rates:
 }
 
 /** Per board, the latest moment at which a rate of the stay can be cancelled free of charge. */
-export function lastFreeCancellationByBoard(rates: readonly Rate[]): FreeUntil | null {
+export function freeCancellationDeadlineByBoard(rates: readonly Rate[]): FreeUntil | null {
   const free: FreeUntil = {}
   for (const { board, freeCancellationBefore: until } of rates)
     if (until !== null && (free[board] === undefined || free[board] < until)) free[board] = until
   return Object.keys(free).length > 0 ? free : null
 }
 
-/** The euro taxes paid at the hotel, in cents. */
-export function taxPaidAtHotel(rate: Pick<Rate, 'localTaxes'> | undefined): number {
+/** The sum of the euro taxes paid at the hotel, in cents. */
+export function taxPaidAtHotelCents(rate: Pick<Rate, 'localTaxes'> | undefined): number {
   return (rate?.localTaxes ?? []).filter((tax) => tax.currency === 'EUR').reduce((sum, tax) => sum + tax.amountCents, 0)
 }

@@ -1,4 +1,4 @@
-/** The prices and lost days of deals without a hotel or a room, for good or on closed days. Nothing is changed. */
+/** The prices and lost days of deals if a hotel or room is removed, permanently or on closed days. Changes nothing. */
 import { type Closure, isNightClosed } from '../../catalogue/hotel/index.ts'
 import { addDays, type Day, daysBetween, today } from '../../shared/day.ts'
 import { partyKey } from '../../shared/party.ts'
@@ -7,24 +7,26 @@ import { compareByPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { toCalendarDays } from './day-range-flows.ts'
 import type { Snapshot } from './days.ts'
-import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
+import { findSellableDeals, type SellableDeal, usualPartyRooms } from './sellable-deal-flows.ts'
 import { findSnapshots, findSnapshotKeysOfRoom, type SnapshotOfParty } from './store.ts'
 
 type DealImpact = {
   dealId: number
   title: string
-  /** Hotels of the deal that remain on sale. */
+  /** Number of the deal's hotels that remain on sale. */
   hotelsLeft: number
-  /** The cheapest price per person for the usual party within the compared days; null where no free room is known. */
+  /**
+   * The cheapest price per person for the usual party within the compared days; null if no room is known to be free.
+   */
   beforeCents: number | null
   afterCents: number | null
-  /** Days of arrival that are open now and would have no hotel left. */
+  /** Arrival days that can be booked now and would have no hotel with a room. */
   lostDays: Day[]
-  /** Days on which another room may be free; only the supplier can tell. */
+  /** Days on which another room may be free; only the supplier knows. */
   unknownDays: Day[]
 }
 
-/** The number of days of arrival that are compared. */
+/** The number of arrival days that are compared. */
 const impactDays = 120
 
 const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
@@ -47,7 +49,7 @@ const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
     )
     .toSorted(compareByPrice)[0] ?? null
 
-/** Days on which a stay of some length can begin. */
+/** Days on which a stay of at least one length can begin. */
 const openDays = (days: Map<number, CalendarDay[]>): Set<Day> =>
   new Set([...days.values()].flatMap((list) => list.filter((day) => day.available).map((day) => day.date)))
 
@@ -56,7 +58,7 @@ const stayKey = (pick: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): s
 
 type Removal = { hotelId: number; room: string | null; closure: Closure | null }
 
-/** The days of arrival of stays that may be affected: from today, or those with a night of the closed days. */
+/** The arrival days of stays that may be affected: all from today, or those with a night on a closed day. */
 function comparedDays(now: Day, deals: readonly SellableDeal[], closure: Closure | null): { from: Day; to: Day } {
   if (closure === null) return { from: now, to: addDays(now, impactDays) }
   const longest = Math.max(1, ...deals.flatMap((deal) => deal.bookable.nights))
@@ -66,7 +68,7 @@ function comparedDays(now: Day, deals: readonly SellableDeal[], closure: Closure
   return { from, to: closure.to < last ? closure.to : last }
 }
 
-/** `deals`: what each loses among stays that arrive in the `days` days after `from`. */
+/** `deals`: what each deal loses among stays that arrive in the `days` days after `from`. */
 export async function findRemovalImpact(
   shop: Pick<Shop, 'db' | 'now'>,
   dealIds: number[],
@@ -79,7 +81,7 @@ export async function findRemovalImpact(
   const snapshots = await findSnapshots(shop.db, {
     hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
     nights: [...new Set(deals.flatMap((deal) => deal.bookable.nights))],
-    parties: [...new Set(deals.map((deal) => partyKey(usualRooms(deal))))],
+    parties: [...new Set(deals.map((deal) => partyKey(usualPartyRooms(deal))))],
     from,
     to,
   })
@@ -89,7 +91,7 @@ export async function findRemovalImpact(
     (ofRoom === null || ofRoom.has(stayKey(snapshotOfParty)))
   const impacts = deals.map((deal) => {
     const own = snapshotsOf(deal, snapshots)
-    const rooms = usualRooms(deal)
+    const rooms = usualPartyRooms(deal)
     const daysWith = (snapshots: Snapshot[]) =>
       toCalendarDays(shop, deal, snapshots, deal.bookable.nights, rooms, from, to)
     const [before, after] = [daysWith(own), daysWith(own.filter((snapshot) => !goes(snapshot)))]
@@ -110,7 +112,7 @@ export async function findRemovalImpact(
 
 const snapshotsOf = (deal: SellableDeal, snapshots: readonly SnapshotOfParty[]): SnapshotOfParty[] => {
   const ids = new Set(deal.hotels.map((hotel) => hotel.hotelId))
-  const [party, nights] = [partyKey(usualRooms(deal)), new Set(deal.bookable.nights)]
+  const [party, nights] = [partyKey(usualPartyRooms(deal)), new Set(deal.bookable.nights)]
   return snapshots.filter(
     (snapshot) => ids.has(snapshot.hotelId) && snapshot.party === party && nights.has(snapshot.nights),
   )

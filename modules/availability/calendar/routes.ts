@@ -1,20 +1,20 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { countView } from './view-count-flows.ts'
-import { getBookablePeriod, listCheapestDates, listDaysOfDeals, listDealDays } from './flows.ts'
+import { recordDealView } from './view-count-flows.ts'
+import { getBookablePeriod, listCheapestStays, listCalendarDaysByDeal, listPublicDealDays } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.getCalendar, async ({ body }, { shop }) => getBookablePeriod(shop, body.deals_id)),
   route(contract.cheapestDates, async ({ body }, { shop }) =>
-    (await listCheapestDates(shop, body)).map(({ per_person_cents, ...stay }) => ({
+    (await listCheapestStays(shop, body)).map(({ per_person_cents, ...stay }) => ({
       ...stay,
       price_per_person_cents: per_person_cents,
     })),
   ),
-  route(contract.daysOfDeals, async ({ body }, { shop }) => listDaysOfDeals(shop, body)),
+  route(contract.daysOfDeals, async ({ body }, { shop }) => listCalendarDaysByDeal(shop, body)),
   route(contract.hotelsCalendar, async ({ body }, { shop }) => {
-    const days = await listDealDays(shop, body)
-    countView(shop, body.deals_id)
+    const days = await listPublicDealDays(shop, body)
+    recordDealView(shop, body.deals_id)
     return days
   }),
 ]

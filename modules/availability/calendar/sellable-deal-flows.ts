@@ -21,7 +21,7 @@ export type SellableDeal = {
   language: string | undefined
 }
 
-/** Returns null where the deal is not on sale. */
+/** Returns null if the deal is not on sale. */
 export async function findSellableDeal(
   shop: Pick<Shop, 'db'>,
   dealId: number,
@@ -32,7 +32,6 @@ export async function findSellableDeal(
   return (await toSellableDeals(shop, [row], language))[0]!
 }
 
-/** The deals that are on sale. */
 export async function findSellableDeals(shop: Pick<Shop, 'db'>, dealIds: number[]): Promise<SellableDeal[]> {
   return toSellableDeals(
     shop,
@@ -50,7 +49,7 @@ async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language
   return rows.map((row) => toSellableDeal(row, { activities, hotels, settings, language }))
 }
 
-/** Assembles a deal from the rows read; activities and hotels of other deals are ignored. */
+/** Assembles a deal from rows already read; activities and hotels of other deals are ignored. */
 export function toSellableDeal(
   row: DealRow,
   parts: { activities: DealActivity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined },
@@ -79,8 +78,10 @@ export function toSellableDeal(
   }
 }
 
-export const usualRooms = (deal: SellableDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]
+export const usualPartyRooms = (deal: SellableDeal): RoomParty[] => [
+  { adults: deal.row.travel_companion, children: [] },
+]
 
 /** Whether the price job refreshes the prices of these rooms at the deal's hotels. */
-export const isRefreshedFor = (deal: SellableDeal, rooms: RoomParty[]): boolean =>
+export const isPartyRefreshedByPriceJob = (deal: SellableDeal, rooms: RoomParty[]): boolean =>
   isRefreshedByPriceJob(partyKey(rooms), deal.row.travel_companion)

@@ -1,11 +1,11 @@
-/** Writes stored prices, and sets those aside that closed rooms and hotels exclude. */
+/** Writes stored prices, and suspends those of closed rooms and hotels. */
 import { sql } from 'kysely'
-import { closedRuns, type HotelClosures } from '../../catalogue/hotel/closure.ts'
+import { closedDayRanges, type HotelClosures } from '../../catalogue/hotel/closure.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { Snapshot } from './days.ts'
 
-/** Stores what the supplier answered, in one statement for any number of rows. */
+/** Stores the prices that the supplier returned, in one statement for any number of rows. */
 export async function upsertSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
   const chunk = 4000
   for (let first = 0; first < snapshots.length; first += chunk) {
@@ -41,14 +41,13 @@ const closedPartsOf = (hotels: ReadonlyMap<number, HotelClosures>): ClosedPart[]
   [...hotels].flatMap(([hotelId, { roomsOff, closures }]) => [
     ...[...roomsOff].map((room) => ({ hotelId, room, first: null, last: null })),
     ...closures.flatMap((closure) =>
-      closedRuns(closure).map(([first, last]) => ({ hotelId, room: closure.room, first, last })),
+      closedDayRanges(closure).map(([first, last]) => ({ hotelId, room: closure.room, first, last })),
     ),
   ])
 
 /**
- * Sets the stored prices of these hotels by what is closed. Prices of a closed room count as not requested; a hotel
- * on closed days has nothing free. `saved`: only the prices of that party and these days of arrival, which were just
- * written.
+ * Applies closures to the stored prices of these hotels. Prices of a closed room count as not requested; a hotel has no
+ * free room on its closed days. `saved`: restricts this to the party and arrival days whose prices were just written.
  */
 export async function suspendSnapshots(
   db: Db,
@@ -76,7 +75,7 @@ export async function suspendSnapshots(
     await sql`
       update rate_snapshot as s set hotel_closed = true from ${closed(ofHotels)}
       where ${isClosed} and ${isSaved} and not s.hotel_closed`.execute(db)
-  // What was just written is open.
+  // New rows are open, so they need no reset.
   if (saved === null)
     await sql`
       update rate_snapshot as s set hotel_closed = false
@@ -85,8 +84,9 @@ export async function suspendSnapshots(
 }
 
 /**
- * Restores the prices of a reopened room, or of its stays with a night of these days. Days requested since and sold out
- * without it count as not requested. What is still closed is set aside again by `suspendSnapshots`.
+ * Restores the prices of a reopened room, or those of its stays with a night on the given days. Days that were
+ * requested meanwhile and were sold out without the room count as not requested. `suspendSnapshots` then suspends again
+ * what is still closed.
  */
 export async function restoreSnapshots(
   trx: Trx,

@@ -5,14 +5,14 @@ import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { StayPrice } from './cheapest.ts'
 import type { ChosenActivity } from '../../platform/pricing/price.ts'
-import { optionalActivityIncreases, cheapestQuote, lastFreeCancellation } from './days.ts'
+import { optionalActivityPriceIncreases, cheapestQuote, freeCancellationDeadline } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
-import { minSnapshotTime } from './rate-snapshot-flows.ts'
+import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /**
- * The lines of the stay's total and the price increase of each optional activity, both empty where the price has
- * changed meanwhile; and the latest free cancellation that the price job found. One query.
+ * The lines of the stay's total and the price increase of each optional activity, both empty if the price has changed
+ * since; and the latest free cancellation that the price job found. One query.
  */
 export async function findStayTerms(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -25,7 +25,7 @@ export async function findStayTerms(
     parties: [partyKey(rooms)],
     from: stay.check_in,
     to: stay.check_in,
-    takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
+    takenSince: oldestValidSnapshotTime(shop, [partyKey(rooms)]),
     withFreeUntil: true,
   })
   const input = {
@@ -42,7 +42,7 @@ export async function findStayTerms(
   const isOwn = cheapest?.price.all_in_cents === stay.all_in_cents
   return {
     lines: isOwn ? cheapest.price.lines : [],
-    added: isOwn ? optionalActivityIncreases(input, optional) : new Map(),
-    freeUntil: lastFreeCancellation(snapshots, deal.bookable.boards),
+    added: isOwn ? optionalActivityPriceIncreases(input, optional) : new Map(),
+    freeUntil: freeCancellationDeadline(snapshots, deal.bookable.boards),
   }
 }

@@ -8,17 +8,17 @@ import { type RateSource, SupplierUnavailable } from '../../catalogue/hotel/port
 import { today } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
 import { parsePartyKey } from '../../shared/party.ts'
-import { lastFreeCancellationByBoard } from './rate-snapshot-flows.ts'
+import { freeCancellationDeadlineByBoard } from './rate-snapshot-flows.ts'
 import { findStaysWithoutTerms, saveStayTerms, type StayAtHotel } from './store.ts'
 
-/** The age at which terms are requested again. */
+/** Terms older than this are requested again. */
 const termsHours = 6
-/** The number of requests per run; the next run continues. */
+/** The maximum number of requests per run; the next run continues. */
 const maxStays = 400
 const patienceMs = 120_000
 const atOnce = 4
 
-/** Stops without an error at the time limit, or where the supplier is unavailable. */
+/** Stops without an error at the time limit or if the supplier is unavailable. */
 export async function refreshStayTerms(shop: RateSource, dealIds: number[]): Promise<void> {
   const stays = await findStaysWithoutTerms(shop.db, dealIds, {
     from: today(shop.now()),
@@ -47,7 +47,7 @@ async function askOne(shop: RateSource, stay: StayAtHotel, closed: HotelClosures
     'en',
     { need: 'background' },
   )
-  const freeUntil = lastFreeCancellationByBoard(
+  const freeUntil = freeCancellationDeadlineByBoard(
     rates.filter((rate) => !isRoomClosed(closed, rate.roomGroupName, { checkIn: stay.day, nights: stay.nights })),
   )
   await saveStayTerms(shop.db, stay, { freeUntil, askedAt: shop.now() })

@@ -27,14 +27,16 @@ export const refreshedByJob = sql<boolean>`(party in (${usual}) or (hotel_id, ni
   select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
     unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
 
-/** A closed hotel has answered and has nothing free. */
+/** A closed hotel counts as answered, without free rooms. */
 const boardPrices = sql.raw(
   ['room_only_cents', 'bed_and_breakfast_cents', 'half_board_cents', 'full_board_cents', 'all_inclusive_cents']
     .map((column) => `case when not hotel_closed then ${column} end`)
     .join(', '),
 )
 
-/** A year of days is one value: transferring a thousand small rows costs many times more than the query. */
+/**
+ * A year of days is returned as one value: transferring a thousand small rows takes many times longer than the query.
+ */
 export async function findSnapshots(
   db: Db,
   values: {
@@ -43,7 +45,7 @@ export async function findSnapshots(
     parties: string[]
     from: Day
     to: Day
-    /** Prices without a price job count only when stored after this moment. */
+    /** Prices that no job refreshes count only if stored after this moment. */
     takenSince?: Date | null
     /** Restricts the range to these days. */
     days?: Day[]
@@ -145,8 +147,8 @@ const boardColumns: Record<BoardCode, string> = {
 }
 
 /**
- * Deals with a day on which the small party has a room and the chosen party has none; for a party of several rooms, a
- * day on which the largest room alone has none.
+ * Deals with at least one day on which the small party has a room and the chosen party has none. For a party of several
+ * rooms, a day on which no room is free for the largest room alone.
  */
 export async function findDealsWithTooSmallRooms(
   db: Db,
@@ -175,7 +177,7 @@ export async function findDealsWithTooSmallRooms(
 
 export type StayKey = { party: string; nights: number; checkIn: Day }
 
-/** Stays from a day on whose stored price, for any board, is of that room. */
+/** Stays from this day on whose stored price for at least one board is a price of that room. */
 export async function findSnapshotKeysOfRoom(db: Db, hotelId: number, room: string, from: Day): Promise<StayKey[]> {
   const { rows } = await sql<StayKey>`
     select party, nights, check_in as "checkIn" from rate_snapshot
@@ -184,7 +186,7 @@ export async function findSnapshotKeysOfRoom(db: Db, hotelId: number, room: stri
   return rows
 }
 
-/** Days never queried for some of the hotels, then the days queried longest ago. */
+/** Days that were never queried for some of the hotels come first, then the days queried longest ago. */
 export async function findStalestDays(
   db: Db,
   values: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number },
@@ -219,8 +221,8 @@ export async function findAdvertisedStays(
 export type StayAtHotel = { hotelId: number; supplierId: number; nights: number; party: string; day: Day }
 
 /**
- * Advertised stays at their hotels without recent terms, for every usual party and length; stays shown without a choice
- * come first.
+ * Advertised stays whose hotels have no recent terms, for every usual party and length; stays that are shown without a
+ * choice come first.
  */
 export async function findStaysWithoutTerms(
   db: Db,
@@ -265,7 +267,7 @@ export async function saveStayTerms(
 }
 
 /** Active deals whose from-price for that length depends on the hotel. */
-export async function findDealsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
+export async function findDealIdsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deal')
     .innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')

@@ -1,6 +1,6 @@
 /**
- * Requests prices for lists and grids. Identical concurrent requests are sent once, and part of the supplier's limit is
- * reserved for chosen stays.
+ * Requests prices for lists and grids. Identical concurrent requests are sent once. Part of the supplier's limit is
+ * reserved for requests about one chosen stay.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Day } from '../../shared/day.ts'
@@ -15,8 +15,8 @@ export type SupplierQuery = { day: Day; nights: number; rooms: RoomParty[]; hote
 const running = new WeakMap<Shop['db'], Map<string, Promise<unknown>>>()
 
 /**
- * Waits at most `patienceMs`; later answers are still stored. Returns false where this caller may not cause requests
- * now.
+ * Waits at most `patienceMs`; answers that arrive later are still stored. Returns false if this caller may not cause
+ * requests now.
  */
 export async function runSupplierQueries(
   shop: RateSource,
@@ -24,7 +24,7 @@ export async function runSupplierQueries(
   patienceMs: number,
 ): Promise<boolean> {
   if (
-    !(await mayQueryParty(
+    !(await mayQueryParties(
       shop,
       queries.map(({ rooms }) => rooms),
     ))
@@ -49,7 +49,7 @@ export async function runSupplierQueries(
 }
 
 /** Requests for usual parties are always allowed. */
-export async function mayQueryParty(
+export async function mayQueryParties(
   { mayAskFor: may }: Pick<RateSource, 'mayAskFor'>,
   parties: readonly RoomParty[][],
 ): Promise<boolean> {

@@ -1,12 +1,12 @@
 /** Orders the requests to the supplier. Pure. */
 import type { Day } from '../../shared/day.ts'
 
-/** One request returns the prices of all hotels that are sold for that length, for a party on a day. */
+/** One request returns the prices, for one party and arrival day, of all hotels that are sold for that length. */
 export type DueQuery = {
   party: string
   nights: number
   day: Day
-  /** Null where some hotel was never queried. */
+  /** Null if at least one hotel was never queried. */
   askedAt: Date | null
 }
 /** `views`: how often the deals affected by the answer were viewed recently. */
@@ -21,7 +21,10 @@ function urgency({ askedAt, views }: QueryCandidate, now: Date): number {
   return hours * (1 + Math.log2(1 + views))
 }
 
-/** Selects the oldest and most viewed queries first, at equal urgency the nearest day; without duplicates. */
+/**
+ * Selects the oldest and most viewed queries first, without duplicates; of equally urgent queries, the one with the
+ * nearest day.
+ */
 export function selectDueQueries(candidates: readonly QueryCandidate[], now: Date, limit: number): DueQuery[] {
   const ranked = candidates
     .map((candidate) => ({ candidate, score: urgency(candidate, now) }))

@@ -1,14 +1,14 @@
 /** A traveller's choice of stay, and the prices of deals for it. Pure. */
 import type { Day } from '../../shared/day.ts'
-import { readChosenParty, type RoomParty } from '../../shared/party.ts'
+import { parseChosenParty, type RoomParty } from '../../shared/party.ts'
 import type { FromPrice } from './cheapest.ts'
 
 export type Choice = {
-  /** The whole stay lies between the two days; either may be left open. */
+  /** The whole stay lies between these two days; either may be omitted. */
   from?: Day
   to?: Day
   nights?: number[]
-  /** Where no rooms were chosen, each deal's usual party applies. */
+  /** If no rooms were chosen, each deal's usual party applies. */
   rooms?: RoomParty[]
 }
 
@@ -18,16 +18,16 @@ export type ChoicePrices = {
   byNights: Map<number, FromPrice>
   /** Requests to the hotels are in progress: unknown prices may become known shortly. */
   isAsking?: boolean
-  /** No room is known to be free, on queried days because of the number of people per room. */
+  /** No room is known to be free, because on the queried days no room is large enough for the party. */
   isTooMany?: boolean
-  /** The prices of other rooms, where no room is known to be free. */
+  /** Prices for the same party in other rooms, if no chosen room is known to be free. */
   otherRooms?: ChoicePrices
 }
 
-export type ChoiceInput = Parameters<typeof readChosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }
+export type ChoiceInput = Parameters<typeof parseChosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }
 
 export function toChoice(input: ChoiceInput): Choice {
-  const rooms = readChosenParty(input)
+  const rooms = parseChosenParty(input)
   return {
     ...(input.date_from === undefined ? {} : { from: input.date_from }),
     ...(input.date_to === undefined ? {} : { to: input.date_to }),

@@ -1,7 +1,7 @@
-/** Views of deals: counted in memory and stored periodically, a number per day without personal data. */
+/** Counts views of deals in memory and stores them periodically: a number per day, without personal data. */
 import { today } from '../../shared/day.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { addViews } from './view-store.ts'
+import { addViewCounts } from './view-store.ts'
 
 type Counter = { views: Map<number, number>; since: number }
 type Counting = Pick<Shop, 'db' | 'now' | 'log'>
@@ -9,21 +9,21 @@ type Counting = Pick<Shop, 'db' | 'now' | 'log'>
 const keepAfterMs = 30_000
 const counters = new WeakMap<Shop['db'], Counter>()
 
-/** Written in the background; a lost count is acceptable. */
-export function countView(shop: Counting, dealId: number): void {
+/** The count is written in the background; a lost count is acceptable. */
+export function recordDealView(shop: Counting, dealId: number): void {
   const counter = counters.get(shop.db) ?? { views: new Map(), since: Date.now() }
   counters.set(shop.db, counter)
   counter.views.set(dealId, (counter.views.get(dealId) ?? 0) + 1)
-  if (Date.now() - counter.since >= keepAfterMs) void storeViews(shop)
+  if (Date.now() - counter.since >= keepAfterMs) void flushViewCounts(shop)
 }
 
 /** Stores the counts since the last run. */
-export async function storeViews(shop: Counting): Promise<void> {
+export async function flushViewCounts(shop: Counting): Promise<void> {
   const counter = counters.get(shop.db)
   counters.delete(shop.db)
   if (!counter) return
   try {
-    await addViews(shop.db, today(shop.now()), [...counter.views])
+    await addViewCounts(shop.db, today(shop.now()), [...counter.views])
   } catch (error) {
     shop.log.warn({ error: (error as Error).message }, 'views were not counted')
   }

@@ -1,9 +1,9 @@
-/** How often deals are viewed, which decides whose prices are requested first. */
+/** Stores how often deals are viewed. The prices of the most viewed deals are requested first. */
 import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { Day } from '../../shared/day.ts'
 
-export async function addViews(
+export async function addViewCounts(
   db: Db,
   day: Day,
   views: readonly (readonly [dealId: number, views: number])[],
@@ -15,8 +15,7 @@ export async function addViews(
     on conflict (deal_id, day) do update set views = deal_view.views + excluded.views`.execute(db)
 }
 
-/** The views of each deal since a day. */
-export async function findViews(db: Db, since: Day): Promise<Map<number, number>> {
+export async function findViewCounts(db: Db, since: Day): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('deal_view')
     .select(['deal_id', sql<number>`sum(views)::int`.as('views')])
@@ -26,6 +25,6 @@ export async function findViews(db: Db, since: Day): Promise<Map<number, number>
   return new Map(rows.map((row) => [row.deal_id, row.views]))
 }
 
-export async function deleteOldViews(db: Db, before: Day): Promise<void> {
+export async function deleteOldViewCounts(db: Db, before: Day): Promise<void> {
   await db.deleteFrom('deal_view').where('day', '<', before).execute()
 }

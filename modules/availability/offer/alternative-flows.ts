@@ -1,11 +1,11 @@
 /**
- * Why a stay cannot be booked, and the nearest alternatives: other rooms, another length or day, another package. Every
- * alternative has a live price from its hotels.
+ * Finds out why a stay cannot be booked, and the nearest alternatives: other rooms, another length or day, another
+ * package. Every alternative has a live price from its hotels.
  */
 import {
   queryDayPrices,
-  blockedReason,
-  findArrivalPrices,
+  arrivalBlockedReason,
+  findDealPricesByArrival,
   findDealDays,
   findSellableDeal,
   type SellableDeal,
@@ -20,8 +20,8 @@ import { partyKey, toParty, type PartyInput, type RoomParty } from '../../shared
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { sortByDistance, daysAround, clampDay, daysBeforeAndAfter } from './alternatives.ts'
 import type { Alternative, Alternatives } from './contract.ts'
-import { queryHotels, refuseUnavailableSupplier, requireDealForSale } from './flows.ts'
-import { requireBookableHere } from './voucher-flows.ts'
+import { queryCheapestRoomPerHotel, throwSupplierUnavailable, requireDealForSale } from './flows.ts'
+import { assertPartnerDealHasCode } from './voucher-flows.ts'
 
 type Source = CodeCheck & Pick<Shop, 'supplier' | 'mayAskFor'>
 type Candidate = { kind: Alternative['kind']; dealId: number; stay: Stay }
@@ -39,10 +39,10 @@ type Failed = {
 
 /** The maximum number of alternatives per kind for which the hotels are queried. */
 const maxTried = 4
-/** More than the list of similar packages shows, because some have no free room. */
+/** Larger than the list of similar packages on a page, because some of them have no free room. */
 const maxRelated = 60
 
-export async function findAlternatives(
+export async function findAlternativeStays(
   shop: Source,
   input: PartyInput & {
     deals_id: number
@@ -55,7 +55,7 @@ export async function findAlternatives(
 ): Promise<Alternatives> {
   const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const stay = { checkIn: input.check_in, nights: input.nights, rooms: toParty(input, deal.row.travel_companion) }
-  await requireBookableHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  await assertPartnerDealHasCode(shop, deal, stay.checkIn, input.voucher_codes, caller)
   const now = today(shop.now())
   const failed: Failed = {
     deal,
@@ -81,13 +81,13 @@ async function reasonOf(shop: Source, deal: SellableDeal, stay: Stay): Promise<A
   const rule = ruleReason(shop, deal, stay)
   if (rule !== null) return rule
   const day = await queryDayPrices(shop, deal, stay)
-  if (day.reason === 'unknown') refuseUnavailableSupplier()
+  if (day.reason === 'unknown') throwSupplierUnavailable()
   if (!day.available) return day.reason ?? 'sold_out'
-  return (await queryHotels(shop, deal, stay, [])).offers.length > 0 ? null : 'sold_out'
+  return (await queryCheapestRoomPerHotel(shop, deal, stay, [])).offers.length > 0 ? null : 'sold_out'
 }
 
 const ruleReason = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { checkIn, nights, rooms }: Stay) =>
-  blockedReason(deal.bookable, checkIn, nights, rooms, today(shop.now()), deal.settings.minimumDays.days)
+  arrivalBlockedReason(deal.bookable, checkIn, nights, rooms, today(shop.now()), deal.settings.minimumDays.days)
 
 /** Alternatives that differ in one respect. */
 const nearest =
@@ -109,7 +109,7 @@ const nearest =
     ])
   }
 
-/** Another day or package, with the party divided over as few rooms as possible. */
+/** Alternatives on another day or in another package, with the party in as few rooms as possible. */
 async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative[]> {
   for (const rooms of listPartyDivisions(failed.stay.rooms)) {
     const [days, stays] = await Promise.all([nearDays(shop, failed, rooms), sameDay(shop, failed, rooms)])
@@ -119,7 +119,7 @@ async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative
   return []
 }
 
-/** Any package on a near day, with the party divided over as few rooms as possible. */
+/** Alternatives in any package on a nearby day, with the party divided over as few rooms as possible. */
 async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
@@ -128,7 +128,7 @@ async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
   const arrivals = daysAround(clampDay(stay.checkIn, first, last), 3, first, last)
   for (const rooms of [stay.rooms, ...listPartyDivisions(stay.rooms)])
     for (const nights of lengths) {
-      const prices = await findArrivalPrices(shop, idsOf(rows), { arrivals, nights, rooms })
+      const prices = await findDealPricesByArrival(shop, idsOf(rows), { arrivals, nights, rooms })
       const candidates = arrivals.flatMap((checkIn) => knownOf(prices.get(checkIn), { checkIn, nights, rooms }))
       const alternatives = await allPriced(shop, failed, [candidates])
       if (alternatives.length > 0) return alternatives
@@ -142,7 +142,7 @@ const idsOf = (rows: readonly CardRow[]): number[] =>
 const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>
   [...(prices ?? [])].flatMap(([dealId, { state }]) => (state === 'known' ? [{ kind: 'stay', dealId, stay }] : []))
 
-/** The days before and after on which the package may be free, first within a few days, then within some weeks. */
+/** Days before and after on which the package may be available: first within a few days, then within some weeks. */
 async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promise<Candidate[][]> {
   const { deal, stay, first, last } = failed
   const nights = sortByDistance(stay.nights, deal.bookable.nights)[0]
@@ -168,12 +168,12 @@ async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed
   if (isOwnOnly) return []
   const related = idsOf(await findRelatedDeals(shop.db, deal.row, maxRelated, language))
   const { checkIn, nights } = stay
-  const prices = (await findArrivalPrices(shop, related, { arrivals: [checkIn], nights, rooms })).get(checkIn)
+  const prices = (await findDealPricesByArrival(shop, related, { arrivals: [checkIn], nights, rooms })).get(checkIn)
   const byId = new Map(knownOf(prices, { checkIn, nights, rooms }).map((price) => [price.dealId, price]))
   return related.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The first candidate of each list that has a live price. */
+/** Returns the first candidate of each list that has a live price. */
 async function allPriced(shop: Source, failed: Failed, lists: Candidate[][]): Promise<Alternative[]> {
   const alternatives = await Promise.all(lists.map((list) => firstPriced(shop, failed, list)))
   return alternatives.filter((alternative) => alternative !== null)
@@ -187,12 +187,12 @@ async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]
   return null
 }
 
-/** Null where the package is not on sale, or its hotels have no room or do not answer. */
+/** Null if the package is not on sale, or its hotels have no room or do not answer. */
 async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Candidate): Promise<Alternative | null> {
   const isOwn = dealId === failed.deal.row.id
   const deal = isOwn ? failed.deal : await findSellableDeal(shop, dealId, failed.language)
   if (!deal || ruleReason(shop, deal, stay) !== null) return null
-  const { offers, isAnswered } = await queryHotels(shop, deal, stay, [])
+  const { offers, isAnswered } = await queryCheapestRoomPerHotel(shop, deal, stay, [])
   const [cheapest] = offers
   const isSameButDay =
     isOwn && stay.nights === failed.stay.nights && partyKey(stay.rooms) === partyKey(failed.stay.rooms)

@@ -1,14 +1,14 @@
-/** The order in which stays near an unavailable one are checked. Pure. */
+/** The order in which stays close to an unavailable stay are checked. Pure. */
 import { addDays, type Day, daysBetween } from '../../shared/day.ts'
 
-/** Nearest first; of two equally near values the smaller one. */
+/** Nearest first; of two values at the same distance, the smaller one first. */
 export const sortByDistance = (from: number, values: readonly number[]): number[] =>
   values.toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || a - b)
 
-/** The day, limited to the period in which stays may begin. */
+/** Clamps the day to the period in which stays may begin. */
 export const clampDay = (day: Day, first: Day, last: Day): Day => (day < first ? first : day > last ? last : day)
 
-/** The given days before and after a day that is not one of them, each list by distance. */
+/** The days before and the days after `day`, each list sorted by distance. `days` does not contain `day`. */
 export function daysBeforeAndAfter(day: Day, days: readonly Day[]): [before: Day[], after: Day[]] {
   return [
     days

@@ -5,9 +5,9 @@ import type { Price } from '../../platform/pricing/contract.ts'
 import type { Cancellation } from './contract.ts'
 
 /**
- * The fee is the total times the supplier's penalty divided by the supplier's price, so a penalty of the full price
- * costs the full total. `nonRefundable` of the total is never refunded. Moments are UTC; the caller shows their days in
- * Europe/Amsterdam.
+ * The fee is the total times the supplier's penalty divided by the supplier's price, so a penalty of the supplier's
+ * full price costs the full total. The part `nonRefundable` of the total is never refunded. Moments are UTC; the caller
+ * converts them to days in Europe/Amsterdam.
  */
 export function cancellationTerms(
   rate: Pick<Rate, 'penalties' | 'totalCents' | 'freeCancellationBefore'>,
@@ -28,7 +28,7 @@ export function cancellationTerms(
   }
 }
 
-/** The part of a total that is never refunded: the reservation cost, or nothing. */
+/** The part of a total that is never refunded: the reservation cost if it is kept, otherwise nothing. */
 export const nonRefundableCents = (keepReservationCost: boolean, lines: Price['lines']): number =>
   keepReservationCost
     ? lines.filter((line) => line.kind === 'reservation_cost').reduce((sum, line) => sum + line.amount_cents, 0)

@@ -1,4 +1,4 @@
-/** From live prices to a checked offer, before anything is reserved. */
+/** The calls from live prices to a checked offer, before anything is reserved. */
 import { Type, type Static } from 'typebox'
 import { blockedReasons } from '../calendar/contract.ts'
 import { VoucherCodes } from '../../money/ledger/contract.ts'
@@ -19,9 +19,7 @@ import {
   ResidencyField,
 } from '../../shared/shapes.ts'
 
-/**
- * The cost of cancelling from `from` (null: from now) until `until` (null: until arrival), in the traveller's euros.
- */
+/** The cost in euro cents of cancelling between `from` (null: from now) and `until` (null: until arrival). */
 export const CancellationShape = Type.Object({
   free_until: Nullable(Type.String({ format: 'date-time' })),
   steps: Type.Array(Type.Object({ from: Nullable(Type.String()), until: Nullable(Type.String()), cost_cents: Cents })),
@@ -33,7 +31,7 @@ export const Nights = Type.Integer({ minimum: 1, maximum: 30 })
 const InLanguage = { language: Type.Optional(Language) }
 export const ActivityIds = Type.Array(Id, { maxItems: 50 })
 
-/** The difference in the all-in price from the first entry: two quotes with the same activities. */
+/** The difference in all-in price from the first entry, computed with the same activities. */
 const AddedCents = Cents
 
 export const livePrices = call({
@@ -57,7 +55,7 @@ export const livePrices = call({
       who: 'public',
       reply: Type.Array(
         Type.Object({
-          /** The hotel's cheapest room, whose price this is. */
+          /** The offer of the hotel's cheapest room; the price is for this room. */
           book_hash: BookHash,
           hotel_id: Id,
           hotel_name: Type.String(),
@@ -78,7 +76,7 @@ export const livePrices = call({
 
 export const RoomOfferShape = Type.Object({
   book_hash: BookHash,
-  /** The supplier's text; `room_label` is the text in the requested language, with the beds. */
+  /** The supplier's text; `room_label` is the same in the requested language, with the beds. */
   room_name: Type.String(),
   room_label: LabelShape,
   room_group_name: Type.String(),
@@ -87,7 +85,7 @@ export const RoomOfferShape = Type.Object({
   no_child_meal: Type.Boolean(),
   rooms_left: Nullable(Type.Integer()),
   image: Nullable(ImageShape),
-  /** What is known of the room: the texts of staff, else of the supplier. */
+  /** Details of the room: the texts written by staff, or else the supplier's. */
   details: Type.Object({
     bedding: Nullable(LabelShape),
     size_m2: Nullable(Type.Integer()),
@@ -130,15 +128,15 @@ export const specificConfig = call({
     activities: Type.Optional(ActivityIds),
     voucher_codes: Type.Optional(VoucherCodes),
     pay: Type.Optional(Type.Enum(['full', 'deposit'])),
-    /** Other offers of the same stay. */
+    /** Other offers of the same stay, to compare with. */
     compare_with: Type.Optional(Type.Array(BookHash, { maxItems: 200 })),
     ...ResidencyField,
     ...InLanguage,
   }),
   limit: 'booking',
   /**
-   * `on_top`: what a partner's code does not cover. `compared`: for each other offer that is still valid, the all-in
-   * price with the same activities and its difference from this quote (negative where it is cheaper).
+   * `on_top`: the part that a partner's code does not cover. `compared`: for each other offer that is still valid, its
+   * all-in price with the same activities and the difference from this quote (negative if it is cheaper).
    */
   access: [
     {
@@ -153,7 +151,7 @@ export const specificConfig = call({
   ],
 })
 
-/** The respect in which the alternative differs: the rooms, the length, the day or the package. */
+/** What differs in the alternative: the rooms, the length, the day or the package. */
 export const alternativeKinds = ['rooms', 'nights', 'day', 'stay'] as const
 export const AlternativeShape = Type.Object({
   kind: Type.Enum([...alternativeKinds]),
@@ -257,7 +255,7 @@ export const prebook = call({
       who: 'public',
       reply: Type.Object({
         book_hash: BookHash,
-        /** A change in the amount charged here or paid at the hotel. */
+        /** True if the amount charged here or the amount paid at the hotel has changed. */
         price_changed: Type.Boolean(),
         old_total_cents: Cents,
         old_all_in_cents: Cents,

@@ -1,16 +1,16 @@
 /** Live prices, rooms, quotes and the supplier check: everything before a reservation is written. */
 import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { blockedReason, storeLiveRates, findSellableDeal, type SellableDeal } from '../calendar/index.ts'
+import { arrivalBlockedReason, storeLiveRates, findSellableDeal, type SellableDeal } from '../calendar/index.ts'
 import {
   type DealHotel,
   findClosures,
-  findRooms,
+  findHotelRooms,
   type HotelClosures,
   isHotelClosed,
   isRoomClosed,
   isRoomOnSale,
-  recordUnknownRoomPhrases,
+  recordUnknownOfferedRoomPhrases,
   translateSupplierTexts,
 } from '../../catalogue/hotel/index.ts'
 import { type Rate, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
@@ -28,9 +28,14 @@ import type { RoomOffer } from './contract.ts'
 import { noDetails, roomDetails } from './room-details.ts'
 import { type ChosenActivity, quote, type Stay } from '../../platform/pricing/price.ts'
 import { priceDifferenceCents } from '../../platform/pricing/price-differences.ts'
-import { compareOffers, toQuoteInput, toStay } from './quote-flows.ts'
+import { listOfferPriceDifferences, toQuoteInput, toStay } from './quote-flows.ts'
 import { findOffer, type Offer, saveOffers } from './store.ts'
-import { priceAfterVouchers, requireBookableHere, calculateVoucherShare, type PricedOffer } from './voucher-flows.ts'
+import {
+  priceAfterVouchers,
+  assertPartnerDealHasCode,
+  calculateVoucherShare,
+  type PricedOffer,
+} from './voucher-flows.ts'
 
 type StayInput = PartyInput & {
   deals_id: number
@@ -41,7 +46,9 @@ type StayInput = PartyInput & {
   language?: string
 }
 
-/** How long an offer is valid. The supplier honours a search result for a day and a prebooked offer for six hours. */
+/**
+ * How many hours an offer is valid. The supplier honours a search result for a day and a prebooked offer for six hours.
+ */
 const offerHours = 23
 
 export async function requireDealForSale(
@@ -53,8 +60,8 @@ export async function requireDealForSale(
 }
 
 /** Refuses a stay that the deal's rules do not allow. */
-export function requireStayWithinRules(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
-  const reason = blockedReason(
+export function assertStayWithinRules(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
+  const reason = arrivalBlockedReason(
     deal.bookable,
     stay.checkIn,
     stay.nights,
@@ -65,7 +72,7 @@ export function requireStayWithinRules(shop: Pick<Shop, 'now'>, deal: SellableDe
   if (reason) refuse(422, `stay_${reason}`, stayMessages[reason])
 }
 
-const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string> = {
+const stayMessages: Record<NonNullable<ReturnType<typeof arrivalBlockedReason>>, string> = {
   too_soon: 'That day is too soon to book.',
   closed: 'The package cannot begin on that day.',
   minimum_stay: 'The package is not sold for that number of nights.',
@@ -93,7 +100,7 @@ export async function requireChosenActivities(
   return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(withPublicTitle)
 }
 
-/** The quote; 422 where a chosen activity is closed during the stay. */
+/** Computes the quote; throws 422 if a chosen activity is closed during the stay. */
 export function quoteStay(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
@@ -107,8 +114,8 @@ export function quoteStay(
 }
 
 /**
- * Rates of a hotel that the deal sells, without rooms that staff have closed, cheapest first; each is stored as an
- * offer. A hotel that is closed for the stay is not asked.
+ * The rates of a hotel that the deal sells, cheapest first, without rooms that staff have closed; each rate is stored
+ * as an offer. A hotel that is closed for the stay is not queried.
  */
 async function offeredRates(
   shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
@@ -164,8 +171,8 @@ async function prepare(
 ): Promise<{ deal: SellableDeal; stay: Stay; optional: ChosenActivity[] }> {
   const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const stay = { checkIn: input.check_in, nights: input.nights, rooms: toParty(input, deal.row.travel_companion) }
-  await requireBookableHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
-  requireStayWithinRules(shop, deal, stay)
+  await assertPartnerDealHasCode(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  assertStayWithinRules(shop, deal, stay)
   return { deal, stay, optional: await requireChosenActivities(shop, deal, input.activities) }
 }
 
@@ -173,7 +180,7 @@ async function prepare(
  * The cheapest available room of each hotel from live answers, cheapest hotel first. `isAnswered`: at least one hotel
  * answered.
  */
-export async function queryHotels(
+export async function queryCheapestRoomPerHotel(
   shop: Pick<Shop, 'db' | 'log' | 'now' | 'supplier'>,
   deal: SellableDeal,
   stay: Stay,
@@ -205,7 +212,7 @@ export async function queryHotels(
   }
 }
 
-export const refuseUnavailableSupplier = () =>
+export const throwSupplierUnavailable = () =>
   refuse(502, 'supplier_unavailable', 'The hotels do not answer at the moment. Please try again in a minute.', {
     retryAfterSeconds: 30,
   })
@@ -216,8 +223,8 @@ export async function listLivePrices(
   caller: Caller,
 ) {
   const { deal, stay, optional } = await prepare(shop, input, caller)
-  const { offers, isAnswered } = await queryHotels(shop, deal, stay, optional)
-  if (!isAnswered) refuseUnavailableSupplier()
+  const { offers, isAnswered } = await queryCheapestRoomPerHotel(shop, deal, stay, optional)
+  if (!isAnswered) throwSupplierUnavailable()
   return offers.map(({ hotel, rate, price }) => ({
     book_hash: rate.bookHash!,
     hotel_id: hotel.hotelId,
@@ -243,11 +250,11 @@ export async function listRoomOffers(
   const hotel =
     deal.hotels.find((hotel) => hotel.hotelId === input.hotel_id) ??
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
-  const rooms = await findRooms(shop.db, hotel.hotelId)
+  const rooms = await findHotelRooms(shop.db, hotel.hotelId)
   const closed = await findClosures(shop.db, [hotel.hotelId])
   const rates = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
   const prices = rates.map((rate) => quoteStay(shop, deal, stay, rate, optional))
-  recordUnknownRoomPhrases(shop, rates)
+  recordUnknownOfferedRoomPhrases(shop, rates)
   const texts = await translateSupplierTexts(shop.db, input.language, (translator) => ({
     labels: rates.map((rate) => translator.room(rate.roomName, rate.beddingType)),
     details: new Map(rooms.map((room) => [room.name, roomDetails(shop, room, translator, input.language)])),
@@ -278,8 +285,8 @@ export async function listRoomOffers(
 }
 
 /**
- * A valid offer: 404 for one never made for this deal, 410 for an expired one, 422 for guests from another country than
- * it was made for, 409 where staff have taken the hotel or the room off sale or closed it for the stay meanwhile.
+ * Returns a valid offer. Throws 404 if it was never made for this deal, 410 if it has expired, 422 if it was made for
+ * guests from another country, 409 if staff have since taken the hotel or room off sale or closed it for the stay.
  */
 export async function requireOffer(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -291,13 +298,13 @@ export async function requireOffer(
     (await findOffer(shop.db, dealId, bookHash)) ??
     refuse(404, 'offer_unknown', 'There is no such offer for this package.')
   if (offer.expiresAt <= shop.now()) refuse(410, 'offer_expired', 'This offer has expired. Please pick a room again.')
-  if (residency !== undefined && residency !== passportCountry(offer.rooms)) refuseOtherStay()
+  if (residency !== undefined && residency !== passportCountry(offer.rooms)) throwStayMismatch()
   if (!(await isRoomOnSale(shop.db, offer.hotelId, offer.rate.roomGroupName, offer)))
     refuse(409, 'offer_gone', 'This room is no longer on sale. Please choose another one.')
   return offer
 }
 
-export const refuseOtherStay = () =>
+export const throwStayMismatch = () =>
   refuse(422, 'stay_mismatch', 'Dates and party do not belong to the chosen room. Please choose the room again.')
 
 /** The offer with everything its price depends on, without vouchers. */
@@ -341,6 +348,6 @@ export async function quoteOffer(
     ...priceAfterVouchers(sold.price, share),
     voucher_cents: share.voucherCents,
     on_top: share.surcharge,
-    compared: await compareOffers(shop, sold, input.compare_with ?? []),
+    compared: await listOfferPriceDifferences(shop, sold, input.compare_with ?? []),
   }
 }

@@ -1,8 +1,8 @@
 export {
   requireChosenActivities,
-  refuseOtherStay,
+  throwStayMismatch,
   requireOffer,
-  requireStayWithinRules,
+  assertStayWithinRules,
   requireDealForSale,
   toPricedOffer,
   listRoomOffers,
@@ -10,4 +10,4 @@ export {
 export { prebookOffer } from './prebook-flows.ts'
 export { toStay } from './quote-flows.ts'
 export { deleteOldOffers, type Offer } from './store.ts'
-export { priceAfterVouchers, requireBookableHere, calculateVoucherShare } from './voucher-flows.ts'
+export { priceAfterVouchers, assertPartnerDealHasCode, calculateVoucherShare } from './voucher-flows.ts'

@@ -1,5 +1,5 @@
 /** Checks an offer with the supplier before it is reserved. */
-import { taxPaidAtHotel, type SellableDeal } from '../calendar/index.ts'
+import { taxPaidAtHotelCents, type SellableDeal } from '../calendar/index.ts'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
 import { crashIfRequested } from '../../shared/crash-point.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -9,18 +9,12 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { cancellationTerms, nonRefundableCents } from './cancellation.ts'
 import { toStay } from './quote-flows.ts'
 import { type Offer, saveOffers } from './store.ts'
-import { requireBookableHere } from './voucher-flows.ts'
-import {
-  requireDealForSale,
-  requireStayWithinRules,
-  requireChosenActivities,
-  quoteStay,
-  requireOffer,
-} from './flows.ts'
+import { assertPartnerDealHasCode } from './voucher-flows.ts'
+import { requireDealForSale, assertStayWithinRules, requireChosenActivities, quoteStay, requireOffer } from './flows.ts'
 
 const prebookedHours = 5
 
-/** The maximum price rise at the supplier check; the traveller is shown the rise and must agree. */
+/** The maximum price rise at the supplier check, in percent; the traveller sees the rise and must agree to it. */
 const allowedRisePercent = 100
 
 export async function prebookOffer(
@@ -38,8 +32,8 @@ export async function prebookOffer(
   const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash, input.residency)
   const stay = toStay(offer)
-  await requireBookableHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
-  requireStayWithinRules(shop, deal, stay)
+  await assertPartnerDealHasCode(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  assertStayWithinRules(shop, deal, stay)
   const optional = await requireChosenActivities(shop, deal, input.activities)
   const checked = offer.prebooked ? offer : await checkWithSupplier(shop, deal, offer)
   const price = quoteStay(shop, deal, stay, checked.rate, optional)
@@ -61,7 +55,7 @@ export async function prebookOffer(
   }
 }
 
-/** The rate with its amounts from before the supplier check. */
+/** The rate with the amounts that it had before the supplier check. */
 const earlierRate = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): Rate => ({
   ...rate,
   totalCents: earlierTotalCents ?? rate.totalCents,
@@ -87,7 +81,7 @@ async function checkWithSupplier(
     rate: answer.rate,
     prebooked: true,
     earlierTotalCents: offer.rate.totalCents,
-    earlierAtHotelCents: taxPaidAtHotel(offer.rate),
+    earlierAtHotelCents: taxPaidAtHotelCents(offer.rate),
     expiresAt: addHours(shop.now(), prebookedHours),
   }
   await saveOffers(shop.db, [checked])

@@ -1,5 +1,5 @@
 /** The quote of an offer, and the price differences of other offers. */
-import { taxPaidAtHotel, type SellableDeal } from '../calendar/index.ts'
+import { taxPaidAtHotelCents, type SellableDeal } from '../calendar/index.ts'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
 import { priceDifferenceCents } from '../../platform/pricing/price-differences.ts'
 import { quote, type RatePrice, type Stay } from '../../platform/pricing/price.ts'
@@ -11,12 +11,12 @@ import type { PricedOffer } from './voucher-flows.ts'
 
 const ratePrice = (rate: Rate): RatePrice => ({
   totalCents: rate.totalCents,
-  localTaxCents: taxPaidAtHotel(rate),
+  localTaxCents: taxPaidAtHotelCents(rate),
   isPackage: rate.isPackage,
   sellLimits: rate.sellLimits,
 })
 
-/** The input of a quote without the optional activities. */
+/** The input of a quote, without the optional activities. */
 export const toQuoteInput = (
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
@@ -39,10 +39,10 @@ export const toStay = (offer: Offer): Stay => ({
 })
 
 /**
- * Other offers of the stay with the same activities, each with its price difference. Expired offers and offers that
- * cannot be combined with the activities are left out. One query.
+ * Other offers of the stay, each with its price difference for the same activities. Expired offers, and offers that
+ * cannot be combined with the activities, are omitted. One query.
  */
-export async function compareOffers(
+export async function listOfferPriceDifferences(
   shop: Pick<Shop, 'db' | 'now'>,
   { deal, offer, optional, price }: Pick<PricedOffer, 'deal' | 'offer' | 'optional' | 'price'>,
   bookHashes: readonly string[],

@@ -1,4 +1,4 @@
-/** What a traveller reads of a room before choosing it: beds, size, amenities and pictures. */
+/** The details of a room that a traveller sees before choosing it: beds, size, amenities and pictures. */
 import type { HotelRoom, Translator } from '../../catalogue/hotel/index.ts'
 import { toImage } from '../../platform/media/image.ts'
 import type { Shop } from '../../shared/shop.ts'

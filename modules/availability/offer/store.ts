@@ -15,7 +15,8 @@ export type Offer = {
   rate: Rate
   prebooked: boolean
   /**
-   * The net price and the amount payable at the hotel before the supplier check; null where the offer was not checked.
+   * The net price and the amount payable at the hotel, as they were before the supplier check; null if the offer was
+   * not checked.
    */
   earlierTotalCents: number | null
   earlierAtHotelCents: number | null
@@ -57,7 +58,7 @@ export async function findOffer(db: Db, dealId: number, bookHash: string): Promi
   return (await findOffers(db, dealId, [bookHash]))[0] ?? null
 }
 
-/** The given offers that were made for the deal, in no particular order. */
+/** The given offers, restricted to those made for the deal, in no particular order. */
 export async function findOffers(db: Db, dealId: number, bookHashes: readonly string[]): Promise<Offer[]> {
   if (bookHashes.length === 0) return []
   const rows = await db

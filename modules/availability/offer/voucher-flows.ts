@@ -21,7 +21,7 @@ import type { Price } from '../../platform/pricing/contract.ts'
 import type { ChosenActivity, Line } from '../../platform/pricing/price.ts'
 import { type Offer } from './store.ts'
 
-/** An offer priced without vouchers; `priceWith` computes the price for another net price. */
+/** An offer priced without vouchers; `priceWith` computes the price for a different net price. */
 export type PricedOffer = {
   deal: SellableDeal
   offer: Offer
@@ -41,8 +41,9 @@ const noVouchers = (price: Price): VoucherShare => ({
 })
 
 /**
- * The amounts that the codes pay. One unusable code refuses the whole request, so that nothing is charged in its place
- * without notice. Campaign codes pay for their stay first; the other codes pay the rest, in the given order.
+ * Computes the amounts that the codes pay. One unusable code refuses the whole request, so that its amount is never
+ * charged to the traveller without notice. Campaign codes pay for their stay first; the other codes pay the rest, in
+ * the given order.
  */
 export async function calculateVoucherShare(
   shop: CodeCheck,
@@ -73,8 +74,8 @@ function coveredBy({ offer, price, priceWith }: PricedOffer, stays: LedgerCode[]
   const { nights, persons } = stays[0]!.stay!
   const people = countAdults(offer.rooms) + childAges(offer.rooms).length
   const used = stays.slice(0, Math.ceil(people / persons))
-  // A price rise reported at prebook is not the traveller's choice: rooms are compared at the prices at which they were
-  // offered.
+  // The traveller did not choose a price rise that was reported at prebook, so rooms are compared at the prices at
+  // which they were offered.
   const chosenNet = offer.earlierTotalCents ?? offer.rate.totalCents
   const cheapestNet = offer.cheapestCents ?? chosenNet
   const dearerRoomCents =
@@ -107,9 +108,9 @@ export const priceAfterVouchers = (price: Price, share: VoucherShare): Price => 
 
 /**
  * A package sold by partners can be booked here only with a code for it: a campaign code, or the code of a voucher
- * bought here.
+ * bought in this shop.
  */
-export async function requireBookableHere(
+export async function assertPartnerDealHasCode(
   shop: CodeCheck,
   deal: SellableDeal,
   arrival: Day,

@@ -5,7 +5,7 @@ import type { DealCard } from '../../catalogue/deal/card-contract.ts'
 import { type CardRow, type DealFilter, findActiveDeals, findRelatedDeals } from '../../catalogue/deal/index.ts'
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { toDealCard, priceOfCard } from './card.ts'
+import { toDealCard, dealCardPriceFields } from './card.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 
@@ -29,16 +29,16 @@ async function cardsOf(
     choice,
   )
   return rows.map((row) =>
-    toDealCard(row, priceOfCard(row, prices.get(row.id), choice.nights), shop.pictures, language),
+    toDealCard(row, dealCardPriceFields(row, prices.get(row.id), choice.nights), shop.pictures, language),
   )
 }
 
-/** All matching cards, or one page where a page is requested. */
-export async function listCards(shop: CardSource, input: ListInput): Promise<CardList> {
+/** All matching cards, or one page of them if a page is requested. */
+export async function listDealCards(shop: CardSource, input: ListInput): Promise<CardList> {
   const { language } = input
   const choice = toChoice(input)
   const byPrice = input.sort === 'price' || input.sort === '-price'
-  // Sorting by price uses the prices for the choice: all cards are priced before the page is cut.
+  // Sorting by price uses the prices for the choice, so all cards are priced before one page is selected.
   const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(input) : input, language)
   const limit = input.limit ?? 20
   const cards = await cardsOf(shop, rows, choice, language)
@@ -48,8 +48,8 @@ export async function listCards(shop: CardSource, input: ListInput): Promise<Car
   return { items, total, page: input.page, limit }
 }
 
-/** The cards of these deals in the given order; deals that are not on sale are left out. */
-export async function listCardsByIds(
+/** The cards of these deals in the given order; deals that are not on sale are omitted. */
+export async function listDealCardsByIds(
   shop: CardSource,
   input: ChoiceInput & { deals: number[]; language?: string },
 ): Promise<DealCard[]> {
@@ -62,7 +62,7 @@ export async function listCardsByIds(
 const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListInput): DealFilter => filter
 
 /** Cards of related deals at the end of a package page. */
-export async function listRelatedCards(
+export async function listRelatedDealCards(
   shop: CardSource,
   id: number,
   limit: number,

@@ -6,7 +6,7 @@ import { roundToHalfEuro } from '../../shared/money.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { parsePartyKey, type RoomParty } from '../../shared/party.ts'
-import { toDealCard, type PriceOfCard, priceOfCard } from './card.ts'
+import { toDealCard, type PriceOfCard, dealCardPriceFields } from './card.ts'
 import { toDealPage } from './deal-page.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 import type { DealRow } from '../../catalogue/deal/index.ts'
@@ -102,7 +102,7 @@ function pricesOf(deal: DealRow): ChoicePrices {
   }
 }
 const card = (change: Partial<DealRow> = {}, language?: string) =>
-  toDealCard(row(change), priceOfCard(row(change), pricesOf(row(change)), undefined), pictures, language)
+  toDealCard(row(change), dealCardPriceFields(row(change), pricesOf(row(change)), undefined), pictures, language)
 const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) =>
   toDealPage(
     row(change),
@@ -231,7 +231,8 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
     ]),
   }
   const none = { price: null, price_reason: null, other_rooms: null, asking: false, advertised: false }
-  const of = (nights: number[] | undefined, change: Partial<DealRow> = {}) => priceOfCard(row(change), prices, nights)
+  const of = (nights: number[] | undefined, change: Partial<DealRow> = {}) =>
+    dealCardPriceFields(row(change), prices, nights)
   expect(of([2, 3])).toEqual({
     price_state: 'known',
     price_reason: null,
@@ -243,11 +244,11 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
   expect([of(undefined).price?.nights, of([]).price?.nights]).toEqual([1, 1])
   expect([of([3, 4]), of([4]), of([7])].map((one) => one.price_state)).toEqual(['unknown', 'none', 'none'])
   expect(of(undefined, { hide_price: true })).toEqual({ ...none, price_state: 'hidden' })
-  expect(priceOfCard(row(), undefined, undefined)).toEqual({ ...none, price_state: 'unknown' })
+  expect(dealCardPriceFields(row(), undefined, undefined)).toEqual({ ...none, price_state: 'unknown' })
   // Only an unknown price can become known shortly.
-  const asked = (nights: number[]) => priceOfCard(row(), { ...prices, isAsking: true }, nights).asking
+  const asked = (nights: number[]) => dealCardPriceFields(row(), { ...prices, isAsking: true }, nights).asking
   expect([asked([3]), asked([2, 3]), asked([4]), of([3]).asking]).toEqual([true, false, false, false])
-  // Where no room is large enough for the party: the price of other rooms, for the chosen lengths.
+  // If no room is large enough for the party, the card has the price of other rooms, for the chosen lengths.
   const otherRooms: ChoicePrices = {
     rooms: [
       { adults: 1, children: [5] },
@@ -255,7 +256,7 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
     ],
     byNights: new Map([[4, { state: 'known', stay: stay(90_000, 4) }]]),
   }
-  const divided = (nights: number[]) => priceOfCard(row(), { ...prices, isTooMany: true, otherRooms }, nights)
+  const divided = (nights: number[]) => dealCardPriceFields(row(), { ...prices, isTooMany: true, otherRooms }, nights)
   expect(divided([4])).toMatchObject({
     price: null,
     price_state: 'none',
@@ -279,7 +280,11 @@ test.each<[string, object, RoomParty[]]>([
   const own = byNights.get(1)!
   if (own.state !== 'known') throw new Error('no price')
   const of = (stay: object, party: RoomParty[]) =>
-    priceOfCard(deal, { rooms: party, byNights: new Map([[1, { ...own, stay: { ...own.stay, ...stay } }]]) }, undefined)
+    dealCardPriceFields(
+      deal,
+      { rooms: party, byNights: new Map([[1, { ...own, stay: { ...own.stay, ...stay } }]]) },
+      undefined,
+    )
   const before = (price: PriceOfCard) => toDealCard(deal, price, pictures, undefined).price_before_discount
   expect(before(of({}, [{ adults: 2, children: [] }]))).toBe(300)
   const other = of(change, rooms)

@@ -2,7 +2,7 @@
 import { toImage } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
 import type { BoardCode } from '../../shared/board.ts'
-import { discountPercent, roundToHalfEuro, toEuros } from '../../shared/money.ts'
+import { discountPercent, roundToHalfEuro, centsToEuros } from '../../shared/money.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import { lowestFromPrice, type StayPrice } from '../calendar/cheapest.ts'
@@ -11,15 +11,15 @@ import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import type { CardPrice, DealCard } from '../../catalogue/deal/card-contract.ts'
 import type { CardRow } from '../../catalogue/deal/index.ts'
 
-/** The price of a card, for the chosen lengths of stay or any. */
+/** The price of a card, for the chosen lengths of stay or for any length. */
 export type PriceOfCard = Pick<DealCard, 'price' | 'price_state' | 'price_reason' | 'other_rooms' | 'asking'> & {
-  /** Whether it is the advertised price: for exactly the advertised day, length and usual party. */
+  /** Whether this is the advertised price: the stay has exactly the advertised day, length and usual party. */
   advertised: boolean
 }
 
 const noPrice = { price: null, price_reason: null, other_rooms: null, asking: false, advertised: false } as const
 
-export function priceOfCard(
+export function dealCardPriceFields(
   deal: Pick<CardRow, 'externally_sold' | 'hide_price' | Advertised>,
   prices: ChoicePrices | undefined,
   nights: readonly number[] | undefined,
@@ -29,7 +29,7 @@ export function priceOfCard(
   const lowest = lowestOfLengths(prices, nights)
   return lowest.state === 'known'
     ? {
-        price: toCardPrice(lowest.stay, prices),
+        price: toDealCardPrice(lowest.stay, prices),
         price_state: 'known',
         price_reason: null,
         other_rooms: null,
@@ -47,7 +47,9 @@ export function priceOfCard(
 
 function otherRooms(prices: ChoicePrices | undefined, nights: readonly number[] | undefined): DealCard['other_rooms'] {
   const lowest = lowestOfLengths(prices, nights)
-  return lowest.state === 'known' ? { rooms: partyKey(prices!.rooms), price: toCardPrice(lowest.stay, prices!) } : null
+  return lowest.state === 'known'
+    ? { rooms: partyKey(prices!.rooms), price: toDealCardPrice(lowest.stay, prices!) }
+    : null
 }
 
 const lowestOfLengths = (prices: ChoicePrices | undefined, nights: readonly number[] | undefined) =>
@@ -65,7 +67,7 @@ const isAdvertised = (deal: Pick<CardRow, Advertised>, stay: StayPrice, rooms: R
   stay.nights === deal.lowest_price_nights &&
   partyKey(rooms) === String(deal.travel_companion)
 
-export const toCardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'>): CardPrice => ({
+export const toDealCardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'>): CardPrice => ({
   ...stay,
   adults: countAdults(rooms),
   children: childAges(rooms),
@@ -85,7 +87,7 @@ export function toDealCard(
   }
   const filedUnder = textInLanguage(row.heading_translations, language, 'title', row.category)
   const cents = price?.per_person_cents ?? null
-  // The price history belongs to the advertised price: other stays have no discount.
+  // The price history is that of the advertised price: other stays have no discount.
   const before =
     advertised && cents !== null && row.reference_price_cents !== null && row.reference_price_cents > cents
       ? roundToHalfEuro(row.reference_price_cents)
@@ -138,12 +140,12 @@ export function toDealCard(
     asking,
     price_reason,
     other_rooms,
-    lowest_price: cents === null ? null : toEuros(cents),
+    lowest_price: cents === null ? null : centsToEuros(cents),
     lowest_price_cents: cents,
     lowest_price_day: price?.check_in ?? null,
     lowest_price_nights: price?.nights ?? null,
-    price_before_discount: discounted ? toEuros(before) : null,
+    price_before_discount: discounted ? centsToEuros(before) : null,
     discount_percentage: discounted ? discountPercent(before, cents!) : null,
-    actual_price: cents === null ? null : toEuros(cents),
+    actual_price: cents === null ? null : centsToEuros(cents),
   }
 }

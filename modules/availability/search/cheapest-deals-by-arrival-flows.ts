@@ -1,11 +1,11 @@
-/** The cheapest stays for each of several arrival days, for the row of weekends. */
+/** The cheapest stays for each of several arrival days, for the list of weekends on the home page. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { compareByPrice } from '../calendar/cheapest.ts'
-import { findArrivalPrices } from '../calendar/index.ts'
+import { findDealPricesByArrival } from '../calendar/index.ts'
 import type { CallInput, CallReply } from '../../shared/call.ts'
-import { readChosenParty } from '../../shared/party.ts'
+import { parseChosenParty } from '../../shared/party.ts'
 import { textInLanguage } from '../../shared/translated.ts'
-import { toCardPrice } from './card.ts'
+import { toDealCardPrice } from './card.ts'
 import type { cheapestByArrival } from '../../catalogue/deal/contract.ts'
 import { findActiveDeals } from '../../catalogue/deal/index.ts'
 
@@ -15,10 +15,10 @@ export async function listCheapestDealsByArrival(
   shop: RateSource,
   input: CallInput<typeof cheapestByArrival>['body'],
 ): Promise<CallReply<typeof cheapestByArrival>> {
-  const rooms = readChosenParty(input) ?? [{ adults: 2, children: [] }]
+  const rooms = parseChosenParty(input) ?? [{ adults: 2, children: [] }]
   const { rows } = await findActiveDeals(shop.db, {}, input.language)
   const deals = new Map(rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => [row.id, row]))
-  const prices = await findArrivalPrices(shop, [...deals.keys()], { ...input, rooms })
+  const prices = await findDealPricesByArrival(shop, [...deals.keys()], { ...input, rooms })
   return input.arrivals.map((arrival) => {
     const candidates = [...(prices.get(arrival) ?? [])]
     const known = candidates
@@ -34,7 +34,7 @@ export async function listCheapestDealsByArrival(
           deals_id: id,
           title: textInLanguage(row.translations, input.language, 'title', row.title),
           travel_companion: row.travel_companion,
-          price: toCardPrice(stay, { rooms }),
+          price: toDealCardPrice(stay, { rooms }),
         }
       }),
     }

@@ -1,4 +1,3 @@
-/** The page of one deal. */
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { findChoicePrices, findStayTerms, toSellableDeal } from '../calendar/index.ts'
 import { type ChoiceInput, toChoice, hasDates } from '../calendar/travel-choice.ts'
@@ -8,7 +7,7 @@ import { findHotelsOfDeals, translateSupplierTexts } from '../../catalogue/hotel
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
 import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
-import { priceOfCard } from './card.ts'
+import { dealCardPriceFields } from './card.ts'
 import type { CardSource } from './card-list-flows.ts'
 import { toDealPage, firstAmenities } from './deal-page.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
@@ -22,7 +21,7 @@ export async function getDealPage(
   return getDealPageInAnyState(shop, await requireDealOnSale(shop.db, idOrSlug, input), input)
 }
 
-/** The page of a deal in any state. */
+/** The page data of a deal in any state. */
 export async function getDealPageInAnyState(
   shop: CardSource,
   row: DealRow,
@@ -43,7 +42,7 @@ export async function getDealPageInAnyState(
     title: textInLanguage(block.translations, language, 'title', block.title),
     description: htmlInLanguage(block.translations, language, 'description_html', block.description_html),
   }))
-  const price = priceOfCard(row, prices.get(row.id), choice.nights).price
+  const price = dealCardPriceFields(row, prices.get(row.id), choice.nights).price
   const { lines, added, freeUntil } = price
     ? await findStayTerms(shop, toSellableDeal(row, { activities, hotels, settings, language }), {
         rooms: prices.get(row.id)!.rooms,
@@ -51,7 +50,7 @@ export async function getDealPageInAnyState(
         optional: activities.filter((activity) => !activity.included),
       })
     : { lines: [], added: new Map<number, number>(), freeUntil: null }
-  // Where the shop keeps its reservation cost, no cancellation is free.
+  // If the shop keeps its reservation cost, no cancellation is free.
   const isFree = freeUntil !== null && freeUntil > shop.now() && !settings.cancellation.keepReservationCost
   const amenities = await translateSupplierTexts(shop.db, language, ({ amenity }) =>
     hotels.map((hotel) => firstAmenities(hotel).map(amenity)),

@@ -1,4 +1,4 @@
-/** The reply of a deal's page: its card and everything else. Pure except for picture addresses. */
+/** Builds the reply for a deal's page: its card and all other data. Pure except for picture addresses. */
 import type { DealActivity } from '../../catalogue/activity/index.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
@@ -7,12 +7,12 @@ import type { DealHotel } from '../../catalogue/hotel/index.ts'
 import { hotelInformation } from '../../catalogue/hotel/house-rules.ts'
 import { toImage } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
-import { type Activity, personPriceCents } from '../../platform/pricing/activity-price.ts'
+import { type Activity, activityPersonPriceCents } from '../../platform/pricing/activity-price.ts'
 import { addDays, type Day } from '../../shared/day.ts'
-import { roundUpTo, toEuros } from '../../shared/money.ts'
+import { roundUpTo, centsToEuros } from '../../shared/money.ts'
 import type { Label } from '../../shared/shapes.ts'
 import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
-import { toDealCard, toCardPrice, priceOfCard } from './card.ts'
+import { toDealCard, toDealCardPrice, dealCardPriceFields } from './card.ts'
 
 export const firstAmenities = (hotel: Pick<DealHotel, 'amenities'>): string[] =>
   hotel.amenities.flatMap((group) => group.names).slice(0, 40)
@@ -31,7 +31,7 @@ export type DealPageParts = {
   today: Day
   prices: ChoicePrices | undefined
   nights: readonly number[] | undefined
-  /** Whether a party or dates were chosen; the cheapest days of the usual party do not apply then. */
+  /** Whether a party or dates were chosen; if so, the cheapest days of the usual party do not apply. */
   chosen: boolean
 }
 
@@ -41,7 +41,7 @@ export function toDealPage(
   pictures: Pictures,
   language: string | undefined,
 ): DealDetail {
-  const card = toDealCard(row, priceOfCard(row, parts.prices, parts.nights), pictures, language)
+  const card = toDealCard(row, dealCardPriceFields(row, parts.prices, parts.nights), pictures, language)
   const isHidden = card.price_state === 'hidden'
   return {
     ...card,
@@ -59,7 +59,7 @@ export function toDealPage(
     partial_payment_due_days: row.partial_payment_due_days,
     free_cancellation_until: parts.freeUntil?.toISOString() ?? null,
     reservation_cost_cents: parts.reservationCostCents,
-    totalPrice: card.price && toEuros(card.price.all_in_cents),
+    totalPrice: card.price && centsToEuros(card.price.all_in_cents),
     price_lines: isHidden ? [] : parts.lines,
     length_prices: isHidden ? [] : lengthPrices(parts.prices),
     snapped_prices: isHidden ? [] : snappedPrices(row, card.price, parts),
@@ -139,7 +139,7 @@ const hotelOf = (hotel: DealHotel, amenities: Label[], pictures: Pictures, langu
   information: hotelInformation(hotel, language ?? 'en'),
 })
 
-/** The prices of the cheapest day for each length: of the choice, or of the usual party without a choice. */
+/** The price of the cheapest day for each length: for the choice, or for the usual party if nothing was chosen. */
 function snappedPrices(
   row: DealRow,
   price: DealDetail['price'],
@@ -152,20 +152,22 @@ function snappedPrices(
 /** The cheapest stay of each length, the shortest first. */
 const lengthPrices = (prices: ChoicePrices | undefined): DealDetail['length_prices'] =>
   [...(prices?.byNights ?? [])]
-    .flatMap(([, price]) => (price.state === 'known' ? [toCardPrice(price.stay, prices!)] : []))
+    .flatMap(([, price]) => (price.state === 'known' ? [toDealCardPrice(price.stay, prices!)] : []))
     .sort((a, b) => a.nights - b.nights)
 
 /** The price of the cheapest day for each number of nights, in whole euros. */
 const pricesByLength = (prices: ChoicePrices | undefined): DealDetail['snapped_prices'] =>
   [...(prices?.byNights ?? [])].flatMap(([nights, price]) =>
-    price.state === 'known' ? [{ nights, prices: String(toEuros(roundUpTo(price.stay.per_person_cents, 100))) }] : [],
+    price.state === 'known'
+      ? [{ nights, prices: String(centsToEuros(roundUpTo(price.stay.per_person_cents, 100))) }]
+      : [],
   )
 
 /** The price per adult in the next open season within a year. */
 function nextPrice(activity: Activity, today: Day): number | null {
   const prices = activity.pricings
     .filter((pricing) => pricing.toDate >= today && pricing.fromDate <= addDays(today, 365))
-    .map((pricing) => personPriceCents(activity, pricing.fromDate > today ? pricing.fromDate : today, 18))
+    .map((pricing) => activityPersonPriceCents(activity, pricing.fromDate > today ? pricing.fromDate : today, 18))
   const knownPrices = prices.filter((price) => price !== null)
   return knownPrices.length > 0 ? Math.min(...knownPrices) : null
 }

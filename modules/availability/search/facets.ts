@@ -3,11 +3,11 @@ import type { SearchReply } from '../../catalogue/deal/contract.ts'
 import { type BoardCode, boardLabels } from '../../shared/board.ts'
 import type { HeadingKind } from '../../shared/headings.ts'
 import { textInLanguage } from '../../shared/translated.ts'
-import type { findReferences } from '../../catalogue/reference/index.ts'
+import type { findReferenceItems } from '../../catalogue/reference/index.ts'
 import { countPriceBands } from './price-bands.ts'
 import { type Hit, passesFilters, type SearchInput, withoutFilter } from './search-filters.ts'
 
-type Reference = Awaited<ReturnType<typeof findReferences>>[number]
+type Reference = Awaited<ReturnType<typeof findReferenceItems>>[number]
 type Facets = SearchReply['facets']
 type FacetValue = { value: string; label: string; count: number }
 
@@ -23,7 +23,9 @@ function countValues(
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
 }
 
-/** `all`: every deal that matches the search term; each facet counts the deals that pass the other filters. */
+/**
+ * `all`: every deal that matches the search term. Each facet counts the deals that pass all filters other than its own.
+ */
 export function countFacets(
   references: readonly Reference[],
   all: readonly Hit[],
@@ -65,8 +67,8 @@ export function countFacets(
 }
 
 /**
- * The extremes cover all deals; the bands cover the deals that pass the other filters. The end of the scale is
- * constant, so that a slider does not move while it is dragged.
+ * Minimum and maximum cover all deals; the bands cover the deals that pass the other filters. The end of the scale is
+ * constant, so that the slider does not move while it is dragged.
  */
 function priceFacet(all: readonly Hit[], left: readonly Hit[], ceiling: number | null): Facets['price'] {
   const pricesOf = (hits: readonly Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])
@@ -92,7 +94,7 @@ function customFilter(item: Reference, all: readonly Hit[], input: SearchInput):
     ({ row }) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
     (value) => labels.get(value) ?? value,
   )
-  // A chosen value that no longer matches any deal keeps its label.
+  // A chosen value that no longer matches any deal still gets its label.
   const missing = (input.filters?.[item.name] ?? []).filter(
     (chosen) => labels.has(chosen) && !values.some(({ value }) => value === chosen),
   )

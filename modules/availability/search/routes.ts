@@ -4,33 +4,39 @@ import { type Route, route } from '../../shared/routes.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import { listCheapestDealsByArrival } from './cheapest-deals-by-arrival-flows.ts'
 import * as contract from '../../catalogue/deal/contract.ts'
-import { listCards, listCardsByIds, listRelatedCards } from './card-list-flows.ts'
+import { listDealCards, listDealCardsByIds, listRelatedDealCards } from './card-list-flows.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 import { getDealPage } from './deal-page-flows.ts'
 import { searchActiveDeals } from './search-flows.ts'
-import { listSuggestions } from './suggestion-flows.ts'
+import { listSearchSuggestions } from './suggestion-flows.ts'
 import { findLengthsOnSale } from '../../catalogue/deal/index.ts'
 
 export const routes: Route[] = [
-  route(contract.getDeals, async ({ query }, { shop }) => listCards(shop, query)),
-  route(contract.getRecommendedDeals, async ({ query }, { shop }) => listCards(shop, { ...query, recommended: true })),
-  route(contract.getNewDeals, async ({ query }, { shop }) => listCards(shop, { sort: 'newest', limit: 20, ...query })),
+  route(contract.getDeals, async ({ query }, { shop }) => listDealCards(shop, query)),
+  route(contract.getRecommendedDeals, async ({ query }, { shop }) =>
+    listDealCards(shop, { ...query, recommended: true }),
+  ),
+  route(contract.getNewDeals, async ({ query }, { shop }) =>
+    listDealCards(shop, { sort: 'newest', limit: 20, ...query }),
+  ),
   route(contract.getPackageAsVoucherDeals, async ({ query }, { shop }) =>
-    listCards(shop, { ...query, asVoucher: true }),
+    listDealCards(shop, { ...query, asVoucher: true }),
   ),
   route(contract.fetchDealsByCategory, async ({ params, query }, { shop }) =>
-    listCards(shop, { ...query, heading: { kind: 'category', name: params.category_name } }),
+    listDealCards(shop, { ...query, heading: { kind: 'category', name: params.category_name } }),
   ),
   route(contract.fetchDealsByDestination, async ({ params, query }, { shop }) =>
-    listCards(shop, { ...query, heading: { kind: 'destination', name: params.destination } }),
+    listDealCards(shop, { ...query, heading: { kind: 'destination', name: params.destination } }),
   ),
   route(contract.fetchDealsByTheme, async ({ params, query }, { shop }) =>
-    listCards(shop, { ...query, heading: { kind: 'theme', name: params.theme } }),
+    listDealCards(shop, { ...query, heading: { kind: 'theme', name: params.theme } }),
   ),
   route(contract.searchDeals, async ({ body }, { shop }) => searchActiveDeals(shop, body)),
-  route(contract.dealCards, async ({ body }, { shop }) => listCardsByIds(shop, body)),
+  route(contract.dealCards, async ({ body }, { shop }) => listDealCardsByIds(shop, body)),
   route(contract.cheapestByArrival, async ({ body }, { shop }) => listCheapestDealsByArrival(shop, body)),
-  route(contract.suggest, async ({ query }, { shop }) => listSuggestions(shop.db, query.q.trim(), query.language)),
+  route(contract.suggest, async ({ query }, { shop }) =>
+    listSearchSuggestions(shop.db, query.q.trim(), query.language),
+  ),
   route(contract.getPackage, async ({ params, query }, { shop }) => getDealPage(shop, params.id, query)),
   route(contract.packageAsSlug, async ({ body }, { shop }) => getDealPage(shop, body.slug, body)),
   route(contract.voucherDealDetails, async ({ query }, { shop }) => getDealPage(shop, query.q, query)),
@@ -42,7 +48,7 @@ export const routes: Route[] = [
       : refuse(404, 'deal_unknown', 'There is no such package.')
   }),
   route(contract.relatedDeals, async ({ params, query }, { shop }) =>
-    listRelatedCards(shop, params.id, query.limit ?? 4, query),
+    listRelatedDealCards(shop, params.id, query.limit ?? 4, query),
   ),
   route(contract.fetchLengthOfStay, async (_, { shop }) => findLengthsOnSale(shop.db)),
   route(contract.fetchBoardType, async () => boardCodes.map((code) => ({ label: boardLabels[code], code }))),

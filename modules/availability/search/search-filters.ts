@@ -9,7 +9,7 @@ import type { PriceOfCard } from './card.ts'
 
 export type SearchInput = Static<typeof SearchBody>
 /**
- * `nights`: the lengths on sale, or those still available on the requested days. `price`: the price for the choice,
+ * `nights`: the lengths on sale or, if dates were chosen, those still available. `price`: the price for the choice,
  * used by filter, facet, histogram and sorting.
  */
 export type Hit = {
@@ -27,7 +27,7 @@ const overlap = (filter: readonly string[] | undefined, has: Iterable<string>): 
   return filter.some((value) => set.has(value))
 }
 
-/** The test of each filter, stored separately so that a facet can leave out its own filter. */
+/** The test of each filter, by name, so that a facet can skip its own filter. */
 const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
   // Also matches the name of a theme or destination under which a deal is filed: cards show it as their `category`.
   category: ({ row, headings }, input) => overlap(input.category, [...headings.category, row.category]),
@@ -46,7 +46,7 @@ const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
   },
   amenities: ({ amenities }, input) =>
     !input.amenities || input.amenities.every((amenity) => amenities.has(amenity.toLowerCase())),
-  // A deal sold elsewhere matches no dates: its days are not known here.
+  // A deal sold by a partner matches no dates, because its days are not known here.
   dates: ({ row, nights }, input) => !hasDates(toChoice(input)) || (!row.externally_sold && nights.length > 0),
   filters: ({ row }, input) =>
     Object.entries(input.filters ?? {}).every(([name, values]) =>

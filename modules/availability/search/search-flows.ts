@@ -6,12 +6,12 @@ import type { CardSource } from './card-list-flows.ts'
 import { type Choice, type ChoicePrices, toChoice, hasDates } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../../catalogue/hotel/index.ts'
-import { findReferences } from '../../catalogue/reference/index.ts'
+import { findReferenceItems } from '../../catalogue/reference/index.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import { toNights } from '../../catalogue/deal/length-of-stay.ts'
-import { toDealCard, priceOfCard } from './card.ts'
+import { toDealCard, dealCardPriceFields } from './card.ts'
 import { countFacets } from './facets.ts'
-import { priceScaleEnd } from './price-bands.ts'
+import { priceScaleMaxEuros } from './price-bands.ts'
 import { type Hit, passesFilters, type SearchInput } from './search-filters.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 import type { SearchReply } from '../../catalogue/deal/contract.ts'
@@ -46,7 +46,7 @@ export async function searchActiveDeals(shop: CardSource, input: SearchInput): P
       theme: headingNames(row.headings, 'theme'),
     },
     nights: lengthsFor(row, prices.get(row.id), choice),
-    price: priceOfCard(row, prices.get(row.id), input.nights),
+    price: dealCardPriceFields(row, prices.get(row.id), input.nights),
     amenities: new Set(
       (amenities?.get(row.id) ?? []).flatMap((hotel) =>
         hotel.amenities.flatMap((group) => group.names.map((name) => name.toLowerCase())),
@@ -69,18 +69,18 @@ export async function searchActiveDeals(shop: CardSource, input: SearchInput): P
       [prices.get(id), prices.get(id)?.otherRooms].some((price) => price?.isAsking === true),
     ),
     facets: countFacets(
-      await findReferences(shop.db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter']),
+      await findReferenceItems(shop.db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter']),
       all,
       input,
-      priceScaleEnd(rows),
+      priceScaleMaxEuros(rows),
     ),
   }
 }
 
 /**
- * The lengths of stay available on the chosen days. For a chosen party, lengths not queried yet and lengths available
- * in other rooms also count. Prices of usual parties are stored in advance, so a length without a price is not
- * available.
+ * The lengths of stay available on the chosen days. For a chosen party, lengths that were not queried yet and lengths
+ * available in other rooms also count. Prices of usual parties are stored in advance, so for them a length without a
+ * price is not available.
  */
 function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
   if (!hasDates(choice)) return toNights(row.length_of_stay)

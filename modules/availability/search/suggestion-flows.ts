@@ -3,14 +3,14 @@ import { findMatchingDealIds, findHotelSuggestions, findStaySuggestions } from '
 import type { Db } from '../../shared/shop.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 
-/** The maximum number of suggested hotels and of suggested stays. */
+/** The maximum number of suggested hotels, and also of suggested stays. */
 const suggested = 5
 
 /**
- * Suggestions for the search term typed so far. Headings are not included: every page has loaded them. The stays are
- * the first results for the term.
+ * Suggestions for the search term typed so far. Headings are not included, because every page has already loaded them.
+ * The stays are the first results for the term.
  */
-export async function listSuggestions(db: Db, searchText: string, language: string | undefined) {
+export async function listSearchSuggestions(db: Db, searchText: string, language: string | undefined) {
   const dealIds = await findMatchingDealIds(db, searchText)
   const [hotels, stays] = await Promise.all([
     findHotelSuggestions(db, searchText, { dealIds, limit: suggested }),

@@ -13,7 +13,7 @@ const strict = { additionalProperties: false } as const
 const Html = Type.String({ maxLength: 60_000, description: 'HTML, cleaned when it is stored' })
 const Age = Type.Integer({ minimum: 0, maximum: 120 })
 
-/** Price per person by age and season; the first of overlapping rows applies. */
+/** Price per person by age and season; if rows overlap, the first one applies. */
 const PricingShape = Type.Object(
   {
     from_date: DayShape,
@@ -27,7 +27,7 @@ const PricingShape = Type.Object(
 )
 export type PricingInput = Static<typeof PricingShape>
 
-/** Addresses for notifications about bookings; empty for none. */
+/** Addresses for notifications about bookings; empty if there are none. */
 const ContactShape = Type.Object({ name: Line(120, 0), email: OptionalEmail, phone: OptionalTelephone }, strict)
 
 const texts = Type.Object(

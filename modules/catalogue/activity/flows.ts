@@ -2,7 +2,7 @@ import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { findContactsToNotify } from './store.ts'
 
-/** The parts of a reservation that activity organisers need. */
+/** The fields of a reservation that activity organisers need. */
 export type ActivityBooking = {
   number: string
   check_in: string
@@ -13,7 +13,7 @@ export type ActivityBooking = {
 }
 
 /**
- * Notifies each activity that has a notification address, once per booking and event. Part of the caller's transaction.
+ * Notifies each activity that has a notification address, once per booking and event. Runs in the caller's transaction.
  */
 export async function notifyActivityOrganisers(
   shop: Pick<Shop, 'jobs' | 'publicUrl'>,

@@ -1,8 +1,8 @@
-/** The differences of activities from the other five resources: seasons, closed days and prices. */
+/** What activities have that the other five resources lack: seasons, closed days and prices. */
 import { type Resource } from '../reference/index.ts'
 import { isDay } from '../../shared/day.ts'
-import { fromEuros, toEuros } from '../../shared/money.ts'
-import { cleanRecordText, cleanRecordTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { parseEurosToCents, centsToEuros } from '../../shared/money.ts'
+import { cleanRecordText, cleanRecordTranslations, languagesMissingTranslations } from '../../shared/record-texts.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { ActivityInput, PricingInput } from './contract.ts'
@@ -12,7 +12,7 @@ import {
   lockActivity,
   deleteActivity,
   findActivity,
-  findActivityPage,
+  findPaginatedActivities,
   findRecordsUsingActivity,
   findDealIdsOfActivity,
   insertActivity,
@@ -25,7 +25,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
   code: 'activity',
   one: 'activity',
   store: {
-    findPage: findActivityPage,
+    findPage: findPaginatedActivities,
     find: findActivity,
     lock: lockActivity,
     insert: insertActivity,
@@ -37,7 +37,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
   toRowView: (_shop, row) => ({
     ...row,
     updated_at: row.updated_at.toISOString(),
-    missing_languages: missingLanguages(writtenTexts(row), row.translations),
+    missing_languages: languagesMissingTranslations(writtenTexts(row), row.translations),
   }),
   toView: (_shop, { description_html, pricings, contact, translations, ...activity }) => ({
     ...activity,
@@ -47,7 +47,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
     contact: { name: contact.name ?? '', email: contact.email ?? '', phone: contact.phone ?? '' },
     pricings: pricings.map(({ cost_price_cents, margin_bp, ...season }) => ({
       ...season,
-      cost_price: toEuros(cost_price_cents),
+      cost_price: centsToEuros(cost_price_cents),
       margin: margin_bp / 100,
     })),
     translations: renamed(translations, 'description_html', 'description'),
@@ -92,7 +92,8 @@ function pricingOf({ cost_price, margin, ...season }: PricingInput, index: numbe
   if (season.to_date < season.from_date) refuseField(`${at}.to_date`, 'too_early', 'A season ends after it begins.')
   if (season.to_age < season.from_age) refuseField(`${at}.to_age`, 'minimum', 'The ages run from young to old.')
   const cost_price_cents =
-    fromEuros(cost_price) ?? refuseField(`${at}.cost_price`, 'decimals', 'At most two decimals are possible.')
-  const margin_bp = fromEuros(margin) ?? refuseField(`${at}.margin`, 'decimals', 'At most two decimals are possible.')
+    parseEurosToCents(cost_price) ?? refuseField(`${at}.cost_price`, 'decimals', 'At most two decimals are possible.')
+  const margin_bp =
+    parseEurosToCents(margin) ?? refuseField(`${at}.margin`, 'decimals', 'At most two decimals are possible.')
   return { ...season, cost_price_cents, margin_bp }
 }

@@ -83,7 +83,7 @@ const sortColumns: Record<string, ReturnType<typeof sql>> = {
   updated_at: sql`item.updated_at`,
 }
 
-export async function findActivityPage(
+export async function findPaginatedActivities(
   db: Db,
   query: { q?: string; sort: string; page: number; limit: number },
 ): Promise<{ items: ActivityRow[]; total: number }> {
@@ -148,7 +148,7 @@ async function insertPricings(trx: Trx, id: number, pricings: StoredPricing[]): 
       .execute()
 }
 
-/** Returns null where the name is taken. */
+/** Returns null if the name is taken. */
 export async function insertActivity(trx: Trx, values: ActivityValues, by: string, now: Date): Promise<number | null> {
   await lockNames(trx)
   if (await isNameOfOther(trx, values.name, null)) return null
@@ -161,7 +161,7 @@ export async function insertActivity(trx: Trx, values: ActivityValues, by: strin
   return id
 }
 
-/** Returns false where the name is taken. */
+/** Returns false if the name is taken. */
 export async function updateActivity(
   trx: Trx,
   id: number,
@@ -185,7 +185,7 @@ export async function deleteActivity(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('activity').where('id', '=', id).execute()
 }
 
-/** The maximum number of records listed; the total is returned separately. */
+/** The maximum number of records listed by name; their total is returned separately. */
 const namedUsers = 20
 
 export async function findRecordsUsingActivity(db: Db, id: number) {

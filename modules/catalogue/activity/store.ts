@@ -13,8 +13,8 @@ export type DealActivity = Activity & {
 }
 
 /**
- * The included and optional activities of deals with their pricings, in the deal's order, translated where a
- * translation exists. Two queries for any number of deals.
+ * The included and optional activities of deals with their pricings, in the deal's order, translated if a translation
+ * exists. Two queries for any number of deals.
  */
 export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealActivity[]> {
   if (dealIds.length === 0) return []
@@ -73,7 +73,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
   }))
 }
 
-/** Falls back to the translated title before the public name in another language. */
+/** Prefers the translated title to the public name in another language. */
 const nameIn = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
   textInLanguage(
     row.translations,
@@ -82,7 +82,7 @@ const nameIn = (row: { translations: unknown; external_name: string }, language:
     textInLanguage(row.translations, language, 'title', row.external_name),
   )
 
-/** Activities with a notification address, and these addresses. */
+/** Activities that have a notification address, with these addresses. */
 export async function findContactsToNotify(
   db: Db,
   ids: number[],

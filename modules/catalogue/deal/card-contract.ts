@@ -53,26 +53,26 @@ const cardFields = {
   hide_price: Type.Boolean(),
   recommended: Type.Boolean(),
   price: Nullable(CardPriceShape),
-  /** `unknown`: the hotels were not queried yet for that party and those days; `none`: nothing can be booked. */
+  /** `unknown`: the hotels were not queried yet for that party and those days; `none`: no stay can be booked. */
   price_state: Type.Enum([...priceStates]),
   asking: Type.Boolean({
     description: 'The hotels are being asked: what is unknown may be known when it is read again',
   }),
   /**
-   * Only without a price: rooms were free on the queried days, but none large enough for the chosen number of people
-   * per room.
+   * Set only if there is no price: rooms were free on the queried days, but none large enough for the chosen number of
+   * people per room.
    */
   price_reason: Nullable(Type.Enum(['too_many_for_one_room'])),
-  /** Only without a price: the cheapest stay for the same party in other rooms. */
+  /** Set only if there is no price: the cheapest stay for the same party in other rooms. */
   other_rooms: Nullable(
     Type.Object({ rooms: Type.String({ description: 'As in an address: "2+7|1"' }), price: CardPriceShape }),
   ),
-  /** `price` per person in euros; null without a price. */
+  /** The `price` per person in euros; null if there is no price. */
   lowest_price: Nullable(Euros),
   lowest_price_cents: Nullable(Cents),
   lowest_price_day: Nullable(DayShape),
   lowest_price_nights: Nullable(Type.Integer()),
-  /** Null unless the price was the lowest within the preceding 30 days. */
+  /** Null unless it was the lowest price within the 30 days before the reduction. */
   price_before_discount: Nullable(Euros),
   discount_percentage: Nullable(Type.Integer()),
   actual_price: Nullable(Euros),
@@ -88,7 +88,7 @@ const ActivityOfDeal = Type.Object({
   description: Type.String(),
   external_name: Type.String(),
   duration_days: Type.Integer(),
-  /** The lowest price per adult from today; null where the activity has no price. */
+  /** The lowest price per adult from today on; null if the activity has no price. */
   from_price_cents: Nullable(Cents),
 })
 
@@ -123,7 +123,7 @@ export const DealDetailShape = Type.Object({
       longitude: Nullable(Type.Number()),
       distance_m: Nullable(Type.Integer()),
       image: Nullable(ImageShape),
-      /** The translated texts, or the supplier's texts where there is no translation. */
+      /** The translated texts, or the supplier's texts if there is no translation. */
       amenities: Type.Array(LabelShape),
       /** HTML written by staff, in the requested language. */
       intro: Type.String(),
@@ -141,7 +141,10 @@ export const DealDetailShape = Type.Object({
   checkin_date: Nullable(DayShape),
   partial_payment: Type.Integer(),
   partial_payment_due_days: Type.Integer(),
-  /** The latest free cancellation among the rooms at the price shown; null where none is free, or no price is shown. */
+  /**
+   * The latest end of free cancellation among the rooms at the price shown; null if none can be cancelled free of
+   * charge, or no price is shown.
+   */
   free_cancellation_until: Nullable(Type.String({ format: 'date-time' })),
   reservation_cost_cents: Cents,
   price_lines: Type.Array(PriceShape.properties.lines.items, {

@@ -1,4 +1,4 @@
-/** Deals for travellers: cards, search, the package page. Staff's calls are in `deal-admin`. */
+/** Calls about deals for travellers: cards, search, the package page. The calls for staff are in `deal-admin`. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { PageQuery, Paged } from '../../shared/page.ts'
@@ -20,7 +20,7 @@ import { CardPriceShape, DealCardShape, type DealCard, DealDetailShape } from '.
 const Facet = Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() }))
 export const SearchReplyShape = Type.Object({
   ...Paged(DealCardShape).properties,
-  /** Requests to the hotels are in progress: cards without a price may have one when the list is requested again. */
+  /** Requests to the hotels are in progress: if the list is requested again, cards without a price may have one. */
   asking: Type.Boolean(),
   facets: Type.Object({
     category: Facet,
@@ -30,10 +30,12 @@ export const SearchReplyShape = Type.Object({
     board: Facet,
     nights: Facet,
     price: Type.Object({
-      /** Across all deals for the travel choice, without the other filters. */
+      /** Of all deals for the travel choice, ignoring the other filters. */
       min_cents: Nullable(Cents),
       max_cents: Nullable(Cents),
-      /** The end of the price scale in whole euros, across all advertised deals, without travel choice and filters. */
+      /**
+       * The end of the price scale in whole euros, across all advertised deals, ignoring the travel choice and filters.
+       */
       ceiling: Nullable(Euros),
       bands: Type.Array(Type.Object({ from: Euros, to: Euros, count: Type.Integer() }), {
         description: 'Deals by price per person, without the price filter',
@@ -69,7 +71,7 @@ const ListQuery = Type.Object({
   sort: Type.Optional(Type.Enum(['price', '-price', 'title', '-title'])),
   language: Type.Optional(Language),
 })
-/** All cards, or one page of cards where `page` is given. */
+/** All cards, or one page of cards if `page` is given. */
 const CardList = Type.Unsafe<DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }>({
   anyOf: [Type.Array(DealCardShape), Paged(DealCardShape)],
 })

@@ -1,6 +1,6 @@
 /**
- * Matches and scores active deals for a search term, for lists and suggestions alike. Every word must occur in one of
- * the deal's names, or as a whole word in its texts; typing errors are tolerated in names only.
+ * Matches and scores active deals for a search term, for both lists and suggestions. Every word must occur in one of
+ * the deal's names, or as a whole word in its texts; typing errors are tolerated only in names.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { containsPattern, isTokenizable, splitSearchTerm } from '../../sql/search-term.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../shared/shop.ts'
 import { translationsSql } from '../../sql/translation-columns.ts'
 import type { CardRow } from './store.ts'
 
-/** Scores of matches in names and texts; 0.5 is the lowest score of a match. */
+/** Scores of matches in names and texts; 0.5 is the lowest score that counts as a match. */
 const score = {
   sameName: sql.lit(1),
   wholeInName: sql.lit(0.95),
@@ -18,14 +18,17 @@ const score = {
   typingError: sql.lit(0.5),
 }
 /**
- * For several words the lowest word score counts, reduced by this factor, so that all words together in one name rank
- * higher.
+ * If a term has several words, the lowest word score counts, multiplied by this factor, so that a name containing all
+ * words together ranks higher.
  */
 const separateTermsFactor = 0.9
-/** The minimum similarity of a mistyped word to a word of a name; shorter words must match exactly. */
+/**
+ * The minimum similarity between a mistyped word and a word of a name; words below the minimum length must match
+ * exactly.
+ */
 const minSimilarity = 0.5
 const minLengthWithTypingError = 4
-/** Word endings that are ignored when a word is matched in a text. */
+/** Word endings that are ignored when matching a word in a text. */
 const endings = ['s', 'es', 'n', 'en', 'e']
 
 const foldedName = (name: RawBuilder<string>) => sql<string>`replace(searchable(${name}), '-', ' ')`
@@ -51,7 +54,7 @@ const names = sql`
     union select deal.id, unnest(place.names) from deal join deal_hotel on deal_hotel.deal_id = deal.id
       join place on place.id = deal_hotel.hotel_id where status = 'active')`
 
-/** The score of the term's literal occurrence in a name; null where it does not occur. */
+/** The score of the term's literal occurrence in a name; null if it does not occur. */
 const scoreInName = (term: string) => sql`case
   when name = ${folded(term)} then ${score.sameName}
   when ' ' || name || ' ' like '% ' || ${literal(term)} || ' %' then ${score.wholeInName}
@@ -62,13 +65,13 @@ const hasTypingError = (term: string) =>
   sql`length(${folded(term)}) >= ${minLengthWithTypingError} and strict_word_similarity(${folded(term)}, name) >= ${minSimilarity}`
 
 const queryFor = (term: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))`
-/** The word and, where it ends with a letter, its inflections. */
+/** The word and, if it ends with a letter, its possible inflections. */
 const formsOf = (term: string): string[] => [
   term,
   ...(/\p{L}$/u.test(term) ? endings.map((ending) => term + ending) : []),
 ]
 
-/** Whether the word occurs in the texts. Languages without spaces between words are matched by pattern. */
+/** Whether the word occurs in the texts. Languages without spaces between words are matched by LIKE pattern. */
 const occursInText = (term: string) =>
   isTokenizable(term)
     ? sql`search_words @@ (select ${sql.join(formsOf(term).map(queryFor), sql` || `)})`
@@ -99,11 +102,11 @@ export async function findMatchScores(db: Db, searchText: string): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row.score]))
 }
 
-/** The deals with all words together in one name, with scores. */
+/** The deals with a name that contains all words together, with scores. */
 const scoresOfPhrase = (searchText: string) => sql`
   select id, max(${scoreInName(searchText)}) as score from names group by id`
 
-/** Ignores words of one or two letters where there are longer words. */
+/** Ignores words of one or two letters if the term also has longer words. */
 function termsIn(searchText: string): string[] {
   const terms = splitSearchTerm(searchText)
   const long = terms.filter((term) => term.length > 2 || !isTokenizable(term))
@@ -139,7 +142,6 @@ type StaySuggestion = Pick<
   'id' | 'slug' | 'category' | 'title' | 'destination_title' | 'destination_translations'
 >
 
-/** The given deals in the order of the ids. */
 export async function findStaySuggestions(
   db: Db,
   dealIds: readonly number[],
@@ -159,7 +161,7 @@ export async function findStaySuggestions(
   return rows.sort((a, b) => dealIds.indexOf(a.id) - dealIds.indexOf(b.id))
 }
 
-/** Ids of matching deals in list order: best match first, then deals that staff recommend. */
+/** Ids of matching deals in list order: best match first; among equal matches, deals that staff recommend first. */
 export async function findMatchingDealIds(db: Db, searchText: string): Promise<number[]> {
   const scores = await findMatchScores(db, searchText)
   if (scores.size === 0) return []

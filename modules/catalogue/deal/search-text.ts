@@ -2,7 +2,7 @@ import { htmlToPlainText } from '../../shared/plain-text.ts'
 import type { Translations } from '../../shared/translated.ts'
 
 /**
- * The text for full-text search, before it is normalised by `searchable`: all English texts, title and summary in the
+ * The text for full-text search, before `searchable` normalises it: all English texts, and title and summary in the
  * other languages.
  */
 export function toSearchText(deal: {

@@ -6,7 +6,7 @@ import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
 import { type HeadingKind, filterHeadings } from '../../shared/headings.ts'
 import type { Selectable } from 'kysely'
 
-/** The columns for lists and search. Long texts are not selected, because reading them is most of a list's cost. */
+/** The columns for lists and search. Long texts are omitted, because reading them is most of the cost of a list. */
 const cardColumns = [
   'id',
   'slug',
@@ -62,7 +62,7 @@ export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] |
   destination_title: string | null
   destination_country: string | null
   destination_translations: unknown
-  /** The translated titles of the category, theme or destination under which the deal is filed. */
+  /** The translated titles of the category, theme or destination that the deal belongs to. */
   heading_translations: unknown
   included_count: number
   optional_count: number
@@ -71,7 +71,8 @@ export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] |
 }
 
 /**
- * The counts of included and optional activities, and the names of included ones; `offset 0`: see `translationsSql`.
+ * The numbers of included and optional activities, and the names of the included ones. For `offset 0` see
+ * `translationsSql`.
  */
 const activitiesOf = (db: Db, language: string) =>
   db
@@ -112,7 +113,7 @@ function joined(db: Db, language = 'en') {
     ])
 }
 
-/** The languages to read: translations are most of the cost of reading a deal. */
+/** The languages whose texts are read: translations are most of the cost of reading a deal. */
 export type DealTexts = 'all' | { language?: string | undefined }
 
 function deals(db: Db, texts: DealTexts = 'all') {
@@ -148,7 +149,7 @@ export type CardRow = Pick<
   | 'included_activities'
 >
 
-/** Cards show few translations, in one language; the other translations are not selected. */
+/** Cards need few translations, and only one language; the others are not selected. */
 const cards = (db: Db, language = 'en') =>
   joined(db, language)
     .select(cardColumns.map((column) => `deal.${column}` as const))
@@ -159,7 +160,7 @@ const cards = (db: Db, language = 'en') =>
       translationsSql('heading.translations', language, ['title']).as('heading_translations'),
     ])
 
-/** More than any shop has: an unpaged list is complete, because its order and counts cover all deals. */
+/** More deals than any shop has, so that an unpaged list is complete: its order and counts must cover all deals. */
 export const allDeals = 10_000
 
 export type DealFilter = {
@@ -174,7 +175,8 @@ export type DealFilter = {
 }
 
 /**
- * Active deals in a total order (ties by id). Prices depend on the travel choice, so callers sort by price themselves.
+ * Active deals in a total order (ties are broken by id). Prices depend on the travel choice, so callers do the sorting
+ * by price.
  */
 export async function findActiveDeals(
   db: Db,
@@ -254,7 +256,7 @@ export async function findDealById(db: Db, id: number, texts?: DealTexts): Promi
   return ((await deals(db, texts).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
 }
 
-/** The first active deal with that slug, case-insensitive, spaces equal to dashes. */
+/** The first active deal with that slug; ignores case and treats spaces as dashes. */
 export async function findDealBySlug(db: Db, slug: string, texts?: DealTexts): Promise<DealRow | null> {
   const row = await deals(db, texts)
     .where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-'))
@@ -296,7 +298,7 @@ export async function findActiveDealIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** When the texts of each deal on sale were last changed. */
+/** The time at which the texts of each deal on sale were last changed. */
 export async function findDealChangeTimes(db: Db): Promise<{ id: number; updated_at: Date }[]> {
   return db.selectFrom('deal').select(['id', 'updated_at']).where('status', '=', 'active').execute()
 }

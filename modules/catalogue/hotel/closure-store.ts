@@ -1,9 +1,9 @@
-/** What is closed of a hotel: rooms that are switched off, and closed days. */
+/** Reads the closures of hotels: rooms that are switched off, and closed days. */
 import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import { type Closure, type HotelClosures, isHotelClosed, isRoomClosed, type Nights } from './closure.ts'
 
-/** Only hotels of which something is closed. One query. */
+/** Contains only hotels that have closures. One query. */
 export async function findClosures(db: Db, hotelIds: readonly number[]): Promise<Map<number, HotelClosures>> {
   if (hotelIds.length === 0) return new Map()
   const { rows } = await sql<{ hotelId: number; roomsOff: string[]; closures: Closure[] }>`
@@ -22,8 +22,8 @@ export async function findClosures(db: Db, hotelIds: readonly number[]): Promise
 }
 
 /**
- * False where staff have taken the hotel or the room off sale, or closed it for the stay; an unknown room follows its
- * hotel.
+ * False if staff have taken the hotel or room off sale, or closed it for the stay. A room that is not stored has the
+ * state of its hotel.
  */
 export async function isRoomOnSale(db: Db, hotelId: number, roomGroup: string, stay: Nights): Promise<boolean> {
   const hotel = await db.selectFrom('hotel').select('active').where('id', '=', hotelId).executeTakeFirst()

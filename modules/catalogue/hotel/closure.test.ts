@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedDays, closedRuns, isHotelClosed, isNightClosed, isRoomClosed } from './closure.ts'
+import { closedDays, closedDayRanges, isHotelClosed, isNightClosed, isRoomClosed } from './closure.ts'
 
 const every = { from: '2027-12-24', to: '2028-01-01', weekdays: null }
 
@@ -46,9 +46,9 @@ test('the days of a span with weekdays, over a leap day and a turn of the year',
 })
 
 test('runs of closed days', () => {
-  expect(closedRuns({ from: '2027-12-24', to: '2027-12-23', weekdays: null })).toEqual([])
-  expect(closedRuns(every)).toEqual([['2027-12-24', '2028-01-01']])
-  expect(closedRuns({ from: '2027-12-26', to: '2028-01-04', weekdays: [0, 1] })).toEqual([
+  expect(closedDayRanges({ from: '2027-12-24', to: '2027-12-23', weekdays: null })).toEqual([])
+  expect(closedDayRanges(every)).toEqual([['2027-12-24', '2028-01-01']])
+  expect(closedDayRanges({ from: '2027-12-26', to: '2028-01-04', weekdays: [0, 1] })).toEqual([
     ['2027-12-26', '2027-12-27'],
     ['2028-01-02', '2028-01-03'],
   ])

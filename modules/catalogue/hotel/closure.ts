@@ -1,30 +1,33 @@
-/** Decides which stays a closed hotel or room excludes. Pure. */
+/** Decides which stays are excluded because a hotel or room is closed. Pure. */
 import { addDays, type Day, listDays, weekday } from '../../shared/day.ts'
-import { runsOf } from '../../shared/day-runs.ts'
+import { groupConsecutiveDays } from '../../shared/day-runs.ts'
 
-/** Nights on which a hotel, or the room of that name, is closed: both days included, on some weekdays or on all. */
+/**
+ * Nights on which a hotel, or its room with that name, is closed: from the first to the last day inclusive, on some or
+ * all weekdays.
+ */
 export type Closure = {
   room: string | null
   from: Day
   to: Day
-  /** 0 Sunday to 6 Saturday; null: every day. */
+  /** 0 is Sunday, 6 is Saturday; null means every day. */
   weekdays: readonly number[] | null
 }
 export type Nights = { checkIn: Day; nights: number }
 
-/** What is not sold of a hotel that is on sale. */
+/** The rooms and nights that are not sold of a hotel that is on sale. */
 export type HotelClosures = { roomsOff: ReadonlySet<string>; closures: readonly Closure[] }
 
 export const closedDays = ({ from, to, weekdays }: Omit<Closure, 'room'>): Day[] =>
   listDays(from, to).filter((day) => weekdays === null || weekdays.includes(weekday(day)))
 
-/** The closed days as first and last day of each run. */
-export const closedRuns = (closure: Omit<Closure, 'room'>): [Day, Day][] => {
+/** The closed days as runs, each with its first and last day. */
+export const closedDayRanges = (closure: Omit<Closure, 'room'>): [Day, Day][] => {
   if (closure.from > closure.to) return []
-  return closure.weekdays === null ? [[closure.from, closure.to]] : runsOf(closedDays(closure))
+  return closure.weekdays === null ? [[closure.from, closure.to]] : groupConsecutiveDays(closedDays(closure))
 }
 
-/** Whether a night of the stay is closed. The day of departure is none of its nights. */
+/** Whether at least one night of the stay is closed. The day of departure is not a night of the stay. */
 export const isNightClosed = ({ from, to, weekdays }: Omit<Closure, 'room'>, { checkIn, nights }: Nights): boolean => {
   const [first, last] = [checkIn > from ? checkIn : from, addDays(checkIn, nights - 1)]
   return closedDays({ from: first, to: last < to ? last : to, weekdays }).length > 0

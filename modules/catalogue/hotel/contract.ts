@@ -1,10 +1,10 @@
-/** Hotels imported from the supplier, the supplier's messages, and the places where hotels can be. */
+/** Hotels imported from the supplier, the supplier's messages, and the places in which hotels are searched for. */
 import { Type } from 'typebox'
 import { call, signedMessageBytes } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
 import { Id, Nothing, Nullable } from '../../shared/shapes.ts'
 
-/** House rules and extra information of a hotel, both in `language`: the requested one, or English. */
+/** House rules and extra information of a hotel, both in `language`, which is the requested language or English. */
 export const HotelInformationShape = Type.Object({
   rules: Type.Array(Type.Object({ title: Type.String(), text: Type.String() })),
   extra: Type.Array(Type.String()),

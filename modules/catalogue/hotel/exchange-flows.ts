@@ -1,10 +1,10 @@
 /**
- * The log of exchanges with the supplier. Callers do not wait for it: exchanges are collected and written in batches;
- * under database overload the newest are dropped.
+ * The log of exchanges with the supplier. Callers do not wait for it: exchanges are collected and written in batches.
+ * If the database is overloaded, the newest are dropped.
  */
 import type { Shop } from '../../shared/shop.ts'
 import type { SupplierExchange } from './ports.ts'
-import { insertExchanges } from './store.ts'
+import { insertSupplierExchanges } from './store.ts'
 
 const gatherMs = 1_000
 const maxWaiting = 2_000
@@ -22,7 +22,7 @@ export function createSupplierExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>
     waiting = []
     if (batch.length === 0) return
     try {
-      await insertExchanges(shop.db, batch)
+      await insertSupplierExchanges(shop.db, batch)
     } catch (error) {
       shop.log.warn(
         { exchanges: batch.length, error: (error as Error).message },

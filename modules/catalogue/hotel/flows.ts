@@ -1,22 +1,22 @@
 import { insertTask } from '../../platform/task/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { today, weekday } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { HotelContent } from './ports.ts'
 import { recordUnknownHotelPhrases } from './phrase-flows.ts'
 import {
-  setHotelClosed,
-  deleteExchanges,
+  takeHotelOffSale,
+  deleteSupplierExchangesBefore,
   findHotelPictures,
-  findOutdatedSupplierIds,
+  findOutdatedSupplierHotelIds,
   upsertHotel,
   type Upserted,
 } from './store.ts'
 
-/** Stores a hotel as the supplier describes it, and records for staff the texts that no dictionary translates. */
-export async function storeHotel(
+/** Stores a hotel as the supplier describes it, and records for staff those texts that no dictionary translates. */
+export async function storeHotelWithUnknownPhrases(
   trx: Trx,
   content: HotelContent,
   pictures: string[],
@@ -28,27 +28,27 @@ export async function storeHotel(
 }
 
 /**
- * Imports a hotel from the supplier. Our own pictures are kept, because the supplier forbids copying its pictures in
- * bulk; texts edited by staff are kept as well. 404 for an id that the supplier does not know.
+ * Imports a hotel from the supplier. Our pictures are retained, because the supplier forbids copying its pictures in
+ * bulk; so are texts edited by staff. Throws 404 for an id that the supplier does not know.
  */
 export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierId: number, actor: string) {
   const content =
     (await shop.supplier.hotelContent(supplierId, 'en', { fresh: true })) ??
     refuse(404, 'hotel_unknown', 'The supplier does not know this hotel.')
   if (content.closed) refuse(409, 'hotel_closed', 'The supplier says that this hotel is closed.')
-  return shop.db.transaction().execute((trx) => storeImportedHotel(trx, content, actor))
+  return shop.db.transaction().execute((trx) => importHotelInTransaction(trx, content, actor))
 }
 
-/** Imports within the caller's transaction. */
-export async function storeImportedHotel(trx: Trx, content: HotelContent, actor: string) {
+/** Imports a hotel within the caller's transaction. */
+export async function importHotelInTransaction(trx: Trx, content: HotelContent, actor: string) {
   const storedHotel = await findHotelPictures(trx, content.hotelId)
-  const { id, rooms, isNew, changes, edited_fields } = await storeHotel(
+  const { id, rooms, isNew, changes, edited_fields } = await storeHotelWithUnknownPhrases(
     trx,
     content,
     storedHotel.pictures,
     (room) => storedHotel.rooms.get(room) ?? [],
   )
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor,
     action: 'hotel.import',
     subject: `hotel:${id}`,
@@ -71,11 +71,11 @@ const monday = 1
 const freshHours = 12
 
 /**
- * Nightly: updates our hotels from the supplier, which publishes changes daily and the full list weekly. A closed hotel
- * is taken off sale, with a task about its sold stays.
+ * Nightly: updates our hotels from the supplier, which publishes changes daily and the full list weekly. A hotel that
+ * the supplier reports as closed is taken off sale, and a task is created about its sold stays.
  */
 export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>): Promise<void> {
-  const staleIds = new Set(await findOutdatedSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
+  const staleIds = new Set(await findOutdatedSupplierHotelIds(shop.db, addHours(shop.now(), -freshHours)))
   for await (const content of shop.supplier.publishedHotels(
     weekday(today(shop.now())) === monday ? 'all' : 'changes',
     staleIds,
@@ -83,14 +83,16 @@ export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>)
     if (content.closed) await takeOffSale(shop, content)
     else {
       const { pictures, rooms } = await findHotelPictures(shop.db, content.hotelId)
-      await shop.db.transaction().execute((trx) => storeHotel(trx, content, pictures, (room) => rooms.get(room) ?? []))
+      await shop.db
+        .transaction()
+        .execute((trx) => storeHotelWithUnknownPhrases(trx, content, pictures, (room) => rooms.get(room) ?? []))
     }
   }
 }
 
 async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const hotel = await setHotelClosed(trx, content.hotelId)
+    const hotel = await takeHotelOffSale(trx, content.hotelId)
     if (!hotel) return
     await insertTask(trx, {
       key: `hotel-closed:${hotel.id}:${today(shop.now())}`,
@@ -100,7 +102,7 @@ async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent
         `The supplier says that ${hotel.name} is closed. It was taken off sale; please look at the stays that ` +
         'were sold there.',
     })
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: 'hotel supplier',
       action: 'hotel.closed',
       subject: `hotel:${hotel.id}`,
@@ -113,6 +115,6 @@ async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent
 const exchangeRetentionDays = 30
 
 /** Nightly: deletes exchanges with the supplier that are more than a month old. */
-export async function deleteOldExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  await deleteExchanges(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
+export async function deleteOldSupplierExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  await deleteSupplierExchangesBefore(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
 }

@@ -1,4 +1,6 @@
-/** Countries of hotels, with provinces and main cities. Pure. The first country is the default. */
+/**
+ * Countries in which hotels are searched for, with provinces and main cities. The first country is the default. Pure.
+ */
 export type Country = { id: number; code: string; name: string }
 export type Province = { id: number; country_id: number; name: string }
 export type City = { id: number; state_id: number; name: string }
@@ -64,7 +66,8 @@ const places: { country: Country; provinces: [name: string, cities: string][] }[
 ]
 
 /**
- * Ids are derived from the country's id and the list position; append new places at the end so that ids stay stable.
+ * Ids are derived from the country's id and the position in the list: append new places at the end, so that ids stay
+ * stable.
  */
 const stateId = (country: number, index: number): number => country * 100 + index + 1
 

@@ -1,11 +1,11 @@
 /**
- * House rules of a hotel. Its record has them in English as sections; a translation is one text, in which a blank
- * line separates sections and the first of several lines of a section is its title. Pure.
+ * House rules of a hotel. The hotel's record stores them in English as sections. A translation is one text: a blank
+ * line separates sections, and if a section has several lines, the first is its title. Pure.
  */
 export type RuleSection = { title: string; paragraphs: string[] }
 export type HouseRules = { title: string; text: string }[]
 
-/** The English sections as the text from which a translation is made. */
+/** Formats the English sections as one text, from which translations are made. */
 export const formatHouseRules = (sections: readonly RuleSection[]): string =>
   sections
     .map(({ title, paragraphs }) => [title, ...paragraphs.flatMap((paragraph) => paragraph.split(/\n+/))])
@@ -18,7 +18,7 @@ export const formatHouseRules = (sections: readonly RuleSection[]): string =>
     .filter(Boolean)
     .join('\n\n')
 
-/** The sections of such a text, without empty ones. */
+/** Parses such a text into sections; empty sections are omitted. */
 export const parseHouseRules = (text: string): HouseRules =>
   text
     .split(/\n\s*\n/)
@@ -44,8 +44,8 @@ type HotelTexts = {
 }
 
 /**
- * House rules and extra information in the language where both are translated, else in English. The supplier's own
- * English is for pages in English only.
+ * House rules and extra information in the requested language if both are translated, otherwise in English. The
+ * supplier's own English texts are shown only on English pages.
  */
 export function hotelInformation(hotel: HotelTexts, language: string): HotelInformation {
   const isShown = (field: string) => language === 'en' || hotel.ownFields.includes(field)

@@ -1,4 +1,4 @@
-/** The changes of an import to a stored hotel. Pure. */
+/** Lists what an import changes in a stored hotel. Pure. */
 
 export type ImportChange = { field: string; before: string; after: string }
 
@@ -25,11 +25,11 @@ function ordered(value: unknown): unknown {
   )
 }
 
-export const hasSameValue = (a: unknown, b: unknown): boolean =>
+export const isSameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 /** Fields of `after` that differ from `before`. */
 export const listImportChanges = (before: Record<string, unknown>, after: Record<string, unknown>): ImportChange[] =>
   Object.keys(after)
-    .filter((field) => !hasSameValue(before[field], after[field]))
+    .filter((field) => !isSameValue(before[field], after[field]))
     .map((field) => ({ field, before: toComparableText(before[field]), after: toComparableText(after[field]) }))

@@ -1,7 +1,7 @@
 export {
   type DealHotel,
   findHotelsOfDeals,
-  findRooms,
+  findHotelRooms,
   type HotelRoom,
   insertSupplierMessage,
 } from './store.ts'
@@ -14,9 +14,18 @@ export {
   isNightClosed,
   isRoomClosed,
 } from './closure.ts'
-export { recordUnknownRoomPhrases, recordPhrasesOfRoom, translateSupplierTexts } from './phrase-flows.ts'
+export {
+  recordUnknownOfferedRoomPhrases,
+  recordUnknownEditedRoomPhrases,
+  translateSupplierTexts,
+} from './phrase-flows.ts'
 export type { Translator } from './supplier-texts.ts'
 export { createSupplierExchangeLog } from './exchange-flows.ts'
-export { deleteOldExchanges, refreshHotels, storeHotel, storeImportedHotel } from './flows.ts'
-export { type ImportChange, hasSameValue } from './import-changes.ts'
+export {
+  deleteOldSupplierExchanges,
+  refreshHotels,
+  storeHotelWithUnknownPhrases,
+  importHotelInTransaction,
+} from './flows.ts'
+export { type ImportChange, isSameValue } from './import-changes.ts'
 export type { HotelInformation } from './house-rules.ts'

@@ -6,7 +6,10 @@ import type { HotelContent } from './ports.ts'
 import { findStaffTranslations, insertPhrases } from './phrase-store.ts'
 import { phraseKey, createSupplierTranslator, type Translator } from './supplier-texts.ts'
 
-/** Translates texts with `make`; a second time where staff have translated phrases that the dictionary lacks. */
+/**
+ * Translates texts with `make`. If staff have translated phrases that the dictionary lacks, calls `make` a second time
+ * with these translations.
+ */
 export async function translateSupplierTexts<T>(
   db: Db,
   language: string | undefined,
@@ -21,7 +24,7 @@ export async function translateSupplierTexts<T>(
   return own.size === 0 ? made : make(createSupplierTranslator(code, dictionary, own))
 }
 
-/** Room texts that this process has checked. */
+/** Room texts that this process has already checked. */
 const lookedThrough = new WeakMap<Db, Set<string>>()
 const maxLookedThrough = 20_000
 
@@ -29,7 +32,7 @@ const maxLookedThrough = 20_000
  * Records untranslated phrases of offered rooms for staff, each room once. Runs in the background: a database error
  * affects no caller, and the room is checked again when it is next offered.
  */
-export function recordUnknownRoomPhrases(
+export function recordUnknownOfferedRoomPhrases(
   shop: Pick<Shop, 'db' | 'log'>,
   rooms: readonly { roomName: string; beddingType: string | null }[],
 ): void {
@@ -81,6 +84,6 @@ function readRoomPhrases(translator: Translator, { beddingType, amenities }: Roo
   amenities.forEach(translator.amenity)
 }
 
-/** Lists for staff what a dictionary lacks of the texts that staff wrote about a room. */
-export const recordPhrasesOfRoom = (db: Db, room: RoomPhrases) =>
+/** Records for staff the phrases missing from a dictionary in the texts that staff wrote about a room. */
+export const recordUnknownEditedRoomPhrases = (db: Db, room: RoomPhrases) =>
   recordUnknownPhrases(db, (translator) => readRoomPhrases(translator, room))

@@ -14,7 +14,7 @@ export async function findStaffTranslations(
   return new Map(rows.map(({ phrase, said }) => [phrase, said]))
 }
 
-/** Inserts new phrases; existing phrases are left unchanged. */
+/** Inserts new phrases and leaves existing ones unchanged. */
 export async function insertPhrases(db: Db, phrases: ReadonlyMap<string, string>): Promise<void> {
   await sql`insert into supplier_phrase (phrase, text)
     select * from unnest(${[...phrases.keys()]}::text[], ${[...phrases.values()]}::text[]) as given (phrase, text)

@@ -1,6 +1,6 @@
 /**
- * The interface of a hotel supplier. One adapter implements it; nothing in modules/ knows which. Amounts are integer
- * euro cents and cover the whole stay and all rooms; moments are ISO 8601 in UTC with "Z".
+ * The interface of a hotel supplier. One adapter implements it; no code in modules/ depends on which. Amounts are
+ * integer euro cents for the whole stay and all rooms; moments are ISO 8601 in UTC with "Z".
  */
 import type { Shop } from '../../shared/shop.ts'
 import type { BoardCode } from '../../shared/board.ts'
@@ -9,7 +9,7 @@ import type { RoomParty } from '../../shared/party.ts'
 
 export type SupplierStay = { checkIn: Day; nights: number; rooms: RoomParty[] }
 
-/** The cancellation penalty from `startAt` (null: from booking) until `endAt` (null: until check-in). */
+/** The cancellation penalty between `startAt` (null: from booking) and `endAt` (null: until check-in). */
 export type Penalty = { startAt: string | null; endAt: string | null; amountCents: number }
 
 export type Rate = {
@@ -33,7 +33,7 @@ export type Rate = {
   freeCancellationBefore: string | null
   penalties: Penalty[]
   roomsLeft: number | null
-  /** Net refund values etc. are stored with the booking as the supplier sent them. */
+  /** The supplier's `match_hash` of the rate; empty if it sends none. */
   matchHash: string
 }
 
@@ -48,12 +48,12 @@ export type Prebooked =
  * code.
  */
 export type RefusalReason = 'never_arrived' | 'sold_out' | 'offer_gone' | 'other'
-/** Final: nothing is or will be booked under this attempt. */
+/** Final: nothing is booked under this attempt, now or later. */
 export type Refused = { kind: 'refused'; reason: RefusalReason; code: string }
 
 /**
- * The outcome of a step whose effect at the supplier matters. `unknown` is never a failure: the status is requested
- * again. `code` is the supplier's own code, for logs and staff only; no decision depends on it.
+ * The outcome of a step that changes data at the supplier. `unknown` is never treated as a failure: the status is
+ * requested again. `code` is the supplier's own code, for logs and staff only; no decision depends on it.
  */
 export type FormResult =
   | { kind: 'ok'; orderId: number; payment: FormPayment }
@@ -61,7 +61,7 @@ export type FormResult =
   | { kind: 'again'; code: string }
   | Refused
 
-/** `accepted`: poll the outcome with `status`. */
+/** `accepted`: the caller polls the outcome with `status`. */
 export type FinishResult = { kind: 'accepted' } | { kind: 'unknown'; code: string } | Refused
 
 export type BookingStatus = { kind: 'confirmed' } | { kind: 'unknown'; code: string } | Refused
@@ -75,7 +75,7 @@ export type CancelResult =
 export type SupplierOrder = {
   orderId: number
   attemptId: string
-  /** `ended`: cancelled or never booked; `unknown`: a state that implies neither. */
+  /** `ended`: cancelled or never booked; `unknown`: a state from which neither can be concluded. */
   state: 'confirmed' | 'ended' | 'unknown'
   confirmationId: string | null
   roomName: string
@@ -97,7 +97,7 @@ export type BookingForm = { attemptId: string; bookHash: string; language: strin
 export type BookingOrder = {
   attemptId: string
   language: string
-  /** The rooms in the order and composition of the search. */
+  /** The rooms in the same order and composition as in the search. */
   rooms: { guests: Guest[] }[]
   payment: FormPayment
   contact: { name: string; surname: string; email: string; phone: string }
@@ -138,12 +138,13 @@ export type HotelContent = {
 }
 
 /**
- * Thrown by every call when the supplier did not answer in time, sent an invalid answer, or refused the shop itself.
+ * Every call throws this if the supplier does not answer in time, sends an invalid answer, or refuses the shop's
+ * access.
  */
 export class SupplierUnavailable extends Error {
   override name = 'SupplierUnavailable'
   readonly code: string
-  /** Seconds until a retry makes sense, where the supplier states it. */
+  /** Seconds to wait before a retry, if the supplier states them. */
   readonly retryAfterSeconds: number | null
   constructor(code: string, retryAfterSeconds: number | null = null) {
     super(`hotel supplier: ${code}`)
@@ -152,7 +153,7 @@ export class SupplierUnavailable extends Error {
   }
 }
 
-/** One request and its response, without secrets and personal data of travellers. */
+/** One request and its response, without secrets or personal data of travellers. */
 export type SupplierExchange = {
   path: string
   attempt: number
@@ -170,15 +171,21 @@ export type SupplierPlaces = {
   regions: { regionId: number; name: string; kind: string; countryCode: string }[]
 }
 
-/** `background`: no caller waits; `list`: fills gaps in a list, grid or calendar; `stay`: one chosen stay. */
+/**
+ * The urgency of a search. `background`: no caller waits; `list`: fills gaps in a list, grid or calendar; `stay`: for
+ * one chosen stay.
+ */
 export type SearchNeed = 'background' | 'list' | 'stay'
 
 export type HotelSupplier = {
-  /** Checks that the supplier answers and accepts our credentials; returns required calls that are not permitted. */
+  /**
+   * Checks that the supplier answers and accepts our credentials; returns the required calls for which we have no
+   * permission.
+   */
   check(): Promise<string[]>
   /**
    * Indicative rates of many hotels for one stay, for calendars and from-prices. Less urgent requests leave part of the
-   * supplier's limit to more urgent ones.
+   * supplier's rate limit to more urgent ones.
    */
   searchHotels(stay: SupplierStay, hotelIds: number[], options?: { need?: SearchNeed }): Promise<Map<number, Rate[]>>
   /** Like `searchHotels`, for all hotels in one of the supplier's regions. */
@@ -191,14 +198,18 @@ export type HotelSupplier = {
   status(attemptId: string): Promise<BookingStatus>
   cancel(attemptId: string): Promise<CancelResult>
   findOrder(attemptId: string): Promise<SupplierOrder | null>
-  /** Null for an unknown id. With `fresh`, the current content instead of content cached for up to an hour. */
+  /**
+   * Null for an unknown id. With `fresh`, returns the current content; otherwise the content may come from a cache up
+   * to an hour old.
+   */
   hotelContent(hotelId: number, language: string, options?: { fresh?: boolean }): Promise<HotelContent | null>
   /** A few hotels and regions whose name contains the query. */
   findPlaces(query: string): Promise<SupplierPlaces>
-  /** The given hotels in the supplier's published list: recent changes, or all. */
+  /** The given hotels from the supplier's published list, either recent changes or the full list. */
   publishedHotels(which: 'changes' | 'all', wanted: ReadonlySet<number>): AsyncIterable<HotelContent>
   /**
-   * A message about an order; null where it is not signed by the supplier, or is too old. Its content is never trusted.
+   * Reads a message about an order; null if it is not signed by the supplier or is too old. Its content is never
+   * trusted.
    */
   readMessage(rawBody: Buffer, now: Date): { attemptId: string; token: string } | null
 }
@@ -207,8 +218,8 @@ declare module '../../shared/shop.ts' {
   interface Shop {
     supplier: HotelSupplier
     /**
-     * Whether the caller may cause requests for this party without a price job now. Undefined where requests do not
-     * come from an outside caller.
+     * Whether the caller may now cause requests for this party, whose prices no job refreshes. Undefined if requests do
+     * not come from an outside caller.
      */
     mayAskFor?: (party: string) => Promise<boolean>
   }

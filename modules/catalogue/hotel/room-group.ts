@@ -1,4 +1,4 @@
-/** The supplier's key of a room group as text; missing parts count as 0. Null for an empty key. Pure. */
+/** The supplier's key of a room group as text; missing fields count as 0. Null for an empty key. Pure. */
 export function roomGroupKey(rgExt: Record<string, number>): string | null {
   const fields = Object.entries(rgExt)
     .filter(([, value]) => value !== 0)

@@ -4,7 +4,7 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { importHotel } from './flows.ts'
 import { cities, countries, provinces } from './geo-data.ts'
-import { findExchanges } from './store.ts'
+import { findSupplierExchanges } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.importHotelById, async ({ body }, { shop, caller }) =>
@@ -12,7 +12,7 @@ export const routes: Route[] = [
   ),
   route(contract.supplierExchanges, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findExchanges(shop.db, {
+    const { rows, total } = await findSupplierExchanges(shop.db, {
       page,
       limit,
       ...(query.order_id ? { orderId: query.order_id } : {}),

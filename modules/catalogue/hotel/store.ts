@@ -103,8 +103,8 @@ export type HotelRoom = {
   active: boolean
 }
 
-/** Rooms of a hotel, named by their group: what staff wrote, else what the supplier sent. */
-export async function findRooms(db: Db, hotelId: number): Promise<HotelRoom[]> {
+/** Rooms of a hotel, identified by room group; texts written by staff replace those of the supplier. */
+export async function findHotelRooms(db: Db, hotelId: number): Promise<HotelRoom[]> {
   const rows = await db
     .selectFrom('room')
     .select(['name', 'bedding_type', 'size_m2', 'amenities', 'pictures', 'active'])
@@ -205,7 +205,7 @@ export async function upsertHotel(
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id
-  const storedNames = new Set((await findRooms(db, id)).map((room) => room.name))
+  const storedNames = new Set((await findHotelRooms(db, id)).map((room) => room.name))
   for (const room of content.rooms) await upsertRoom(db, id, room, roomPictures(room.name))
   const joined = content.rooms.map((room) => room.name).filter((name) => !storedNames.has(name))
   return {
@@ -270,7 +270,8 @@ async function upsertRoom(
 }
 
 /**
- * Renames a stored room that the supplier renamed, and keeps its pictures, unless another room already has the name.
+ * Renames a stored room after the supplier renamed it, unless another room already has the name. The room retains its
+ * pictures.
  */
 async function renameRoom(db: Trx, hotelId: number, key: string, name: string): Promise<void> {
   await sql`update room set name = ${name}
@@ -278,7 +279,7 @@ async function renameRoom(db: Trx, hotelId: number, key: string, name: string): 
       not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(db)
 }
 
-/** Our pictures of a hotel and, by name, of its rooms; none for a new hotel. */
+/** Our pictures of a hotel, and those of its rooms by room name; empty for a new hotel. */
 export async function findHotelPictures(
   db: Db,
   supplierId: number,
@@ -291,11 +292,11 @@ export async function findHotelPictures(
   if (!hotel) return { pictures: [], rooms: new Map() }
   return {
     pictures: hotel.pictures as string[],
-    rooms: new Map((await findRooms(db, hotel.id)).map((room) => [room.name, room.pictures])),
+    rooms: new Map((await findHotelRooms(db, hotel.id)).map((room) => [room.name, room.pictures])),
   }
 }
 
-/** Returns false where the message was received before. */
+/** Returns false if the message was received before. */
 export async function insertSupplierMessage(db: Db, token: string): Promise<boolean> {
   return (
     (await db
@@ -308,7 +309,7 @@ export async function insertSupplierMessage(db: Db, token: string): Promise<bool
 }
 
 /** The supplier's ids of hotels on sale that were not updated since a moment. */
-export async function findOutdatedSupplierIds(db: Db, importedBefore: Date): Promise<number[]> {
+export async function findOutdatedSupplierHotelIds(db: Db, importedBefore: Date): Promise<number[]> {
   return (
     await db
       .selectFrom('hotel')
@@ -319,8 +320,8 @@ export async function findOutdatedSupplierIds(db: Db, importedBefore: Date): Pro
   ).map((row) => row.supplier_id)
 }
 
-/** Takes a hotel off sale; null where it was not on sale. */
-export async function setHotelClosed(db: Db, supplierId: number): Promise<{ id: number; name: string } | null> {
+/** Takes a hotel off sale; returns null if it was not on sale. */
+export async function takeHotelOffSale(db: Db, supplierId: number): Promise<{ id: number; name: string } | null> {
   return (
     (await db
       .updateTable('hotel')
@@ -332,7 +333,10 @@ export async function setHotelClosed(db: Db, supplierId: number): Promise<{ id: 
   )
 }
 
-export async function insertExchanges(db: Db, exchanges: readonly (SupplierExchange & { at: Date })[]): Promise<void> {
+export async function insertSupplierExchanges(
+  db: Db,
+  exchanges: readonly (SupplierExchange & { at: Date })[],
+): Promise<void> {
   await db
     .insertInto('supplier_exchange')
     .values(
@@ -352,13 +356,13 @@ export async function insertExchanges(db: Db, exchanges: readonly (SupplierExcha
     .execute()
 }
 
-export async function deleteExchanges(db: Db, before: Date): Promise<void> {
+export async function deleteSupplierExchangesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('supplier_exchange').where('at', '<', before).execute()
 }
 
 export type ExchangeFilter = { page: number; limit: number; orderId?: string; path?: string; outcome?: string }
 
-export async function findExchanges(db: Db, filter: ExchangeFilter) {
+export async function findSupplierExchanges(db: Db, filter: ExchangeFilter) {
   let query = db.selectFrom('supplier_exchange')
   if (filter.orderId) query = query.where('order_id', '=', filter.orderId)
   if (filter.path) query = query.where('path', '=', filter.path)

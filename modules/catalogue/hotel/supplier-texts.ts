@@ -1,27 +1,27 @@
 /**
- * Translates the supplier's English texts about rooms and amenities. A text with an untranslatable part stays English
- * as a whole. Pure.
+ * Translates the supplier's English texts about rooms and amenities. If any part of a text cannot be translated, the
+ * whole text stays English. Pure.
  */
 import { localeOfLanguage } from '../../shared/language.ts'
 import { toLanguageTag } from '../../shared/locale.ts'
 
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** `supplier.json` of a language. Keys are lower-case English. */
+/** The structure of `supplier.json` of a language. Keys are lower-case English. */
 export type SupplierDictionary = {
   /** Amenities, beds, views and other facts of a room. */
   phrases: Record<string, string>
   /** Texts with a number: beds and bedrooms, with "{number}". */
   counted: Record<string, Plural>
-  /** A room "for five", with "{room}" and "{number}". */
+  /** The text for a room "for five", with "{room}" and "{number}". */
   people: Plural
-  /** Room types, with the grammatical form of the qualities before or after them. */
+  /** Room types, each with its grammatical form, on which the form of the qualities depends. */
   rooms: Record<string, { name: string; form: string }>
-  /** Qualities of a room as text with "{room}", by form where they differ. */
+  /** Qualities of a room as text with "{room}"; by grammatical form if they differ. */
   qualities: Record<string, string | Record<string, string>>
 }
 
-/** A text and its language: the requested one, or English. */
+/** A text and its language, which is the requested one or English. */
 export type SupplierText = { text: string; language: string }
 
 /** Translations by staff, keyed by the normalised English phrase. */
@@ -39,7 +39,10 @@ const upperFirst = (text: string): string => text.replace(/^\p{Ll}/u, (first) =>
 const spelledWithHyphen = new Set(['non-smoking', 'pull-out', 'air-conditioned'])
 const spellings: Record<string, string> = { 'wi-fi': 'Wi-Fi', tv: 'TV' }
 
-/** The text of an amenity that the supplier names by a key, e.g. "private-bathroom"; other texts are unchanged. */
+/**
+ * The English text of an amenity that the supplier names by a key such as "private-bathroom"; other texts are returned
+ * unchanged.
+ */
 function englishText(text: string): string {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)) return text
   return spellings[text] ?? (spelledWithHyphen.has(text) ? text : text.replaceAll('-', ' '))
@@ -47,14 +50,12 @@ function englishText(text: string): string {
 
 export type Translator = {
   amenity(text: string): SupplierText
-  /** The name of a room with its features; the beds are added where the name does not mention them. */
+  /** The name of a room with its features; the beds are added if the name does not mention them. */
   room(name: string, bedding?: string | null): SupplierText
   bedding(text: string): SupplierText
 }
 
-/**
- * `dictionary`: null where nothing is translated, e.g. for English. `onUnknown` is called with each untranslated part.
- */
+/** `dictionary`: null if nothing is translated, e.g. for English. `onUnknown` is called with each untranslated part. */
 export function createSupplierTranslator(
   language: string,
   dictionary: SupplierDictionary | null,
@@ -118,7 +119,7 @@ function partTranslator(language: string, dictionary: SupplierDictionary, own: S
     const type = joint === ' and ' ? 'conjunction' : 'disjunction'
     return new Intl.ListFormat(locale, { type }).format(translations as string[])
   }
-  /** "2 single beds", "one bedroom". */
+  /** Matches for example "2 single beds" or "one bedroom". */
   const counted = (key: string): string | null => {
     const [, amount = '', what = ''] = /^(\S+) (.+)$/.exec(key) ?? []
     const value = numberOf(amount)

@@ -1,7 +1,10 @@
-/** Home page banners and blocks of additional information: stored like the six resources, with their own calls. */
+/**
+ * Home page banners and blocks of additional information. They are stored like the six resources but have separate
+ * calls.
+ */
 import { toImage } from '../../platform/media/image.ts'
 import { type Day, today } from '../../shared/day.ts'
-import { cleanRecordText, cleanRecordTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { cleanRecordText, cleanRecordTranslations, languagesMissingTranslations } from '../../shared/record-texts.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -9,18 +12,18 @@ import {
   type BannerValues,
   type BlockValues,
   lockBanner,
-  lockBlock,
+  lockInfoBlock,
   deleteBanner,
-  deleteBlock,
+  deleteInfoBlock,
   findBanner,
-  findBlock,
-  findDealsUsingBlock,
+  findInfoBlock,
+  findDealsUsingInfoBlock,
   insertBanner,
-  insertBlock,
+  insertInfoBlock,
   type StoredBanner,
   type StoredBlock,
   updateBanner,
-  updateBlock,
+  updateInfoBlock,
 } from './banner-store.ts'
 import type { BannerInput, BlockInput } from './contract.ts'
 import { changeRecord, type Resource } from './resource-flows.ts'
@@ -47,7 +50,7 @@ export const toBannerView = (shop: Pick<Shop, 'pictures' | 'now'>, banner: Store
   ends_on: banner.ends_on,
   state: bannerState(banner, today(shop.now())),
   translations: banner.translations,
-  missing_languages: missingLanguages({ title: banner.title, text: banner.text }, banner.translations),
+  missing_languages: languagesMissingTranslations({ title: banner.title, text: banner.text }, banner.translations),
   version: banner.version,
   updated_at: banner.updated_at.toISOString(),
   updated_by: banner.updated_by,
@@ -65,7 +68,7 @@ function bannerValues(shop: Pick<Shop, 'pictures'>, input: BannerInput): BannerV
   }
 }
 
-/** Banners have no name. */
+/** Banners have an empty name. */
 type Named<T> = T & { name: '' }
 const named = <T extends object>(record: T | null): Named<T> | null => record && { ...record, name: '' }
 
@@ -86,14 +89,14 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   toView: toBannerView,
 }
 
-/** The banner for staff; 404 for an unknown id. */
+/** The banner for staff; throws 404 for an unknown id. */
 export async function getBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
   const { title, text, link, picture, position, active, starts_on, ends_on, translations, version } =
     (await findBanner(shop.db, id)) ?? refuse(404, 'record_unknown', 'There is no such banner.')
   return { title, text, link, picture, position, active, starts_on, ends_on, translations, version }
 }
 
-/** Answers 409 with the current banner on a version conflict, 400 with the invalid field. */
+/** Throws 409 with the current banner on a version conflict, and 400 with the invalid field. */
 export const changeBanner = (
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>,
   id: number,
@@ -109,7 +112,7 @@ const renamed = (translations: Translations, from: string, to: string): Translat
     ]),
   )
 
-export const toBlockView = (_shop: unknown, block: StoredBlock) => ({
+export const toInfoBlockView = (_shop: unknown, block: StoredBlock) => ({
   id: block.id,
   name: block.name,
   title: block.title,
@@ -117,7 +120,7 @@ export const toBlockView = (_shop: unknown, block: StoredBlock) => ({
   position: block.position,
   deals: block.deals,
   translations: renamed(block.translations, 'description_html', 'description'),
-  missing_languages: missingLanguages(
+  missing_languages: languagesMissingTranslations(
     { title: block.title, description_html: block.description_html },
     block.translations,
   ),
@@ -131,12 +134,12 @@ export const blockResource: Resource<StoredBlock, StoredBlock, BlockInput, Block
   one: 'block of additional information',
   store: {
     findPage: async () => ({ items: [], total: 0 }),
-    find: findBlock,
-    lock: lockBlock,
-    insert: insertBlock,
-    update: updateBlock,
-    remove: deleteBlock,
-    findUsers: (db, block) => findDealsUsingBlock(db, block.id),
+    find: findInfoBlock,
+    lock: lockInfoBlock,
+    insert: insertInfoBlock,
+    update: updateInfoBlock,
+    remove: deleteInfoBlock,
+    findUsers: (db, block) => findDealsUsingInfoBlock(db, block.id),
   },
   toValues: (_shop, { description, translations, ...rest }) => ({
     ...rest,
@@ -144,6 +147,6 @@ export const blockResource: Resource<StoredBlock, StoredBlock, BlockInput, Block
     description_html: cleanRecordText('description', description),
     translations: renamed(cleanRecordTranslations(translations), 'description', 'description_html'),
   }),
-  toRowView: toBlockView,
-  toView: toBlockView,
+  toRowView: toInfoBlockView,
+  toView: toInfoBlockView,
 }

@@ -17,7 +17,6 @@ export async function findBanners(db: Db): Promise<StoredBanner[]> {
   return (await db.selectFrom('banner').selectAll().orderBy('position').orderBy('id').execute()) as StoredBanner[]
 }
 
-/** The banners shown on a day. */
 export async function findBannersShownOn(db: Db, day: Day): Promise<StoredBanner[]> {
   const rows = await db
     .selectFrom('banner')
@@ -84,21 +83,21 @@ const blocks = (db: Db) =>
       ),
     )
 
-export async function findStoredBlocks(db: Db): Promise<StoredBlock[]> {
+export async function findStoredInfoBlocks(db: Db): Promise<StoredBlock[]> {
   return (await blocks(db).orderBy('position').orderBy('id').execute()) as StoredBlock[]
 }
 
-export async function findBlock(db: Db, id: number): Promise<StoredBlock | null> {
+export async function findInfoBlock(db: Db, id: number): Promise<StoredBlock | null> {
   return ((await blocks(db).where('id', '=', id).executeTakeFirst()) as StoredBlock | undefined) ?? null
 }
 
-export async function lockBlock(trx: Trx, id: number): Promise<StoredBlock | null> {
+export async function lockInfoBlock(trx: Trx, id: number): Promise<StoredBlock | null> {
   await trx.selectFrom('additional_info').select('id').where('id', '=', id).forUpdate().execute()
-  return findBlock(trx, id)
+  return findInfoBlock(trx, id)
 }
 
-/** Returns null where the name is taken. */
-export async function insertBlock(trx: Trx, values: BlockValues, by: string, now: Date): Promise<number | null> {
+/** Returns null if the name is taken. */
+export async function insertInfoBlock(trx: Trx, values: BlockValues, by: string, now: Date): Promise<number | null> {
   const row = await trx
     .insertInto('additional_info')
     .values({ ...values, translations: jsonbValue(values.translations), updated_at: now, updated_by: by })
@@ -108,8 +107,14 @@ export async function insertBlock(trx: Trx, values: BlockValues, by: string, now
   return row?.id ?? null
 }
 
-/** Returns false where the name is taken. */
-export async function updateBlock(trx: Trx, id: number, values: BlockValues, by: string, now: Date): Promise<boolean> {
+/** Returns false if the name is taken. */
+export async function updateInfoBlock(
+  trx: Trx,
+  id: number,
+  values: BlockValues,
+  by: string,
+  now: Date,
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('additional_info'))`.execute(trx)
   const { rows } = await sql<{ id: number }>`
     update additional_info
@@ -122,14 +127,14 @@ export async function updateBlock(trx: Trx, id: number, values: BlockValues, by:
   return rows.length > 0
 }
 
-export async function deleteBlock(trx: Trx, id: number): Promise<void> {
+export async function deleteInfoBlock(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('additional_info').where('id', '=', id).execute()
 }
 
-/** The maximum number of deals listed; the total is returned separately. */
+/** The maximum number of deals listed by name; their total is returned separately. */
 const namedUsers = 20
 
-export async function findDealsUsingBlock(db: Db, id: number) {
+export async function findDealsUsingInfoBlock(db: Db, id: number) {
   const rows = await db
     .selectFrom('deal')
     .select(['id', 'title', 'status', sql<number>`count(*) over ()`.as('total')])

@@ -296,7 +296,7 @@ export const surroundingCalls = createResourceCalls(
 )
 
 const FilterValue = Type.Object({ key: RecordName, label: Line(120) }, { additionalProperties: false })
-/** The title, and the label of each value by its key. */
+/** Contains the title, and the label of each value by its key. */
 const filterTexts = Type.Record(Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' }), Line(120, 0), {
   additionalProperties: false,
 })

@@ -1,26 +1,26 @@
-/** The five resources that share a table, and their differences. */
+/** The five resources that share a table, and how they differ. */
 import { toImage } from '../../platform/media/image.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { cleanRecordText, cleanRecordTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { cleanRecordText, cleanRecordTranslations, languagesMissingTranslations } from '../../shared/record-texts.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { RecordUserShape } from './contract.ts'
-import { type Resource, refuseRecordInUse } from './resource-flows.ts'
+import { type Resource, throwRecordInUse } from './resource-flows.ts'
 import {
-  lockItem,
-  deleteItem,
-  findItem,
-  findItemPage,
-  findRecordsUsingItem,
-  insertItem,
+  lockReferenceItem,
+  deleteReferenceItem,
+  findReferenceItem,
+  findPaginatedReferenceItems,
+  findRecordsUsingReferenceItem,
+  insertReferenceItem,
   type ItemValues,
   type StoredItem,
-  updateItem,
+  updateReferenceItem,
 } from './item-store.ts'
 import type { ReferenceKind } from './store.ts'
 
-/** The fields of all five resources; the schema of each call accepts only those of its resource. */
+/** The fields of all five resources; the schema of each call accepts only the fields of its resource. */
 export type ItemInput = {
   name: string
   title: string
@@ -44,17 +44,19 @@ const called: Record<ReferenceKind, string> = {
   custom_filter: 'custom filter',
 }
 
-export function itemResource(kind: ReferenceKind): Resource<StoredItem, StoredItem, ItemInput, ItemValues> {
+export function createReferenceItemResource(
+  kind: ReferenceKind,
+): Resource<StoredItem, StoredItem, ItemInput, ItemValues> {
   return {
     code: kind,
     one: called[kind],
     store: {
-      findPage: (db, query) => findItemPage(db, kind, query),
-      find: (db, id) => findItem(db, kind, id),
-      lock: (trx, id) => lockItem(trx, kind, id),
-      insert: (trx, values, by, now) => insertItem(trx, kind, values, by, now),
-      update: (trx, id, values, by, now) => updateItem(trx, kind, id, values, by, now),
-      remove: deleteItem,
+      findPage: (db, query) => findPaginatedReferenceItems(db, kind, query),
+      find: (db, id) => findReferenceItem(db, kind, id),
+      lock: (trx, id) => lockReferenceItem(trx, kind, id),
+      insert: (trx, values, by, now) => insertReferenceItem(trx, kind, values, by, now),
+      update: (trx, id, values, by, now) => updateReferenceItem(trx, kind, id, values, by, now),
+      remove: deleteReferenceItem,
       findUsers: (db, item) => findUsers(db, kind, item),
     },
     toValues: valuesOf,
@@ -84,7 +86,7 @@ function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
   }
 }
 
-/** Translated texts are stored under the name of their column. */
+/** Translated texts are stored under the name of their database column. */
 const toStored = (translations: Translations): Translations => renamed(translations, 'description', 'description_html')
 const toShown = (translations: Translations): Translations => renamed(translations, 'description_html', 'description')
 const renamed = (translations: Translations, from: string, to: string): Translations =>
@@ -121,7 +123,7 @@ const shownAlways = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
 const showRow = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   ...shownAlways(shop, item),
   values: item.filter_values.length,
-  missing_languages: missingLanguages(writtenTexts(item), item.translations),
+  missing_languages: languagesMissingTranslations(writtenTexts(item), item.translations),
 })
 
 const show = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
@@ -135,13 +137,13 @@ const show = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   updated_by: item.updated_by,
 })
 
-/** The deals that use the item, and the settings that name a destination. */
+/** The deals that use the item, and the settings that refer to a destination. */
 async function findUsers(
   db: Db,
   kind: ReferenceKind,
   item: StoredItem,
 ): Promise<{ users: RecordUserShape[]; total: number }> {
-  const { users, total } = await findRecordsUsingItem(db, kind, item)
+  const { users, total } = await findRecordsUsingReferenceItem(db, kind, item)
   const isPopular =
     kind === 'destination' && (await findSettings(db)).customization.popular_destinations.includes(item.name)
   if (!isPopular) return { users, total }
@@ -153,6 +155,6 @@ async function refuseLosingUsedValues(trx: Trx, before: StoredItem, input: ItemI
   const storedKeys = new Set(input.values?.map(({ key }) => key))
   const lost = before.filter_values.map(({ key }) => key).filter((key) => !storedKeys.has(key))
   if (lost.length === 0) return
-  const { users, total } = await findRecordsUsingItem(trx, 'custom_filter', before, lost)
-  if (total > 0) refuseRecordInUse('filter_value_in_use', 'A value that deals use cannot be removed.', users, total)
+  const { users, total } = await findRecordsUsingReferenceItem(trx, 'custom_filter', before, lost)
+  if (total > 0) throwRecordInUse('filter_value_in_use', 'A value that deals use cannot be removed.', users, total)
 }

@@ -37,7 +37,7 @@ const usedAsHeading = (kind: HeadingKind) => ({
   is: (item: Used) => dealHasHeading(kind, item.name),
 })
 
-/** Per kind, the SQL for the use counts of each key, and for whether a deal uses an item. */
+/** Per kind: SQL for the number of uses of each key, and SQL for whether a deal uses an item. */
 const usedBy = {
   category: usedAsHeading('category'),
   theme: usedAsHeading('theme'),
@@ -89,7 +89,7 @@ const sortColumns: Record<string, ReturnType<typeof sql>> = {
   updated_at: sql`item.updated_at`,
 }
 
-export async function findItemPage(
+export async function findPaginatedReferenceItems(
   db: Db,
   kind: ReferenceKind,
   query: { q?: string; sort: string; page: number; limit: number },
@@ -114,12 +114,12 @@ export async function findItemPage(
   return { items: items.map(asStored), total: Number(total) }
 }
 
-export async function findItem(db: Db, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
+export async function findReferenceItem(db: Db, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
   const row = await itemsWithUses(db, kind).where('item.id', '=', id).executeTakeFirst()
   return row ? asStored(row) : null
 }
 
-export async function lockItem(trx: Trx, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
+export async function lockReferenceItem(trx: Trx, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
   await trx
     .selectFrom('reference_item')
     .select('id')
@@ -127,7 +127,7 @@ export async function lockItem(trx: Trx, kind: ReferenceKind, id: number): Promi
     .where('kind', '=', kind)
     .forUpdate()
     .execute()
-  return findItem(trx, kind, id)
+  return findReferenceItem(trx, kind, id)
 }
 
 const columns = ({ translations, filter_values, ...rest }: ItemValues) => ({
@@ -149,8 +149,8 @@ const isNameOfOther = async (trx: Trx, kind: ReferenceKind, name: string, id: nu
     .$if(id !== null, (query) => query.where('id', '<>', id!))
     .executeTakeFirst()) !== undefined
 
-/** Returns null where the name is taken. */
-export async function insertItem(
+/** Returns null if the name is taken. */
+export async function insertReferenceItem(
   trx: Trx,
   kind: ReferenceKind,
   values: ItemValues,
@@ -167,8 +167,8 @@ export async function insertItem(
   return id
 }
 
-/** Returns false where the name is taken. */
-export async function updateItem(
+/** Returns false if the name is taken. */
+export async function updateReferenceItem(
   trx: Trx,
   kind: ReferenceKind,
   id: number,
@@ -186,14 +186,14 @@ export async function updateItem(
   return true
 }
 
-export async function deleteItem(trx: Trx, id: number): Promise<void> {
+export async function deleteReferenceItem(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('reference_item').where('id', '=', id).execute()
 }
 
-/** The maximum number of records listed; the total is returned separately. */
+/** The maximum number of records listed by name; their total is returned separately. */
 const namedUsers = 20
 
-export async function findRecordsUsingItem(
+export async function findRecordsUsingReferenceItem(
   db: Db,
   kind: ReferenceKind,
   item: Used,

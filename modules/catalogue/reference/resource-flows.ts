@@ -1,8 +1,8 @@
 /**
- * The staff calls of a catalogue resource, shared by all six: list, search, read, add, change, delete. A resource
- * defines the differences: its store, the stored form of its input, and its own reasons to refuse a change.
+ * The staff calls of a catalogue resource, shared by all six: list, search, read, add, change, delete. Each resource
+ * defines what differs: its store, how its input is stored, and its own reasons to refuse a change.
  */
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { diffFields } from '../../shared/record-texts.ts'
 import type { createResourceCalls } from '../../shared/resource-calls.ts'
 import { defaultLimit } from '../../shared/page.ts'
@@ -12,7 +12,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import type { RecordUserShape } from './contract.ts'
 
 export type ListQuery = { q?: string; sort: string; page: number; limit: number }
-/** Fields of additions and changes of every resource. */
+/** Input fields that every resource has, for adding and changing. */
 export type RecordInput = { name: string; title: string; picture?: string | null }
 export type StoredRecord = { id: number; name: string; title: string; version: number }
 
@@ -21,9 +21,9 @@ export type ResourceStore<Row, Record extends StoredRecord, Values> = {
   find(db: Db, id: number): Promise<Record | null>
   /** Locks the record until the transaction ends; waits for a lock held by another transaction. */
   lock(trx: Trx, id: number): Promise<Record | null>
-  /** Returns null where the name is taken. */
+  /** Returns null if the name is taken. */
   insert(trx: Trx, values: Values, by: string, now: Date): Promise<number | null>
-  /** Returns false where the name is taken. */
+  /** Returns false if the name is taken. */
   update(trx: Trx, id: number, values: Values, by: string, now: Date): Promise<boolean>
   remove(trx: Trx, id: number): Promise<void>
   findUsers(db: Db, record: Record): Promise<{ users: RecordUserShape[]; total: number }>
@@ -35,14 +35,14 @@ export type Resource<Row, Record extends StoredRecord, Input extends RecordInput
   /** The name in messages, e.g. "custom filter". */
   one: string
   store: ResourceStore<Row, Record, Values>
-  /** Converts the input to stored values, and refuses what schemas cannot express. */
+  /** Converts the input to stored values, and refuses input that the schema cannot rule out. */
   toValues(shop: Pick<Shop, 'pictures'>, input: Input): Values
   /** The reply for a row of the list, e.g. with picture addresses. */
   toRowView(shop: Pick<Shop, 'pictures'>, row: Row): unknown
   toView(shop: Pick<Shop, 'pictures'>, record: Record): unknown
-  /** Refuses a change that would invalidate records using this one. */
+  /** Refuses a change that would invalidate records that use this one. */
   checkChange?(trx: Trx, before: Record, input: Input): Promise<void>
-  /** Jobs caused by a change, sent in its transaction. */
+  /** Sends the jobs that a change causes, within its transaction. */
   afterChange?(shop: Pick<Shop, 'jobs'>, trx: Trx, id: number): Promise<void>
 }
 
@@ -102,8 +102,8 @@ const unknownRecord = (resource: { code: string; one: string }): never =>
 const nameTaken = (resource: { one: string }): never =>
   refuseField('name', 'name_taken', `Another ${resource.one} has this name.`)
 
-/** The e-mail address of the member of staff who makes the call. */
-export const staffEmailOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
+/** The e-mail address of the staff member who makes the call. */
+export const staffEmailFromCaller = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function addRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
@@ -113,10 +113,11 @@ export async function addRecord<Row, Record extends StoredRecord, Input extends 
 ): Promise<unknown> {
   const values = resource.toValues(shop, input)
   return shop.db.transaction().execute(async (trx) => {
-    const id = (await resource.store.insert(trx, values, staffEmailOf(caller), shop.now())) ?? nameTaken(resource)
+    const id =
+      (await resource.store.insert(trx, values, staffEmailFromCaller(caller), shop.now())) ?? nameTaken(resource)
     const record = (await resource.store.find(trx, id))!
-    await writeAudit(trx, {
-      actor: staffEmailOf(caller),
+    await writeAuditEntry(trx, {
+      actor: staffEmailFromCaller(caller),
       action: `${resource.code}.add`,
       subject: `${resource.code}:${id}`,
       after: record,
@@ -142,11 +143,11 @@ export async function changeRecord<Row, Record extends StoredRecord, Input exten
       })
     if (before.name !== fields.name) await requireUnused(trx, resource, before, 'record_name_used', 'keeps its name')
     await resource.checkChange?.(trx, before, fields)
-    if (!(await resource.store.update(trx, id, values, staffEmailOf(caller), shop.now()))) nameTaken(resource)
+    if (!(await resource.store.update(trx, id, values, staffEmailFromCaller(caller), shop.now()))) nameTaken(resource)
     await resource.afterChange?.(shop, trx, id)
     const after = (await resource.store.find(trx, id))!
-    await writeAudit(trx, {
-      actor: staffEmailOf(caller),
+    await writeAuditEntry(trx, {
+      actor: staffEmailFromCaller(caller),
       action: `${resource.code}.update`,
       subject: `${resource.code}:${id}`,
       ...diffFields(before, after),
@@ -165,8 +166,8 @@ export async function removeRecord<Row, Record extends StoredRecord, Input exten
     const before = (await resource.store.lock(trx, id)) ?? unknownRecord(resource)
     await requireUnused(trx, resource, before, 'record_in_use', 'cannot be deleted')
     await resource.store.remove(trx, id)
-    await writeAudit(trx, {
-      actor: staffEmailOf(caller),
+    await writeAuditEntry(trx, {
+      actor: staffEmailFromCaller(caller),
       action: `${resource.code}.delete`,
       subject: `${resource.code}:${id}`,
       before,
@@ -174,7 +175,7 @@ export async function removeRecord<Row, Record extends StoredRecord, Input exten
   })
 }
 
-/** Answers 409 with the records that use this one. */
+/** Throws 409 with the records that use this one, if there are any. */
 async function requireUnused<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
   trx: Trx,
   resource: Resource<Row, Record, Input, Values>,
@@ -183,9 +184,9 @@ async function requireUnused<Row, Record extends StoredRecord, Input extends Rec
   what: string,
 ): Promise<void> {
   const { users, total } = await resource.store.findUsers(trx, record)
-  if (total > 0) refuseRecordInUse(code, `This ${resource.one} is in use and ${what}.`, users, total)
+  if (total > 0) throwRecordInUse(code, `This ${resource.one} is in use and ${what}.`, users, total)
 }
 
-export function refuseRecordInUse(code: string, message: string, users: RecordUserShape[], total: number): never {
+export function throwRecordInUse(code: string, message: string, users: RecordUserShape[], total: number): never {
   refuse(409, code, message, { data: { users, total } })
 }

@@ -6,16 +6,23 @@ import { refuse } from '../../shared/refusal.ts'
 import { type Context, type Route, route } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
-import { bannerResource, changeBanner, bannerState, blockResource, toBannerView, toBlockView } from './banner-flows.ts'
-import { findBanner, findBanners, findBannersShownOn, findStoredBlocks, type StoredBanner } from './banner-store.ts'
+import {
+  bannerResource,
+  changeBanner,
+  bannerState,
+  blockResource,
+  toBannerView,
+  toInfoBlockView,
+} from './banner-flows.ts'
+import { findBanner, findBanners, findBannersShownOn, findStoredInfoBlocks, type StoredBanner } from './banner-store.ts'
 import * as contract from './contract.ts'
-import { itemResource } from './item-flows.ts'
+import { createReferenceItemResource } from './item-flows.ts'
 import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resource-flows.ts'
-import { countDealsByHeading, findAllInfoBlocks, findReferences } from './store.ts'
+import { summariseDealsByHeading, findAllInfoBlocks, findReferenceItems } from './store.ts'
 
-/** Items of a kind, with the number of their deals and the lowest price. */
+/** Items of a kind, each with its number of deals and their lowest price. */
 async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
-  const [items, counts] = [await findReferences(shop.db, [kind]), await countDealsByHeading(shop.db, kind)]
+  const [items, counts] = [await findReferenceItems(shop.db, [kind]), await summariseDealsByHeading(shop.db, kind)]
   return items.map((item) => ({
     item,
     shown: {
@@ -29,7 +36,7 @@ async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, 
 }
 
 type Changed<Input> = { params: { id: number }; body: Input & { version: number } }
-/** Binds a handler whose reply is shaped by the resource. */
+/** Binds a handler to a call whose reply schema depends on the resource. */
 const answer = <Input>(call: Route['call'], handle: (input: Input, context: Context) => Promise<unknown>): Route => ({
   call,
   handle: handle as Route['handle'],
@@ -69,7 +76,7 @@ export const routes: Route[] = [
   ),
   route(contract.getAdditionalInfo, async ({ query }, { shop, caller }) =>
     mayWrite(caller)
-      ? (await findStoredBlocks(shop.db)).map((block) => toBlockView(shop, block))
+      ? (await findStoredInfoBlocks(shop.db)).map((block) => toInfoBlockView(shop, block))
       : (await findAllInfoBlocks(shop.db)).map((block) => ({
           id: block.id,
           name: block.name,
@@ -118,9 +125,9 @@ export const routes: Route[] = [
     await removeRecord(shop, bannerResource, params.id, caller)
     return null
   }),
-  ...resourceRoutes(contract.categoryCalls, itemResource('category')),
-  ...resourceRoutes(contract.themeCalls, itemResource('theme')),
-  ...resourceRoutes(contract.destinationCalls, itemResource('destination')),
-  ...resourceRoutes(contract.surroundingCalls, itemResource('surrounding')),
-  ...resourceRoutes(contract.customFilterCalls, itemResource('custom_filter')),
+  ...resourceRoutes(contract.categoryCalls, createReferenceItemResource('category')),
+  ...resourceRoutes(contract.themeCalls, createReferenceItemResource('theme')),
+  ...resourceRoutes(contract.destinationCalls, createReferenceItemResource('destination')),
+  ...resourceRoutes(contract.surroundingCalls, createReferenceItemResource('surrounding')),
+  ...resourceRoutes(contract.customFilterCalls, createReferenceItemResource('custom_filter')),
 ]

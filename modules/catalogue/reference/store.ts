@@ -23,7 +23,7 @@ const listed = [
 ] as const
 export type ReferenceRow = Pick<Selectable<ReferenceItemTable>, (typeof listed)[number]>
 
-export async function findReferences(db: Db, kinds: ReferenceKind[]): Promise<ReferenceRow[]> {
+export async function findReferenceItems(db: Db, kinds: ReferenceKind[]): Promise<ReferenceRow[]> {
   return db
     .selectFrom('reference_item')
     .select(listed)
@@ -34,8 +34,8 @@ export async function findReferences(db: Db, kinds: ReferenceKind[]): Promise<Re
     .execute()
 }
 
-/** The number of active deals and the lowest public price, by name of a kind. */
-export async function countDealsByHeading(
+/** The number of active deals and their lowest public price, by name, for one kind of heading. */
+export async function summariseDealsByHeading(
   db: Db,
   kind: HeadingKind,
 ): Promise<Map<string, { deals: number; lowest: number | null }>> {

@@ -16,19 +16,22 @@ import {
 } from '../payment/index.ts'
 import type { Account, Dispute } from '../payment/ports.ts'
 import {
-  postOutsideRefund,
+  postExternalRefund,
   failUnsentRefunds,
   findRefunds,
-  markRefundedIfComplete,
-  isDisputed,
-  remainingPerPayment,
-  lostDisputeText,
-  reportDroppedRefunds,
+  markSaleRefundedIfComplete,
+  isPaymentDisputed,
+  remainingCentsPerPayment,
+  lostDisputeTaskText,
+  createDroppedRefundTasks,
 } from '../refund/index.ts'
-import { doesBlockRefunds, isLostDispute } from './states.ts'
+import { shouldBlockRefunds, isLostDispute } from './states.ts'
 import { findOpenDisputes, saveDispute } from './store.ts'
 
-/** Stores the current disputes of a payment from the provider. Events may arrive repeatedly and in any order. */
+/**
+ * Fetches the current disputes of a payment from the provider and stores them. Events may arrive repeatedly and in any
+ * order.
+ */
 export async function syncDisputes(
   shop: PaymentFlow,
   account: Account,
@@ -51,7 +54,7 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
       state: dispute.state,
       reason: dispute.reason,
       amountCents: dispute.amountCents,
-      open: doesBlockRefunds(dispute.state),
+      open: shouldBlockRefunds(dispute.state),
     })
     if (!isNews && dispute.state === 'won') await reportOverturned(trx, account, dispute, payment, name)
     if (!isNews) return
@@ -66,19 +69,19 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
         `A payer disputes ${sum} of ${name} (${dispute.reason}). Refunds and what is left of vouchers are frozen ` +
         'until his bank decides.',
     })
-    if (doesBlockRefunds(dispute.state)) {
+    if (shouldBlockRefunds(dispute.state)) {
       await sale?.freeze(dispute.id)
       if (isLostDispute(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })
       return
     }
-    if (payment && !(await isDisputed(trx, payment.id))) await sale?.unfreeze(dispute.id)
+    if (payment && !(await isPaymentDisputed(trx, payment.id))) await sale?.unfreeze(dispute.id)
     await closeTask(trx, task)
   })
 }
 
 /**
- * The bank has returned money from a lost dispute. Nothing is reversed automatically: refunds were dropped and codes
- * written off meanwhile, and may have been replaced by hand. Staff decide.
+ * Called when the bank has returned the money of a lost dispute. Nothing is reversed automatically: refunds were
+ * dropped and codes written off in the meantime, and staff may have replaced them by hand. Staff decide.
  */
 async function reportOverturned(
   trx: Trx,
@@ -104,9 +107,9 @@ async function reportOverturned(
 }
 
 /**
- * The bank has withdrawn the money. Unsent refunds are dropped, because they would pay the money back a second time,
- * and the loss is recorded. Refunds promised beyond the disputed amount become a task, because nothing more of the
- * payment can be refunded.
+ * Called when the bank has withdrawn the money. Unsent refunds are dropped, because they would pay the money back a
+ * second time, and the loss is recorded. Refunds promised beyond the disputed amount become a task, because nothing
+ * more of the payment can be refunded.
  */
 async function lose(
   shop: Pick<Shop, 'now' | 'sales'>,
@@ -125,10 +128,10 @@ async function lose(
   if (!payment) return
   const locked = await lockPayment(trx, payment.id)
   const dropped = await failUnsentRefunds(trx, payment.id)
-  const [{ leftCents } = { leftCents: 0 }] = remainingPerPayment([locked], await findRefunds(trx, [payment.id]))
+  const [{ leftCents } = { leftCents: 0 }] = remainingCentsPerPayment([locked], await findRefunds(trx, [payment.id]))
   const cents = Math.min(leftCents, dispute.amountCents)
   if (cents > 0)
-    await postOutsideRefund(shop, trx, {
+    await postExternalRefund(shop, trx, {
       paymentId: payment.id,
       providerId: dispute.id,
       amountCents: cents,
@@ -136,14 +139,14 @@ async function lose(
       reason: 'dispute',
     })
   await sale?.writeOff(dispute.id)
-  await reportDroppedRefunds(trx, payment, dropped, lostDisputeText(payment))
-  await markRefundedIfComplete(shop, trx, saleOfPayment(payment))
+  await createDroppedRefundTasks(trx, payment, dropped, lostDisputeTaskText(payment))
+  await markSaleRefundedIfComplete(shop, trx, saleOfPayment(payment))
 }
 
 /** The maximum age of listed disputes: banks decide within this time. */
 const lookBackHours = 75 * 24
 
-/** Nightly: compares the provider's list and our open disputes, to recover lost messages. */
+/** Nightly: compares the provider's list with our open disputes, to recover lost messages. */
 export async function reconcileDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
   for (const account of ['standard', 'sgr'] as const) {
     const disputes = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doesBlockRefunds, isLostDispute } from './states.ts'
+import { shouldBlockRefunds, isLostDispute } from './states.ts'
 
 test.each([
   ['open', true],
@@ -7,6 +7,6 @@ test.each([
   ['won', false],
   ['lost', true],
 ] as const)('while a dispute is %s, refunds are frozen: %s', (state, frozen) => {
-  expect(doesBlockRefunds(state)).toBe(frozen)
+  expect(shouldBlockRefunds(state)).toBe(frozen)
   expect(isLostDispute(state)).toBe(state === 'lost')
 })

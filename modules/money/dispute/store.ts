@@ -14,13 +14,15 @@ const blocking = (db: Db, number: string) =>
 export const hasBlockingDispute = async (db: Db, number: string): Promise<boolean> =>
   (await blocking(db, number).executeTakeFirst()) !== undefined
 
-/** Whether a dispute about a payment of the sale is undecided: the sale is not refunded meanwhile. */
+/**
+ * Whether the bank has not decided yet about a dispute of a payment of the sale. The sale is not refunded until then.
+ */
 export const hasUndecidedDispute = async (db: Db, number: string): Promise<boolean> =>
   (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
 
 /**
- * Stores a dispute. Returns false where it is already decided: a late, older reply does not reopen it, and a lost
- * dispute stays lost.
+ * Stores a dispute. Returns false if it is already decided: an older reply that arrives late does not reopen it, and a
+ * lost dispute stays lost.
  */
 export async function saveDispute(
   db: Db,
@@ -59,7 +61,6 @@ export async function saveDispute(
   return row !== undefined
 }
 
-/** Undecided disputes of an account. */
 export async function findOpenDisputes(db: Db, account: Account): Promise<{ dispute_id: string; intent_id: string }[]> {
   return db
     .selectFrom('dispute')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { insertEntry, invoicePostings, type Posting } from '../journal/index.ts'
+import { insertJournalEntry, invoicePostings, type Posting } from '../journal/index.ts'
 import { findHolds } from '../ledger/index.ts'
 import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -7,7 +7,7 @@ import { today } from '../../shared/day.ts'
 import { countAdults, childAges } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
-import { randomText } from '../../shared/secret.ts'
+import { randomString } from '../../shared/secret.ts'
 import type { Buyer, InvoiceView, Seller, PaymentSummaryLine } from './ports.ts'
 import { defaultSeller } from './seller.ts'
 import { paymentSummary } from './settlement.ts'
@@ -29,8 +29,8 @@ export type Writer = Pick<Shop, 'now'>
 const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? defaultSeller
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
 
-/** Books the invoice in the journal and stores it with the current buyer and seller, once per key. */
-export async function bookInvoice(
+/** Books the invoice in the journal and stores it with the current data of buyer and seller, once per key. */
+export async function storeAndPostInvoice(
   shop: Writer,
   db: Trx,
   invoice: Omit<NewInvoice, 'seller'>,
@@ -38,7 +38,7 @@ export async function bookInvoice(
   more: readonly Posting[] = [],
 ): Promise<void> {
   if (!(await insertInvoice(db, { ...invoice, seller: await sellerOf(db) }))) return
-  await insertEntry(db, {
+  await insertJournalEntry(db, {
     key: `${invoice.kind}:${invoice.number}`,
     kind: invoice.kind,
     reservationNumber: invoice.reservation_number,
@@ -51,13 +51,13 @@ export async function bookInvoice(
   })
 }
 
-/** Name and address, which the law requires; the e-mail address is not stored with an invoice. */
+/** The buyer's name and address, which the law requires. The e-mail address is not stored with an invoice. */
 export const toBuyer = (person: { name: string; surname: string }): Omit<Buyer, 'email'> => ({
   name: `${person.name} ${person.surname}`,
   address: [],
 })
 
-/** Creates the invoice of a confirmed reservation once; it is never changed. In the caller's transaction. */
+/** Creates the invoice of a confirmed reservation, once; it is never changed. Runs in the caller's transaction. */
 export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
@@ -74,7 +74,7 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
     },
     vat,
   )
-  await bookInvoice(shop, db, {
+  await storeAndPostInvoice(shop, db, {
     key: `invoice:${reservation.number}`,
     kind: 'invoice',
     reservation_number: reservation.number,
@@ -92,7 +92,7 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
 }
 
 /** A unique invoice number, and the next number of the year's sequence. */
-export async function takeNextInvoiceNumber(shop: Writer, db: Trx) {
+export async function allocateInvoiceNumber(shop: Writer, db: Trx) {
   const day = today(shop.now())
   const year = Number(day.slice(0, 4))
   return {
@@ -106,12 +106,15 @@ export async function takeNextInvoiceNumber(shop: Writer, db: Trx) {
 /** Ten random digits (specification, section 9), unique in the database. */
 export async function generateInvoiceNumber(db: Db): Promise<string> {
   for (;;) {
-    const candidate = `${randomInt(1, 10)}${randomText('0123456789', 9)}`
+    const candidate = `${randomInt(1, 10)}${randomString('0123456789', 9)}`
     if (!(await isInvoiceNumberTaken(db, candidate))) return candidate
   }
 }
 
-export const toCreditContent = (content: InvoiceContent & { totalCents: number }, original: Invoice): NewContent => ({
+export const toCreditInvoiceContent = (
+  content: InvoiceContent & { totalCents: number },
+  original: Invoice,
+): NewContent => ({
   total_cents: content.totalCents,
   lines: content.lines,
   vat: content.vat,
@@ -119,10 +122,10 @@ export const toCreditContent = (content: InvoiceContent & { totalCents: number }
 })
 
 /**
- * Creates a credit invoice for an amount, or for everything but what the traveller still owes, less earlier credits.
- * The invoice never included what single-purpose vouchers paid: an amount excludes it, and the part not returned to the
- * vouchers reduces what is owed. No credit where there is no invoice or nothing left to credit. In the caller's
- * transaction, after locking the reservation and refunding vouchers; once per key.
+ * Creates a credit invoice for an amount, or for everything except what the traveller still owes, less earlier credits.
+ * The invoice never included the payments by single-purpose vouchers: an amount excludes them, and what is not returned
+ * to these vouchers reduces the amount owed. Creates none if there is no invoice or nothing left to credit. Runs in the
+ * caller's transaction, once per key, after the reservation was locked and vouchers were refunded.
  */
 export async function createCreditInvoice(
   shop: Writer,
@@ -148,14 +151,14 @@ export async function createCreditInvoice(
     input.by ?? null,
   )
   if (!content) return
-  await bookInvoice(shop, db, {
+  await storeAndPostInvoice(shop, db, {
     key,
     kind: 'credit',
     reservation_number: reservation.number,
     voucher_order_number: null,
     buyer: original.buyer.name === undefined ? toBuyer(reservation.guest) : original.buyer,
-    ...(await takeNextInvoiceNumber(shop, db)),
-    ...toCreditContent(content, original),
+    ...(await allocateInvoiceNumber(shop, db)),
+    ...toCreditInvoiceContent(content, original),
     reason: input.reason,
   })
 }
@@ -163,12 +166,16 @@ export async function createCreditInvoice(
 const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
   (await findPrepaidVoucherUses(db, number)).reduce((sum, prepaid) => sum + prepaid.remainingCents, 0)
 
-/** Credits payments by single-purpose codes made after the invoice: their VAT was charged when the codes were sold. */
+/**
+ * Credits payments by single-purpose codes that were made after the invoice: their VAT was charged when the codes were
+ * sold.
+ */
 export async function creditPrepaidVouchers(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const original = invoices.find((invoice) => invoice.kind === 'invoice')
   if (!original) return
-  // The codes of one order share an invoice: the lines that name it cover the first uses; later uses are credited.
+  // The codes of one order share an invoice. The reservation's invoice lines that refer to it cover the first uses;
+  // later uses are credited.
   for (const uses of Map.groupBy(await findPrepaidVoucherUses(db, reservation.number), (use) => use.invoice).values()) {
     let listedCents = original.lines
       .filter((line) => line.label.endsWith(`invoice ${uses[0]!.invoice}`))
@@ -193,22 +200,26 @@ export const toInvoiceContent = (invoice: Invoice) => ({
 })
 
 /**
- * All invoices of a reservation. Creates the invoice of a reservation that was confirmed before invoices were stored.
+ * All invoices of a reservation. If the reservation was confirmed before invoices were stored, its invoice is created
+ * now.
  */
-export async function listInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: InvoicedStay): Promise<Invoice[]> {
+export async function ensureStayInvoices(
+  shop: Pick<Shop, 'db' | 'now'>,
+  reservation: InvoicedStay,
+): Promise<Invoice[]> {
   await shop.db.transaction().execute((trx) => createInvoiceForStay(shop, trx, reservation))
   return findInvoices(shop.db, { reservationNumber: reservation.number })
 }
 
 export type RenderedFile = { contentType: string; filename: string; content: Buffer }
 
-/** The invoice of a reservation, or the credit invoice with the given number. */
+/** Renders the invoice of a reservation, or its credit invoice with the given number. */
 export async function renderStayInvoice(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   reservation: InvoicedStay,
   number?: string,
 ): Promise<RenderedFile> {
-  const invoices = await listInvoices(shop, reservation)
+  const invoices = await ensureStayInvoices(shop, reservation)
   return renderInvoice(shop, invoices, number, {
     saleNumber: reservation.number,
     email: reservation.guest.email,
@@ -268,7 +279,7 @@ export async function renderInvoice(
 
 const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
 
-/** States in which the stay takes place or took place: only then does the hotel collect payments. */
+/** States in which the stay takes place or took place: only in these the hotel collects payments. */
 const stayStates: readonly InvoicedStay['state'][] = ['paid', 'confirming', 'confirmed', 'completed']
 
 /** The current payment summary of the reservation; the invoice itself never changes. */

@@ -5,7 +5,7 @@ export {
   creditPrepaidVouchers,
   generateInvoiceNumber,
   renderStayInvoice,
-  listInvoices,
+  ensureStayInvoices,
   createInvoiceForStay,
 } from './flows.ts'
 export {

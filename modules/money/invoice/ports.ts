@@ -11,12 +11,12 @@ export type Seller = {
   bank_account: string
 }
 
-/** The invoiced customer. `address` is empty where it is unknown; `email` is null after erasure. */
+/** The invoiced customer. `address` is empty if unknown; `email` is null after erasure. */
 export type Buyer = { name: string; address: string[]; email: string | null }
 
 /**
- * One line of the payment summary as of a day. Invoiced less credited equals paid plus open. Credits and refunds are
- * negative.
+ * One line of the payment summary as of a given day. Invoiced minus credited amounts equal paid plus open amounts.
+ * Credits and refunds are negative.
  */
 export type PaymentSummaryLine = {
   kind: 'invoice' | 'credit' | 'card' | 'voucher' | 'refund' | 'voucher_return' | 'open' | 'at_hotel'
@@ -25,7 +25,7 @@ export type PaymentSummaryLine = {
   number: string | null
   /** The payment method ("card", "ideal"), for payments and refunds. */
   method: string | null
-  /** The day of the payment or refund; for an open amount, its due day. */
+  /** The day of the payment or refund; for an open amount, the day on which it is due. */
   day: Day | null
 }
 
@@ -43,7 +43,7 @@ export type InvoiceView = {
   creditOf: string | null
   seller: Seller
   buyer: Buyer
-  /** The name of what was sold; `stay` is null for a voucher. */
+  /** The title of the product sold; `stay` is null for a voucher. */
   title: string
   stay: { hotel: string; checkIn: Day; checkOut: Day } | null
   lines: InvoiceLine[]

@@ -13,15 +13,15 @@ export type SummarisedSale = {
     paid_at: Date | null
   }[]
   refunds: readonly { payment_id: number; state: string; amount_cents: number; updated_at: Date }[]
-  /** `prepaid`: its VAT was charged at its sale, so it is a line of the invoice and not a payment. */
+  /** `prepaid`: VAT was charged when the voucher was sold, so it is a line of the invoice and not a payment. */
   vouchers: readonly { cents: number; returnedCents: number; prepaid: boolean }[]
   dueDate: Day | null
   atHotelCents: number
 }
 
 /**
- * The lines below an invoice: invoiced and credited (where there is a credit), accepted payments, refunds, vouchers,
- * the open amount, and the amount payable at the hotel.
+ * The lines below an invoice: invoiced and credited amounts (if there is a credit), accepted payments, refunds,
+ * vouchers, the open amount, and the amount payable at the hotel.
  */
 export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
   const paid = sale.payments.filter((payment) => payment.state === 'paid')

@@ -10,7 +10,7 @@ export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 
   scheme: 'normal' | 'travel_agent'
   lines: InvoiceLine[]
   vat: VatRow[]
-  /** Buyer and seller on the day of the invoice; empty after erasure. */
+  /** Buyer and seller as of the day of the invoice; empty after erasure. */
   buyer: Partial<Buyer>
   seller: Partial<Seller>
 }
@@ -34,7 +34,7 @@ export type NewInvoice = Pick<
   | 'reason'
 >
 
-/** Inserts an invoice once per key; false where it exists already. */
+/** Inserts an invoice once per key; returns false if it already exists. */
 export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolean> {
   const row = await db
     .insertInto('invoice')
@@ -87,7 +87,10 @@ export async function findPrepaidVoucherUses(
   }))
 }
 
-/** The year's next sequence number, without gaps: taken in the transaction that confirms the reservation. */
+/**
+ * Takes the year's next sequence number. Numbers have no gaps, because this runs in the transaction that confirms the
+ * reservation.
+ */
 export async function incrementInvoiceSequence(db: Trx, year: number): Promise<number> {
   const row = await db
     .insertInto('invoice_series')
@@ -110,7 +113,7 @@ export async function isInvoiceNumberTaken(db: Db, invoiceNumber: string): Promi
   return stored !== undefined
 }
 
-/** The seller entered by staff; null before that. */
+/** The seller entered by staff; null if none was entered. */
 export async function findSeller(db: Db): Promise<Seller | null> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', 'invoice_voucher').executeTakeFirst()
   return (row?.value as { company?: Seller } | undefined)?.company ?? null

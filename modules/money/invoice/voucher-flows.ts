@@ -1,4 +1,4 @@
-/** Invoices of single-purpose vouchers: their VAT is due at their sale, so they are invoiced at their sale. */
+/** Invoices of single-purpose vouchers. Their VAT is due when they are sold, so they are invoiced then. */
 import { roundingPostings } from '../journal/index.ts'
 import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -7,11 +7,11 @@ import type { Shop, Trx } from '../../shared/shop.ts'
 import {
   toBuyer,
   toInvoiceContent,
-  toCreditContent,
+  toCreditInvoiceContent,
   renderInvoice,
   type RenderedFile,
-  bookInvoice,
-  takeNextInvoiceNumber,
+  storeAndPostInvoice,
+  allocateInvoiceNumber,
   type Writer,
 } from './flows.ts'
 import { paymentSummary } from './settlement.ts'
@@ -32,7 +32,7 @@ export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order):
     { cents: order.amount_cents, parts: order.vat_parts as VatPart[] | null, soldOn: today(shop.now()) },
     vat,
   )
-  await bookInvoice(
+  await storeAndPostInvoice(
     shop,
     db,
     {
@@ -41,7 +41,7 @@ export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order):
       reservation_number: null,
       voucher_order_number: order.number,
       buyer: toBuyer(order.buyer),
-      ...(await takeNextInvoiceNumber(shop, db)),
+      ...(await allocateInvoiceNumber(shop, db)),
       total_cents: order.amount_cents,
       ...content,
       scheme: vat.scheme,
@@ -53,7 +53,7 @@ export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order):
 }
 
 /**
- * Credits the price of single-purpose vouchers that were taken back. `netCents` is the unearned part; a rounding
+ * Credits the price of single-purpose vouchers that were taken back. `netCents` is the part not yet earned; a rounding
  * difference of one cent is written off.
  */
 export async function createVoucherCreditInvoice(
@@ -73,7 +73,7 @@ export async function createVoucherCreditInvoice(
   )
   if (!content) return
   const creditedNet = content.vat.reduce((netCents, row) => netCents + row.vat_cents, 0 - content.totalCents)
-  await bookInvoice(
+  await storeAndPostInvoice(
     shop,
     db,
     {
@@ -82,8 +82,8 @@ export async function createVoucherCreditInvoice(
       reservation_number: null,
       voucher_order_number: orderNumber,
       buyer: original.buyer,
-      ...(await takeNextInvoiceNumber(shop, db)),
-      ...toCreditContent(content, original),
+      ...(await allocateInvoiceNumber(shop, db)),
+      ...toCreditInvoiceContent(content, original),
       reason: input.reason,
     },
     'voucher_deferred',
@@ -92,7 +92,8 @@ export async function createVoucherCreditInvoice(
 }
 
 /**
- * The invoice of a voucher order, or the credit invoice with the given number; 404 where VAT is charged on redemption.
+ * Renders the invoice of a voucher order, or its credit invoice with the given number; throws 404 if VAT is charged on
+ * redemption.
  */
 export async function renderVoucherInvoice(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
@@ -125,7 +126,7 @@ export async function renderVoucherInvoice(
   })
 }
 
-/** The invoice attached to the e-mail about a voucher order; null where there is none. */
+/** The invoice that is attached to the e-mail about a voucher order; null if there is none. */
 export async function renderVoucherInvoiceIfAny(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   order: Order & { language: string },

@@ -8,7 +8,7 @@ import {
   type Posting,
   refundPostings,
   redemptionPostings,
-  voidPostings,
+  voidedCodePostings,
   voucherSalePostings,
 } from './entry.ts'
 
@@ -57,7 +57,7 @@ test('a multi-purpose voucher is owed when it is sold and pays the customer when
 })
 
 test('a code that was taken back is owed no more, at the price that was paid for what is left of it', () => {
-  expect(voidPostings(multi, 5_000, 9_000).map(Object.values)).toEqual([
+  expect(voidedCodePostings(multi, 5_000, 9_000).map(Object.values)).toEqual([
     ['voucher_liability', 5_000, null],
     ['customer', -4_500, null],
     ['voucher_discount', -500, null],
@@ -107,7 +107,7 @@ test('the postings of every document add up to nothing', () => {
         redemptionPostings(one, used),
         redemptionPostings(one, used, 'counter'),
         expiryPostings(one, used),
-        voidPostings(one, used, amount),
+        voidedCodePostings(one, used, amount),
       ]
       expect(all.map((postings) => sumOf(postings))).toEqual(all.map(() => 0))
     }),

@@ -36,8 +36,8 @@ const posting = (account: Account, cents: number, vatCode: string | null = null)
 const vatCode = (rateBp: number): string => `vat_${rateBp}`
 
 /**
- * The postings of an invoice or, with negative amounts, of a credit invoice. `earns` is the account for the part
- * without VAT.
+ * The postings of an invoice or, with negative amounts, of a credit invoice. `earns` is the account to which the amount
+ * without VAT is posted.
  */
 export function invoicePostings(
   invoice: { totalCents: number; vat: readonly VatRow[]; scheme: 'normal' | 'travel_agent' },
@@ -73,24 +73,24 @@ export const voucherSalePostings = (amountCents: number, valueCents: number): Po
   posting('voucher_liability', 0 - valueCents),
 ]
 
-/** The state of a code in the books. `bookCents`: its balance less the written-off amount, before the movement. */
+/** The state of a code in the books before the movement. `bookCents`: its balance minus the written-off amount. */
 export type BookedCodeState = {
   issuedCents: number
   bookCents: number
-  /** The price without VAT, for a single-purpose code that was sold here; else null. */
+  /** The price without VAT of a single-purpose code sold by this shop; otherwise null. */
   netCents: number | null
-  /** `sold` here, `given` away by staff, or from a `partner` who received the payment. */
+  /** `sold` by this shop, `given` away by staff, or issued by a `partner` who received the payment. */
   origin: 'sold' | 'given' | 'partner'
 }
 
 /**
- * The unearned part of a single-purpose code's price at a balance. Computed from the balance, so that no rounding
- * difference remains when the balance is 0.
+ * The part of a single-purpose code's price that is not yet earned at a given balance. Computed from the balance, so
+ * that no rounding difference remains when the balance is 0.
  */
 const deferredAt = (code: BookedCodeState, balance: number): number =>
   prorate(code.netCents!, balance, code.issuedCents)
 
-/** The posting to the code's own account when its balance falls by `cents` (negative: rises). */
+/** The posting to the code's own account when its balance decreases by `cents` (increases if negative). */
 function fromCode(code: BookedCodeState, cents: number): Posting {
   if (code.netCents !== null)
     return posting(
@@ -105,7 +105,7 @@ function fromCode(code: BookedCodeState, cents: number): Posting {
 }
 
 /**
- * The postings when a code pays `cents` of a stay or at the counter; negative where the amount is returned to the code.
+ * The postings when a code pays `cents` for a stay or at the counter; negative if the amount is returned to the code.
  */
 export function redemptionPostings(
   code: BookedCodeState,
@@ -120,7 +120,7 @@ export function redemptionPostings(
 }
 
 /**
- * The postings when a code expires: its remaining balance becomes income. Negative where the code becomes usable again.
+ * The postings when a code expires: its remaining balance becomes income. Negative if the code becomes usable again.
  */
 export function expiryPostings(code: BookedCodeState, cents: number): Posting[] {
   if (code.origin !== 'sold') return []
@@ -128,14 +128,18 @@ export function expiryPostings(code: BookedCodeState, cents: number): Posting[] 
   return [own, posting('voucher_breakage', 0 - own.cents, own.vatCode)]
 }
 
-/** The postings when a multi-purpose code is taken back: the liability ends, and its price is owed to the buyer. */
-export function voidPostings(code: BookedCodeState, cents: number, priceCents: number): Posting[] {
+/**
+ * The postings when a multi-purpose code is taken back: the liability ends, and the shop owes its price to the buyer.
+ */
+export function voidedCodePostings(code: BookedCodeState, cents: number, priceCents: number): Posting[] {
   if (code.origin !== 'sold' || code.netCents !== null) return []
   const price = prorate(priceCents, cents, code.issuedCents)
   return [fromCode(code, cents), posting('customer', 0 - price), posting('voucher_discount', price - cents)]
 }
 
-/** The posting of the cent by which a credit invoice of single-purpose vouchers differs from their unearned part. */
+/**
+ * The posting of the one-cent difference between a credit invoice of single-purpose vouchers and their unearned part.
+ */
 export const roundingPostings = (cents: number): Posting[] => [
   posting('voucher_deferred', cents, 'rounding'),
   posting('voucher_breakage', 0 - cents, 'rounding'),

@@ -7,7 +7,7 @@ export {
   refundPostings,
   roundingPostings,
   redemptionPostings,
-  voidPostings,
+  voidedCodePostings,
   voucherSalePostings,
 } from './entry.ts'
-export { findCreditBalance, insertEntry } from './store.ts'
+export { findCreditBalance, insertJournalEntry } from './store.ts'

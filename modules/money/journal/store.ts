@@ -29,7 +29,7 @@ export type NewEntry = {
 /**
  * Books a document, once per key; a document without postings is not booked. The database refuses an unbalanced entry.
  */
-export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
+export async function insertJournalEntry(db: Trx, entry: NewEntry): Promise<void> {
   const postings = entry.postings.filter((posting) => posting.cents !== 0)
   if (postings.length === 0) return
   const rows = postings.map(({ account, cents, vatCode }) => ({
@@ -50,7 +50,7 @@ export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
         credit int, vat_code text)`.execute(db)
 }
 
-/** The credit balance of an account, in cents: credits less debits. */
+/** The credit balance of an account in cents: credits minus debits. */
 export async function findCreditBalance(db: Db, account: Account): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select - cents as cents from ${runningTotalSql(['account'], sql`t.subject = ${account}`)} as total`.execute(db)

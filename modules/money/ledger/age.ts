@@ -7,11 +7,12 @@ export type Age = (typeof ages)[number]
 const months = [6, 12, 24, 36] as const
 
 /**
- * The last day before each group, youngest group first: a code issued after the first bound is less than 6 months old.
+ * The last day before each age group, youngest group first: a code issued after the first of these days is less than 6
+ * months old.
  */
-export const ageGroupBounds = (today: Day): Day[] => months.map((count) => addMonths(today, 0 - count))
+export const codeAgeGroupBounds = (today: Day): Day[] => months.map((count) => addMonths(today, 0 - count))
 
-export function ageGroup(issuedOn: Day, today: Day): Age {
-  const at = ageGroupBounds(today).findIndex((bound) => issuedOn > bound)
+export function codeAgeGroup(issuedOn: Day, today: Day): Age {
+  const at = codeAgeGroupBounds(today).findIndex((bound) => issuedOn > bound)
   return ages[at === -1 ? ages.length - 1 : at]!
 }

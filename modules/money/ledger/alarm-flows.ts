@@ -1,19 +1,19 @@
-/** Reports guessing of codes: one task for staff per network and day, whether or not an attempt succeeded. */
+/** Reports attempts to guess codes: one task for staff per network and day, even if an attempt succeeded. */
 import { insertTask } from '../../platform/task/index.ts'
 import { networkIpPrefix } from '../../shared/address.ts'
 import { today } from '../../shared/day.ts'
 import { hashToken } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 
-/** The dependencies of checking a typed voucher code: attempts are counted, and guessing is reported. */
+/** The dependencies for checking a typed voucher code, which counts attempts and reports guessing. */
 export type CodeCheck = GuessReporting & Pick<Shop, 'sessionStore'>
 
 type GuessReporting = Pick<Shop, 'db' | 'keys' | 'log' | 'now'>
 
-/** The number of refused attempts per minute and address above which they count as guessing rather than mistyping. */
+/** Up to this number of refused attempts per minute and address count as mistyping; more count as guessing. */
 export const guessAlarmThreshold = 50
 
-export async function reportGuessing(shop: GuessReporting, ip: string): Promise<void> {
+export async function reportCodeGuessing(shop: GuessReporting, ip: string): Promise<void> {
   const network = networkIpPrefix(ip)
   shop.log.warn({ event: 'voucher_guessing', network }, 'voucher codes are being guessed')
   const key = `voucher_guessing:${hashToken(shop.keys('limits'), network)}:${today(shop.now())}`

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 export type BookedCode = BookedCodeState & {
   id: number
   orderNumber: string | null
-  /** The part of the balance under holds. */
+  /** The part of the balance that is reserved by holds. */
   heldCents: number
   writtenOffCents: number
   blocked: boolean
@@ -15,10 +15,10 @@ export type BookedCode = BookedCodeState & {
 }
 
 /**
- * The bookkeeping state of codes after the latest movement. Sold codes are a liability; codes given away or belonging
- * to partners are not.
+ * The bookkeeping state of codes after their latest movement. Sold codes are a liability; codes given away or issued by
+ * partners are not.
  */
-export async function findBookedCodes(db: Db, ids: readonly number[]): Promise<BookedCode[]> {
+export async function findCodeBookkeepingStates(db: Db, ids: readonly number[]): Promise<BookedCode[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('voucher_code')
@@ -65,7 +65,7 @@ export async function updateNetCents(db: Trx, orderNumber: string, nets: readonl
 }
 
 /** Expired sold codes with a balance that is neither held nor written off. */
-export async function findExpiredCodes(db: Db, today: Day, limit: number, id?: number): Promise<number[]> {
+export async function findExpiredCodesToWriteOff(db: Db, today: Day, limit: number, id?: number): Promise<number[]> {
   let query = db.selectFrom('voucher_code').select('id').where('valid_until', '<', today)
   if (id !== undefined) query = query.where('id', '=', id)
   const rows = await query

@@ -5,35 +5,35 @@
 import {
   recordWithinAllowance,
   type Authority,
-  singleAuthority,
+  unapprovedAuthority,
   type Giving,
   lockAllowance,
   runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { today } from '../../shared/day.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findTypedCodes } from './flows.ts'
 import { postCounterRedemption, postCodeRenewal, unblockCode } from './journal-flows.ts'
-import { type CodeListRow, findCodeList } from './list-store.ts'
+import { type CodeListRow, findCodesWithState } from './list-store.ts'
 import { codeIneligibilityReason, type LedgerCode, toVoucherRefusal } from './redeemable.ts'
 import { getCodeForStaff } from './staff-flows.ts'
 import { updateCodeBlock, captureAtCounter, updateCodeValidity, lockCodes } from './store.ts'
 
 type LedgerShop = Pick<Shop, 'db' | 'keys' | 'now'>
 
-/** Exactly one of `blocked` and `valid_until`. */
+/** Has exactly one of `blocked` and `valid_until`. */
 export type CodesChange = { ids: number[]; blocked?: boolean; valid_until?: string; note: string }
 
 async function findCode(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<CodeListRow> {
-  const { rows } = await findCodeList(trx, { id, limit: 1, offset: 0, today: today(shop.now()) })
+  const { rows } = await findCodesWithState(trx, { id, limit: 1, offset: 0, today: today(shop.now()) })
   return rows[0] ?? refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
-/** The remaining value of a code in cents; null for a stay, which has no value in the ledger. */
+/** The remaining value of a code in cents; null for a code for a stay, which has no value in the ledger. */
 const remainingValueCents = (code: CodeListRow): number | null => (code.stays_left > 0 ? null : code.balance_cents)
 
 export async function setCodeBlocked(
@@ -60,7 +60,7 @@ export async function extendCodeValidity(
 
 const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Caller, storeReply: StoreReply) =>
   shop.db.transaction().execute(async (trx) => {
-    const authority = singleAuthority(caller)
+    const authority = unapprovedAuthority(caller)
     await lockAllowance(trx, authority)
     await lockCodes(trx, [id])
     const { giving } = await changeIn(shop, trx, id, change, authority.actor)
@@ -97,7 +97,7 @@ async function blockOne(
       )
     return unchanged
   }
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor,
     action: blocked ? 'voucher.blocked' : 'voucher.unblocked',
     subject: subjects.code(id),
@@ -118,7 +118,7 @@ async function extendOne(
   if (!(await updateCodeValidity(trx, { codeId: id, validUntil, actor, note: change.note })))
     refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
   if (validUntil >= today(shop.now())) await postCodeRenewal(trx, id, today(shop.now()))
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor,
     action: 'voucher.extended',
     subject: subjects.code(id),
@@ -136,7 +136,7 @@ const givingOf = (code: CodeListRow): Giving => ({
 
 /**
  * Applies one change to several codes in one transaction. Codes to which it does not apply are counted and left
- * unchanged, so the call may be repeated. Where a code needs the approval of a second member of staff, none is changed.
+ * unchanged, so the call may be repeated. If any code needs the approval of a second staff member, no code is changed.
  */
 export async function changeCodes(
   shop: LedgerShop,
@@ -148,7 +148,7 @@ export async function changeCodes(
     refuseField('blocked', 'ambiguous', 'Either block, or give a last day.')
   return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const reply = await changeCodesInTransaction(shop, trx, input, singleAuthority(caller))
+      const reply = await changeCodesInTransaction(shop, trx, input, unapprovedAuthority(caller))
       await storeReply(trx, reply)
       return reply
     }),
@@ -182,7 +182,7 @@ export async function changeCodesInTransaction(
 
 export type CounterInput = { amount_cents: number; note: string }
 
-/** Staff at the counter see the reason why a code cannot be used, for codes of every kind. */
+/** Redeems a code at the counter. Staff see the reason if the code cannot be used, for codes of every kind. */
 export async function redeemCodeAtCounter(
   shop: LedgerShop,
   input: CounterInput & { voucher_code: string },
@@ -193,7 +193,7 @@ export async function redeemCodeAtCounter(
   requireEligible(shop, code)
   return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const answer = await redeemAtCounterInTransaction(shop, trx, code!.id, input, singleAuthority(caller))
+      const answer = await redeemAtCounterInTransaction(shop, trx, code!.id, input, unapprovedAuthority(caller))
       await storeReply(trx, answer)
       return answer
     }),
@@ -232,7 +232,7 @@ export async function redeemAtCounterInTransaction(
     { payload: { id, amount_cents: input.amount_cents, note: input.note }, reason: input.note },
   )
   await postCounterRedemption(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${captured}` })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'voucher.redeemed',
     subject: subjects.code(id),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConflictingLines, readCodesFromCsv, checkListedCodes } from './code-list.ts'
+import { findConflictingLines, parseCodesFromCsv, validateListedCodes } from './code-list.ts'
 import { toLookupCode, toComparableCode } from './code-text.ts'
 
 const listed = (...codes: string[]) => codes.map((code, index) => ({ line: index + 1, code }))
@@ -37,12 +37,12 @@ test('a code is looked up by its look-alikes and compared without them', () => {
   expect([toLookupCode('po-1l'), toComparableCode('po-1l')]).toEqual(['P011', 'PO1L'])
   for (const typed of ['ab-12', 'АВ‑12', 'ΑΒ 12', 'ＡＢ１２', 'AB۱۲', 'AB١٢', '\u2066AB-12\u2069'])
     expect(toLookupCode(typed)).toBe('AB12')
-  // A Turkish keyboard has two letters i, both with an upper case.
+  // A Turkish keyboard has two letters i, each with its own capital letter.
   for (const typed of ['vip1', 'VİP1', 'vıp1']) expect(toLookupCode(typed)).toBe('V1P1')
 })
 
 const codes = (csv: string) => {
-  const read = readCodesFromCsv(csv)
+  const read = parseCodesFromCsv(csv)
   return 'brokenLine' in read ? read : read.map(({ line, code }) => `${line} ${code}`)
 }
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['AB', 'code_invalid'],
   ['A'.repeat(41), 'code_invalid'],
 ])('%j was damaged: %s', (code, problem) => {
-  expect(checkListedCodes([...listed('AB-1234'), { line: 7, code }])).toEqual([{ line: 7, code, problem }])
+  expect(validateListedCodes([...listed('AB-1234'), { line: 7, code }])).toEqual([{ line: 7, code, problem }])
 })
 
 test.each([
@@ -119,14 +119,14 @@ test.each([
   '0012345',
   'ABCD-EFGH-JKMN-PQRS-T',
   'DEC1-2026',
-])('%j may be a code', (code) => expect(checkListedCodes(listed(code))).toEqual([]))
+])('%j may be a code', (code) => expect(validateListedCodes(listed(code))).toEqual([]))
 
 test('long numbers that all end in zeros have lost their last digits', () => {
   const cut = listed('1234567890123450', '1234567890123460', '98765432101234500', 'AB-1234')
-  expect(checkListedCodes(cut).map(({ line, problem }) => [line, problem])).toEqual([
+  expect(validateListedCodes(cut).map(({ line, problem }) => [line, problem])).toEqual([
     [1, 'code_zeros'],
     [2, 'code_zeros'],
     [3, 'code_zeros'],
   ])
-  expect(checkListedCodes([...cut, ...listed('1234567890123451')])).toEqual([])
+  expect(validateListedCodes([...cut, ...listed('1234567890123451')])).toEqual([])
 })

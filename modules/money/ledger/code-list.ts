@@ -1,6 +1,6 @@
-/** Reads lists of partners' codes and reports problems by line. Pure. */
+/** Reads lists of partners' codes and reports the problems of each line. Pure. */
 import { type CsvRows, parseCsv } from '../../shared/csv.ts'
-import { removeInvisible } from '../../shared/read-amount.ts'
+import { removeInvisibleCharacters } from '../../shared/read-amount.ts'
 import { isCellError, isRoundedNumber } from '../../shared/sheet-value.ts'
 import { toLookupCode, toComparableCode } from './code-text.ts'
 
@@ -23,17 +23,17 @@ export const codeProblems = {
 export type CodeProblem = keyof typeof codeProblems
 export type CodeFinding = ListedCode & { problem: CodeProblem }
 
-/** Shorter codes could be guessed. */
+/** Codes shorter than this could be guessed. */
 export const minCodeLength = 4
 const maxCodeLength = 40
 
 /**
- * The codes of a file: the column with the heading "code", else the first non-empty column, without characters that
- * spreadsheets prepend. `brokenLine`: see `parseCsv`.
+ * Reads the codes of a file: the column with the heading "code", or else the first non-empty column. Removes characters
+ * that spreadsheets prepend. For `brokenLine` see `parseCsv`.
  */
-export function readCodesFromCsv(csv: string): ListedCode[] | { brokenLine: number } {
+export function parseCodesFromCsv(csv: string): ListedCode[] | { brokenLine: number } {
   const codes = codesIn(parseCsv(csv))
-  // Lists compiled by hand may mix separators; an unquoted code contains none.
+  // Lists compiled by hand may mix separators: this is assumed if a code still contains a separator.
   const isMixed = 'brokenLine' in codes || codes.some(({ code }) => /[;,|\t]/.test(code) && damageOf(code) === null)
   const listed = isMixed ? codesIn(parseCsv(csv, { isMixed })) : codes
   return 'brokenLine' in listed || !isHeading(listed) ? listed : listed.slice(1)
@@ -50,7 +50,7 @@ function codesIn(rows: CsvRows): ListedCode[] | { brokenLine: number } {
     const isCut = isRoundedNumber(`${first},${second}`)
     const code = isCut
       ? `${first},${second}`
-      : removeInvisible(first)
+      : removeInvisibleCharacters(first)
           .trim()
           .replace(/^="(.*)"$|^'(.*)/, '$1$2')
     return code === '' ? [] : [{ line, code }]
@@ -71,7 +71,7 @@ function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
 }
 
 /** The problems of a list, in line order. */
-export function checkListedCodes(listed: readonly ListedCode[]): CodeFinding[] {
+export function validateListedCodes(listed: readonly ListedCode[]): CodeFinding[] {
   const isCut = hasCutNumbers(listed)
   return listed.flatMap((entry) => {
     const problem = damageOf(entry.code) ?? (isCut && isLongNumber(entry.code) ? 'code_zeros' : invalidity(entry.code))
@@ -91,7 +91,8 @@ function damageOf(code: string): CodeProblem | null {
 }
 
 /**
- * Short month names in the languages of the shop and of neighbouring countries. No spreadsheet writes them in capitals.
+ * Short month names in the languages of the shop and of neighbouring countries. Spreadsheets never write them in
+ * capitals.
  */
 const months =
   '(?:jan|janv|gen|ene|feb|febr|févr|mar|mrt|mär|märz|mars|mrz|apr|avr|abr|may|mei|mai|mag|jun|juni|juin|giu|' +
@@ -104,8 +105,8 @@ const monthForms = new RegExp(
 const dayForms = /^(?:(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|(?:19|20)\d\d)|(?:19|20)\d\d([-/.])(\d{1,2})\4(\d{1,2}))$/
 
 /**
- * True for "12-Mar", "mrt-12", "12. Mär", "3/12/2026", "2026-03-12", "12:30:00": days and times into which spreadsheets
- * convert codes.
+ * True for "12-Mar", "mrt-12", "12. Mär", "3/12/2026", "2026-03-12", "12:30:00": spreadsheets convert codes to such
+ * days and times.
  */
 function isSheetDay(code: string): boolean {
   if (monthForms.test(code) || /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/.test(code) || /^\d{1,2}:\d\d:\d\d$/.test(code))
@@ -116,17 +117,17 @@ function isSheetDay(code: string): boolean {
   return Math.min(first, second) >= 1 && Math.min(first, second) <= 12 && Math.max(first, second) <= 31
 }
 
-/** A spreadsheet stores only fifteen digits. */
+/** A spreadsheet stores only the first fifteen digits. */
 const isLongNumber = (code: string): boolean => /^\d{16,}$/.test(code)
 const minCut = 3
 
-/** True where at least three long numbers all end in zero: a spreadsheet has truncated their digits. */
+/** True if at least three long numbers all end in zero: a spreadsheet has truncated their digits. */
 function hasCutNumbers(listed: readonly ListedCode[]): boolean {
   const long = listed.filter(({ code }) => isLongNumber(code))
   return long.length >= minCut && long.every(({ code }) => /^\d{15}0+$/.test(code))
 }
 
-/** The lines of the first two different codes that have the same lookup form; null where there are none. */
+/** The lines of the first two different codes that have the same lookup form; null if there are none. */
 export function findConflictingLines(listed: readonly ListedCode[]): [number, number] | null {
   const first = new Map<string, ListedCode>()
   for (const entry of listed) {

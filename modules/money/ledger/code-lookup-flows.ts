@@ -1,9 +1,9 @@
-/** Codes for staff who serve a customer: one code by number or as typed, and the total liability. */
+/** Looks up codes for staff who serve a customer: one code by number or as typed. Also the total liability. */
 import { findCreditBalance } from '../journal/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { ageGroup, ages } from './age.ts'
+import { codeAgeGroup, ages } from './age.ts'
 import { toLookupCode } from './code-text.ts'
 import { hasValidCheckCharacter } from './code.ts'
 import { limitCodeGuesses, findTypedCodes } from './flows.ts'
@@ -18,16 +18,16 @@ export async function getTypedCode(shop: CodeCheck, typed: string, caller: Calle
   return code ? getCodeForStaff(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
-/** Imported codes that do not exist: so many an account may try in a search. */
+/** The maximum number of non-existing imported codes that an account may try in a search. */
 const importedTries = { hits: 300, seconds: 3600 }
 const minImportedLength = 6
 
 /**
- * The code that was typed as a whole into a search of staff, in any state; null for everything else. A code of our own
- * form cannot be guessed. Of others, which partners made, only some are looked up in an hour: an account that tries
- * more finds none, and serves a customer at the counter, where tries are counted as those of travellers.
+ * The code that staff typed completely into a search, in any state; null for other input. Codes in our own format
+ * cannot be guessed. Codes made by partners can, so an account may look up only some per hour; beyond that it finds
+ * none and must use the counter, where attempts are counted like those of travellers.
  */
-export async function findWholeCode(
+export async function findCodeBySearchText(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sessionStore'>,
   caller: Caller,
   typed: string,
@@ -52,7 +52,7 @@ export async function getVoucherLiability(shop: Pick<Shop, 'db' | 'now'>) {
     await findCreditBalance(shop.db, 'voucher_liability'),
   ]
   const rows = ages.map((age) => {
-    const issueDays = days.filter((row) => ageGroup(row.issued_on, day) === age)
+    const issueDays = days.filter((row) => codeAgeGroup(row.issued_on, day) === age)
     return {
       age,
       codes: issueDays.reduce((sum, day) => sum + day.codes, 0),

@@ -1,13 +1,13 @@
-/** The notation of codes in forms and files. Pure, and without APIs that browsers lack. */
+/** The notation of codes in forms and files. Pure; uses no API that a browser may lack. */
 
-import { toLatinDigits, removeInvisible } from '../../shared/read-amount.ts'
+import { toLatinDigits, removeInvisibleCharacters } from '../../shared/read-amount.ts'
 
 /**
- * The form in which codes are compared: without case, dashes, invisible characters, and differences of width or script
- * in letters and digits. Look-alike characters remain distinct.
+ * The form in which codes are compared: ignores case, dashes, invisible characters, and the width or script of letters
+ * and digits. Look-alike characters remain distinct.
  */
 export const toComparableCode = (typed: string): string =>
-  toLatinDigits(removeInvisible(typed))
+  toLatinDigits(removeInvisibleCharacters(typed))
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll('İ', 'I')
@@ -20,7 +20,7 @@ const alike: Record<string, string> = Object.fromEntries(
     .map((pair) => [pair[0]!, pair[1]!]),
 )
 
-/** The form in which a typed code is looked up: look-alike letters are equal. */
+/** The form in which a typed code is looked up: look-alike letters are treated as equal. */
 export const toLookupCode = (typed: string): string =>
   toComparableCode(typed)
     .replace(/\p{Script=Greek}|\p{Script=Cyrillic}/gu, (character) => alike[character] ?? character)

@@ -73,7 +73,7 @@ test('a code is shown in fours and read back however it is typed', () => {
       shown.replaceAll('0', 'O').replaceAll('1', 'l'),
       shown.replaceAll('0', 'o').replaceAll('1', 'I'),
       shown.replaceAll('-', '\u00a0- '),
-      // A code pasted from a page or an e-mail: with a joiner, a soft hyphen and a direction mark.
+      // A code pasted from a page or an e-mail, with a zero-width joiner, a soft hyphen and a direction mark.
       `\u2066${shown.replaceAll('-', '\u200b\u00ad-')}\u2069`,
     ]) {
       expect([typed, toLookupCode(typed)]).toEqual([typed, code])

@@ -2,20 +2,20 @@
  * Voucher codes: sixteen characters without look-alikes plus a check character, shown as 4-4-4-4-1. Pure except for
  * randomness.
  */
-import { randomText } from '../../shared/secret.ts'
+import { randomString } from '../../shared/secret.ts'
 
-/** 32 characters: five random bits per character, eighty per code. */
+/** The alphabet has 32 characters: five random bits per character, eighty per code. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export function generateCode(): string {
-  const body = randomText(alphabet, 16)
+  const body = randomString(alphabet, 16)
   return body + checkCharacter(body)
 }
 
 /** The displayed form: ABCD-EFGH-JKMN-PQRS-T. */
 export const formatCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Verifies the check character, so that a typing error is detected without a query. */
+/** Verifies the check character, so that typing errors are detected without a database query. */
 export function hasValidCheckCharacter(code: string): boolean {
   return (
     code.length === 17 &&
@@ -25,9 +25,9 @@ export function hasValidCheckCharacter(code: string): boolean {
 }
 
 /**
- * A weighted sum in the field of 32 elements, with a different weight for each position. The alphabet has as many
- * characters as the field has elements, so any single wrong character and any swap of two positions changes the sum;
- * modulo a prime below 32, two characters would be equal.
+ * A weighted sum in the field of 32 elements, with a different weight for each position. The alphabet has one character
+ * per field element, so any single wrong character and any swap of two positions changes the sum. With a sum modulo a
+ * prime below 32, two characters would be equivalent.
  */
 function checkCharacter(body: string): string {
   return alphabet[[...body].reduce((sum, character) => twice(sum ^ alphabet.indexOf(character)), 0)]!
@@ -36,7 +36,7 @@ function checkCharacter(body: string): string {
 /** Multiplies by x in GF(2)[x] modulo x⁵ + x² + 1; the powers of x are distinct for 31 positions. */
 const twice = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
 
-/** Hides all but the last characters, for users who may not see codes. */
+/** Masks all but the last characters, for users who may not see codes. */
 export function maskCode(code: string): string {
   const open = code.replace(/-/g, '').length > 8 ? 4 : 2
   let hidden = code.replace(/[^\p{L}\p{N}]/gu, '').length - open

@@ -1,4 +1,4 @@
-/** Voucher codes: their value, and the staff calls. */
+/** Voucher codes: their value, and the calls for staff. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { PageQuery, Paged } from '../../shared/page.ts'
@@ -17,7 +17,7 @@ export const codeStates = ['issued', 'partly_redeemed', 'redeemed', 'expired', '
 export const ValidVoucherShape = Type.Object({
   value_cents: Cents,
   balance_cents: Cents,
-  /** The balance without open holds. All three amounts are 0 for a campaign code, which pays for a stay. */
+  /** The balance minus open holds. All three amounts are 0 for a campaign code, which pays for a stay. */
   available_cents: Cents,
   valid_from: DayShape,
   valid_until: DayShape,
@@ -38,7 +38,7 @@ export const validateVoucher = call({
 const Strict = { additionalProperties: false } as const
 export const NewCodes = {
   codes: Type.Optional(Type.Array(Type.String({ minLength: 4, maxLength: 40 }), { minItems: 1, maxItems: 60_000 })),
-  /** One code per line, in the first column. */
+  /** CSV with one code per line, in the first column. */
   csv: Type.Optional(Type.String({ minLength: 4, maxLength: 900_000 })),
   generate: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 }

@@ -1,11 +1,11 @@
 import { addDays, type Day, today } from '../../shared/day.ts'
 import { customerIpPrefix, networkIpPrefix } from '../../shared/address.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { hashToken, tokenHashes } from '../../shared/secret.ts'
+import { hashToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { toLookupCode } from './code-text.ts'
 import { hasValidCheckCharacter } from './code.ts'
-import { reportGuessing, type CodeCheck } from './alarm-flows.ts'
+import { reportCodeGuessing, type CodeCheck } from './alarm-flows.ts'
 import { postCodeRenewal, postCodeReturn, postRedemptions } from './journal-flows.ts'
 import type { Use } from './share-payment.ts'
 import { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
@@ -13,40 +13,45 @@ import { endHold, findHolds, type Hold, insertHold, returnCapturedCents } from '
 import { updateCodeValidity, findCodesByHash, lockCodes, type OwnHolds } from './store.ts'
 
 /** The typed codes in lookup form, without duplicates. */
-export const distinctCodes = (typed: readonly string[]): string[] => [
+export const distinctLookupCodes = (typed: readonly string[]): string[] => [
   ...new Set(typed.map(toLookupCode).filter((code) => code !== '')),
 ]
 
 /** The hash of a code; codes are looked up only by their hash. */
-export const hashCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>
+export const hashVoucherCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>
   hashToken(shop.keys('voucher-code'), normalised)
 
-/** The typed codes in their order; null for an unknown code. One query for any number of codes. */
+/**
+ * The ledger codes for the typed codes, in the same order; null for an unknown code. One query for any number of codes.
+ */
 export async function findTypedCodes(
   shop: Pick<Shop, 'db' | 'keys'>,
   typed: readonly string[],
   own: OwnHolds = {},
   db: Db = shop.db,
 ): Promise<(LedgerCode | null)[]> {
-  const hashes = distinctCodes(typed).map((code) => tokenHashes(shop.keys('voucher-code'), code))
+  const hashes = distinctLookupCodes(typed).map((code) => possibleTokenHashes(shop.keys('voucher-code'), code))
   const codes = await findCodesByHash(db, hashes.flat(), own)
   return hashes.map((forms) => codes.find((code) => forms.includes(code.hash)) ?? null)
 }
 
-/** Limits for attempts with codes that cannot be the shop's own: per minute and customer, and per hour and network. */
+/**
+ * The maximum number of attempts with codes that do not have the form of our own: per minute and address, and per hour
+ * and network.
+ */
 const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, seconds: 3600 } }
 
 /**
- * Counts attempts with codes that cannot be ours by their form: imported codes can be short, so a caller with many
- * attempts is guessing. An accepted attempt is not counted again, so a booking can be repriced any number of times; a
- * refused one is counted every time. 429 above the limit.
+ * Counts attempts with codes that do not have the form of our own. Imported codes can be short, so many attempts mean
+ * guessing. An accepted attempt is not counted again, so that a booking can be repriced any number of times; a refused
+ * one is counted every time. Throws 429 above the limit.
  */
 export async function limitCodeGuesses(
   shop: CodeCheck,
   caller: Pick<Caller, 'ip'>,
   typed: readonly string[],
 ): Promise<void> {
-  for (const code of distinctCodes(typed)) {
+  for (const code of distinctLookupCodes(typed)) {
     if (hasValidCheckCharacter(code)) continue
     const [address, network] = [customerIpPrefix(caller.ip), networkIpPrefix(caller.ip)].map((place) =>
       hashToken(shop.keys('limits'), place),
@@ -70,15 +75,15 @@ export async function limitCodeGuesses(
       await shop.sessionStore.count(letThrough, guessLimits.network.seconds)
       continue
     }
-    // A count may rise by two; see adapters/cache/fallback.ts.
-    if (over.hits <= over.most + 2) await reportGuessing(shop, caller.ip)
+    // The count may increase by two at once; see adapters/cache/fallback.ts.
+    if (over.hits <= over.most + 2) await reportCodeGuessing(shop, caller.ip)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, over.resetsInSeconds),
     })
   }
 }
 
-/** Refuses a code that may not be used today, or for the given deal and arrival, with the message for the reason. */
+/** Throws a refusal that states the reason if the code may not be used today, or for the given deal and arrival. */
 export function requireUsableCode(
   shop: Pick<Shop, 'now'>,
   code: LedgerCode | null,
@@ -91,7 +96,10 @@ export function requireUsableCode(
   return refuse(status, name, message, { data })
 }
 
-/** Holds all vouchers of a booking in the transaction that writes the booking; 409 where a hold is not possible. */
+/**
+ * Places holds on all vouchers of a booking, in the transaction that writes the booking; throws 409 if a hold is not
+ * possible.
+ */
 export async function holdVouchers(db: Trx, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
   for (const use of uses.toSorted((a, b) => a.codeId - b.codeId)) {
     if ((await insertHold(db, { codeId: use.codeId, number, cents: use.cents, actor })) === null)
@@ -129,13 +137,13 @@ export async function captureVouchers(
   return centsOf(spent)
 }
 
-/** A code refunded less than `least` days before its last day, or after it, stays usable for `given` days. */
+/** A code that is refunded after its last day, or less than `least` days before it, stays usable for `given` days. */
 const daysLeft = { least: 30, given: 90 }
 
 /**
- * Refunds what a booking captured, or the given `parts` of its holds, to the same codes and never as money. Returns the
- * refunded cents, and the part for single-purpose codes, which no invoice of the stay charged. In the caller's
- * transaction, after locking the sale.
+ * Returns what a booking captured, or the given `parts` of its holds, to the same codes, never as money. Returns the
+ * refunded cents, and how much of it belongs to single-purpose codes, which no invoice of the stay charged. Runs in the
+ * caller's transaction, after the sale was locked.
  */
 export async function refundVouchers(
   shop: Pick<Shop, 'now'>,

@@ -1,11 +1,11 @@
-/** Holds of codes by bookings. Each movement is one statement, as in store.ts. */
+/** Stores the holds that bookings have on codes. Each movement is one statement, as in store.ts. */
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /**
- * Holds part of a code for a booking; returns null without effect where less is available. For a campaign code, `cents`
- * is the value of its stay here.
+ * Places a hold on part of a code for a booking; returns null without effect if less is available. For a campaign code,
+ * `cents` is the value of its stay in this booking.
  */
 export async function insertHold(
   db: Db,
@@ -34,8 +34,8 @@ export async function insertHold(
 }
 
 /**
- * Ends an open hold once: `captured` reduces the balance, `released` makes the amount available again. Returns false
- * where the hold had ended.
+ * Ends an open hold once: `captured` reduces the balance, `released` makes the amount available again. Returns false if
+ * the hold had already ended.
  */
 export async function endHold(db: Db, holdId: number, to: 'captured' | 'released', actor: string): Promise<boolean> {
   const captures = to === 'captured' ? sql`1` : sql`0`
@@ -62,7 +62,10 @@ export async function endHold(db: Db, holdId: number, to: 'captured' | 'released
   return rows.length > 0
 }
 
-/** Returns captured cents to the code, at most the cents of the hold. A campaign's stay is returned only as a whole. */
+/**
+ * Returns captured cents to the code, up to the cents of the hold. The stay of a campaign code is returned only as a
+ * whole.
+ */
 export async function returnCapturedCents(
   db: Db,
   values: { holdId: number; cents: number; actor: string; note: string },
@@ -96,7 +99,7 @@ export type Hold = {
   state: 'open' | 'captured' | 'released'
   returnedCents: number
   isStay: boolean
-  /** True for a single-purpose code whose VAT was charged when it was sold here. */
+  /** True for a single-purpose code whose VAT was charged when this shop sold it. */
   isPrepaid: boolean
   validUntil: Day
 }
@@ -132,7 +135,7 @@ export async function findHolds(db: Db, number: string): Promise<Hold[]> {
   }))
 }
 
-/** Open bookings of one browser, other than `number`, that hold one of these codes. */
+/** Open bookings of the same browser session, except `number`, that hold one of these codes. */
 export async function findOwnBookingsWithHolds(
   db: Db,
   ids: number[],

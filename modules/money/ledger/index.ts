@@ -1,17 +1,17 @@
-export { type CodeCheck, guessAlarmThreshold, reportGuessing } from './alarm-flows.ts'
+export { type CodeCheck, guessAlarmThreshold, reportCodeGuessing } from './alarm-flows.ts'
 export {
   captureVouchers,
   limitCodeGuesses,
   findTypedCodes,
-  hashCode,
+  hashVoucherCode,
   holdVouchers,
   refundVouchers,
   releaseVouchers,
   requireUsableCode,
 } from './flows.ts'
-export { findWholeCode } from './code-lookup-flows.ts'
-export { unblockCode, writeOffCodes, writeOffExpired } from './journal-flows.ts'
-export { remainderAfterVoucher, type Plan, planVoucherPayment, type Use } from './share-payment.ts'
+export { findCodeBySearchText } from './code-lookup-flows.ts'
+export { unblockCode, writeOffCodes, writeOffExpiredCodes } from './journal-flows.ts'
+export { remainingCentsAfterVoucher, type Plan, planVoucherPayment, type Use } from './share-payment.ts'
 export { type LedgerCode, codeIneligibilityReason } from './redeemable.ts'
 export { reencryptCodes } from './rotation-flows.ts'
 export { updateNetCents } from './booked-store.ts'
@@ -33,5 +33,11 @@ export {
   redeemAtCounterInTransaction,
 } from './code-change-flows.ts'
 export { insertPreparedCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
-export { codeFor, getOrderCodes, listMaskedCodes, addCodesInTransaction, addCodesToVoucher } from './staff-flows.ts'
+export {
+  unsealOrMaskCode,
+  getOrderCodes,
+  listMaskedCodes,
+  addCodesInTransaction,
+  addCodesToVoucher,
+} from './staff-flows.ts'
 export { withMinimumReplyTime } from './validate-flows.ts'

@@ -1,8 +1,8 @@
-/** The journal entries of code movements, in the transaction of the movement. */
-import { expiryPostings, insertEntry, redemptionPostings, voidPostings } from '../journal/index.ts'
+/** Writes the journal entries of code movements, in the same transaction as the movement. */
+import { expiryPostings, insertJournalEntry, redemptionPostings, voidedCodePostings } from '../journal/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { findBookedCodes, findExpiredCodes, updateWrittenOffCents } from './booked-store.ts'
+import { findCodeBookkeepingStates, findExpiredCodesToWriteOff, updateWrittenOffCents } from './booked-store.ts'
 import { updateCodeBlock, lockCodes } from './store.ts'
 
 export type CodeMove = { codeId: number; cents: number; key: string }
@@ -15,8 +15,8 @@ export async function postRedemptions(
   uses: readonly CodeMove[],
 ): Promise<void> {
   for (const use of uses) {
-    const [code] = await findBookedCodes(db, [use.codeId])
-    await insertEntry(db, {
+    const [code] = await findCodeBookkeepingStates(db, [use.codeId])
+    await insertJournalEntry(db, {
       key: use.key,
       kind: 'voucher_use',
       reservationNumber: number,
@@ -28,8 +28,8 @@ export async function postRedemptions(
 
 /** Books an amount that was returned to a code. */
 export async function postCodeReturn(db: Trx, number: string, bookedOn: Day, back: CodeMove): Promise<void> {
-  const [code] = await findBookedCodes(db, [back.codeId])
-  await insertEntry(db, {
+  const [code] = await findCodeBookkeepingStates(db, [back.codeId])
+  await insertJournalEntry(db, {
     key: back.key,
     kind: 'voucher_return',
     reservationNumber: number,
@@ -38,10 +38,10 @@ export async function postCodeReturn(db: Trx, number: string, bookedOn: Day, bac
   })
 }
 
-/** Books a redemption at the counter; what was bought with it is booked outside the shop. */
+/** Books a redemption at the counter; the purchase itself is booked outside this system. */
 export async function postCounterRedemption(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
-  const [code] = await findBookedCodes(db, [use.codeId])
-  await insertEntry(db, {
+  const [code] = await findCodeBookkeepingStates(db, [use.codeId])
+  await insertJournalEntry(db, {
     key: use.key,
     kind: 'voucher_use',
     bookedOn,
@@ -49,13 +49,13 @@ export async function postCounterRedemption(db: Trx, bookedOn: Day, use: CodeMov
   })
 }
 
-/** Books an expired code that is usable again: the written-off amount is a liability again. */
+/** Books that an expired code is usable again: the written-off amount becomes a liability again. */
 export async function postCodeRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
-  const [code] = await findBookedCodes(db, [codeId])
-  // Amounts written off because their money was refunded stay written off.
+  const [code] = await findCodeBookkeepingStates(db, [codeId])
+  // Amounts that were written off because the price was refunded stay written off.
   if (!code || code.writtenOffCents === 0 || code.blocked) return
   await updateWrittenOffCents(db, codeId, 0)
-  await insertEntry(db, {
+  await insertJournalEntry(db, {
     key: `voucher_renewal:${codeId}:${bookedOn}:${code.writtenOffCents}`,
     kind: 'voucher_renewal',
     voucherOrderNumber: code.orderNumber,
@@ -65,8 +65,8 @@ export async function postCodeRenewal(db: Trx, codeId: number, bookedOn: Day): P
 }
 
 /**
- * Removes the actor's block. A code that becomes usable is a liability again, because it may have been extended while
- * blocked. Returns false where nothing changed. Call after `lockCodes`.
+ * Removes the actor's block. A code that becomes usable is booked as a liability again, because it may have been
+ * extended while blocked. Returns false if nothing changed. Call after `lockCodes`.
  */
 export async function unblockCode(
   shop: Pick<Shop, 'now'>,
@@ -75,14 +75,14 @@ export async function unblockCode(
 ): Promise<boolean> {
   if (!(await updateCodeBlock(db, { ...values, blocked: false }))) return false
   const day = today(shop.now())
-  const [code] = await findBookedCodes(db, [values.codeId])
+  const [code] = await findCodeBookkeepingStates(db, [values.codeId])
   if (code!.validUntil >= day) await postCodeRenewal(db, values.codeId, day)
   return true
 }
 
 /**
- * Writes off the remaining balance of codes whose price is refunded. Returns the unearned part of single-purpose codes
- * and its share of the price, which is credited on their invoice. Holds of bookings stay valid.
+ * Writes off the remaining balance of codes whose price is refunded. Returns the part of single-purpose codes that is
+ * not yet earned and its share of the price, which their invoice credits. Holds of bookings stay valid.
  */
 export async function writeOffCodes(
   shop: Pick<Shop, 'now'>,
@@ -91,7 +91,7 @@ export async function writeOffCodes(
   unitCents: number,
 ): Promise<{ codeId: number; cents: number; netCents: number; issuedCents: number; writtenOffCents: number }[]> {
   const prepaid = []
-  for (const code of await findBookedCodes(db, ids)) {
+  for (const code of await findCodeBookkeepingStates(db, ids)) {
     const cents = code.bookCents - code.heldCents
     if (cents <= 0) continue
     const writtenOffCents = code.writtenOffCents + cents
@@ -101,32 +101,35 @@ export async function writeOffCodes(
       const { issuedCents } = code
       prepaid.push({ codeId: code.id, cents, netCents: own!.cents, issuedCents, writtenOffCents })
     } else
-      await insertEntry(db, {
+      await insertJournalEntry(db, {
         key: `voucher_void:${code.id}:${today(shop.now())}:${writtenOffCents}`,
         kind: 'voucher_void',
         voucherOrderNumber: code.orderNumber,
         bookedOn: today(shop.now()),
-        postings: voidPostings(code, cents, unitCents),
+        postings: voidedCodePostings(code, cents, unitCents),
       })
   }
   return prepaid
 }
 
-/** Nightly: the balance of expired sold codes becomes income. VAT of single-purpose codes was charged at their sale. */
-export async function writeOffExpired(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
+/**
+ * Nightly: books the balance of expired sold codes as income. VAT of single-purpose codes was charged when they were
+ * sold.
+ */
+export async function writeOffExpiredCodes(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const day = today(shop.now())
   for (let written = 0; ; ) {
-    const ids = await findExpiredCodes(shop.db, day, 200)
+    const ids = await findExpiredCodesToWriteOff(shop.db, day, 200)
     if (ids.length === 0) return written
     for (const id of ids)
       await shop.db.transaction().execute(async (trx) => {
         await lockCodes(trx, [id])
-        // The code may have been extended or taken back meanwhile.
-        if (!(await findExpiredCodes(trx, day, 1, id)).includes(id)) return
-        const [code] = await findBookedCodes(trx, [id])
+        // The code may have been extended or taken back since the query.
+        if (!(await findExpiredCodesToWriteOff(trx, day, 1, id)).includes(id)) return
+        const [code] = await findCodeBookkeepingStates(trx, [id])
         const cents = code!.bookCents - code!.heldCents
         await updateWrittenOffCents(trx, id, code!.writtenOffCents + cents)
-        await insertEntry(trx, {
+        await insertJournalEntry(trx, {
           key: `voucher_expiry:${id}:${day}:${code!.writtenOffCents + cents}`,
           kind: 'voucher_expiry',
           voucherOrderNumber: code!.orderNumber,

@@ -29,8 +29,8 @@ const stateColumn = (
   when valid_until < ${today}::date then 'expired'
   when balance_cents < issued_cents or stays_left < stays_issued then 'partly_redeemed' else 'issued' end`
 
-/** Codes of a voucher, a campaign or an order, or by id, with their state today. */
-export async function findCodeList(
+/** Codes of one voucher, campaign or order, or codes by id, with their state today. */
+export async function findCodesWithState(
   db: Db,
   filter: {
     id?: number
@@ -61,9 +61,9 @@ export async function findCodeList(
   return { rows, total }
 }
 
-type CodeFilter = Parameters<typeof findCodeList>[1]
+type CodeFilter = Parameters<typeof findCodesWithState>[1]
 
-/** The number of codes of a voucher or a campaign, from the totals by state and last day. */
+/** The number of codes of a voucher or campaign, computed from the totals by state and last day. */
 async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
   const { voucherId, campaignId, state, today } = filter
   const isOfOne = filter.id === undefined && filter.orderNumber === undefined
@@ -75,7 +75,7 @@ async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>
   return rows[0]!.total
 }
 
-/** Like `stateColumn`, for totals by last day. */
+/** Like `stateColumn`, for the totals by last day. */
 function stateOfTotal(state: string | undefined, today: Day): RawBuilder<unknown> {
   if (state === undefined) return sql`true`
   if (state === 'blocked' || state === 'redeemed') return sql`t.state = ${state}`
@@ -84,7 +84,7 @@ function stateOfTotal(state: string | undefined, today: Day): RawBuilder<unknown
     : sql`t.state = ${state} and t.day >= ${today}::date`
 }
 
-export async function findCaptureList(db: Db, page: { limit: number; offset: number }) {
+export async function findCaptures(db: Db, page: { limit: number; offset: number }) {
   const captures = db
     .selectFrom('voucher_entry as e')
     .innerJoin('voucher_code as c', 'c.id', 'e.code_id')
@@ -116,11 +116,11 @@ export async function findCaptureList(db: Db, page: { limit: number; offset: num
   return { rows, total }
 }
 
-export async function findCodeEntries(db: Db, codeId: number) {
+export async function findCodeLedgerEntries(db: Db, codeId: number) {
   return db.selectFrom('voucher_entry').selectAll().where('code_id', '=', codeId).orderBy('id').execute()
 }
 
-/** The liability for multi-purpose codes that were sold here, by day of issue. */
+/** The liability for multi-purpose codes sold by this shop, by day of issue. */
 export async function findLiabilityByIssueDay(db: Db): Promise<{ issued_on: Day; codes: number; cents: number }[]> {
   const { rows } = await sql<{ issued_on: Day; codes: number; cents: number }>`
     select t.day as issued_on, sum(t.amount)::int as codes, sum(t.cents)::bigint as cents

@@ -1,34 +1,35 @@
-/** Codes that staff import or generate: parsed, compared with existing codes, and written. */
+/** Imports and generates codes for staff: parses them, compares them with existing codes, and writes them. */
 import { refuse, refuseField } from '../../shared/refusal.ts'
-import { hashToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
+import { hashToken, seal, possibleTokenHashes, unseal } from '../../shared/secret.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import {
   findConflictingLines,
   type CodeFinding,
   codeProblems,
-  readCodesFromCsv,
-  checkListedCodes,
+  parseCodesFromCsv,
+  validateListedCodes,
   type ListedCode,
 } from './code-list.ts'
 import { toLookupCode, toComparableCode } from './code-text.ts'
 import { generateCode } from './code.ts'
 import { findSealedCodesByHash, type Issue, insertCodes } from './store.ts'
 
-/** Exactly one of the three fields. */
+/** Has exactly one of the three fields. */
 export type CodesInput = { codes?: string[]; csv?: string; generate?: number }
 
 /**
- * `listed` is null where `count` new codes are generated; else it contains the codes of a list that do not exist yet.
+ * If `count` new codes are to be generated, `listed` is null; otherwise it contains the codes of a list that do not
+ * exist yet.
  */
 export type PreparedCodes = { count: number; listed: string[] | null; skipped: number }
 
 const perStatement = 2_000
-/** The maximum number of lines named in a refusal. */
+/** The maximum number of lines that a refusal lists. */
 const namedLines = 100
 
 /**
- * The codes that an input would add. Refuses with 400 and the line where a code is invalid, or has the same lookup form
- * as another code of the list or the shop.
+ * Determines the codes that an input would add. Throws 400 with the line number if a code is invalid, or has the same
+ * lookup form as another code of the list or the shop.
  */
 export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: CodesInput): Promise<PreparedCodes> {
   const sources = [input.codes, input.csv, input.generate].filter((source) => source !== undefined)
@@ -36,12 +37,12 @@ export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: Co
   if (input.generate !== undefined) return { count: input.generate, listed: null, skipped: 0 }
   const field = input.csv === undefined ? 'codes' : 'csv'
   const lines = input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? codesIn(input.csv ?? '')
-  const findings = checkListedCodes(lines)
+  const findings = validateListedCodes(lines)
   if (findings.length > 0) refuseLines(field, findings)
   const clash = findConflictingLines(lines)
   if (clash) refuseConflictingLines(field, clash, `Lines ${clash[0]} and ${clash[1]} would be one code:`)
-  // Sorted into one lock order, so that two concurrent lists with the same codes cannot deadlock. The first spelling of
-  // a code is kept.
+  // Sorted into a common lock order, so that concurrent lists with the same codes cannot deadlock. If a code occurs in
+  // several spellings, the first is stored.
   const unique = [...new Map(lines.toReversed().map((line) => [toLookupCode(line.code), line])).entries()].sort(
     ([a], [b]) => (a < b ? -1 : 1),
   )
@@ -52,7 +53,7 @@ export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: Co
 }
 
 function codesIn(csv: string): ListedCode[] {
-  const listed = readCodesFromCsv(csv)
+  const listed = parseCodesFromCsv(csv)
   if (!('brokenLine' in listed)) return listed
   const message = `Line ${listed.brokenLine}: a quotation mark is not closed, or stands inside a cell.`
   return refuseField('csv', 'file_quotes', message)
@@ -68,7 +69,7 @@ function refuseLines(field: string, findings: readonly CodeFinding[]): never {
   return refuse(400, 'invalid_input', first!.message, { fields, data: { lines: findings.map(({ line }) => line) } })
 }
 
-/** `lines` is included for screens that count lines differently. */
+/** Includes `lines` for clients that count lines differently. */
 function refuseConflictingLines(field: string, lines: readonly number[], message: string): never {
   const whole = `${message} they differ only in characters that look alike.`
   const fields = [{ path: field, code: 'code_clash', message: whole }]
@@ -83,7 +84,7 @@ async function findNewCodes(
   field: string,
 ): Promise<string[]> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
-  const hashes = listed.map(([normal]) => tokenHashes(hashKeys, normal))
+  const hashes = listed.map(([normal]) => possibleTokenHashes(hashKeys, normal))
   const sealedByHash = await findSealedCodesByHash(trx, hashes.flat())
   return listed.flatMap(([, { line, code }], index) => {
     const sealed = hashes[index]!.map((hash) => sealedByHash.get(hash)).find((value) => value !== undefined)
@@ -95,7 +96,7 @@ async function findNewCodes(
   })
 }
 
-/** Inserts the codes in the caller's transaction, some thousands per statement. */
+/** Inserts the codes in the caller's transaction, a few thousand per statement. */
 export async function insertPreparedCodes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
 import { toLogLine } from '../../platform/session/log-line.ts'
 import { generateCode, formatCode } from './code.ts'
-import { readCodesFromCsv, type ListedCode } from './code-list.ts'
+import { parseCodesFromCsv, type ListedCode } from './code-list.ts'
 
 const code: LedgerCode = {
   heldHere: false,
@@ -76,12 +76,12 @@ test('a refusal names the reason for an own code; for an imported one every refu
 })
 
 test("a partner's list is read with or without a heading, quotes, further columns and empty lines", () => {
-  expect(readCodesFromCsv('\uFEFFCode;Name\r\n"AB-12";x\r\n\r\nCD34,y\nEF56')).toEqual([
+  expect(parseCodesFromCsv('\uFEFFCode;Name\r\n"AB-12";x\r\n\r\nCD34,y\nEF56')).toEqual([
     { line: 2, code: 'AB-12' },
     { line: 4, code: 'CD34' },
     { line: 5, code: 'EF56' },
   ])
-  const codes = (csv: string) => (readCodesFromCsv(csv) as ListedCode[]).map(({ code }) => code)
+  const codes = (csv: string) => (parseCodesFromCsv(csv) as ListedCode[]).map(({ code }) => code)
   expect(codes('AB12\nCD34')).toEqual(['AB12', 'CD34'])
   expect(codes('sep=;\r\nActiecode;Naam\r\nAAAA-1111;x\r\nBBBB-2222;y')).toEqual(['AAAA-1111', 'BBBB-2222'])
   expect(codes('code\rDDDD-1111\rEEEE-2222\r')).toEqual(['DDDD-1111', 'EEEE-2222'])

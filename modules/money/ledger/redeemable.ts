@@ -5,7 +5,7 @@ export type Entitlement = { campaignId: number; active: boolean; nights: number;
 
 /** A code in the ledger. `availableCents` excludes holds of other bookings. */
 export type LedgerCode = {
-  /** True where an open booking in the same browser holds the code: it was used before its last day. */
+  /** True if an open booking of the same browser holds the code: the code was then used before its last day. */
   heldHere: boolean
   id: number
   voucherId: number | null
@@ -18,7 +18,7 @@ export type LedgerCode = {
   issuedCents: number
   balanceCents: number
   availableCents: number
-  /** The campaign whose stay the code pays for, instead of an amount. */
+  /** Set if the code pays for a stay of a campaign instead of an amount. */
   stay: (Entitlement & { available: boolean; left: number }) | null
 }
 
@@ -31,9 +31,9 @@ export type VoucherRefusal = {
 }
 
 /**
- * The first reason why a code cannot be used on a day, for the deal and arrival where known. Codes are valid on their
- * first and last day. A campaign code is valid for arrivals between those days; a value voucher for any arrival if it
- * is redeemed in time. A code already held by this browser's booking was redeemed in time.
+ * The first reason why a code cannot be used on a day, for the deal and arrival if they are known. Codes are valid on
+ * their first and last day. A campaign code is valid for arrivals between those days; a value voucher for any arrival,
+ * if it is redeemed in time. A code that this browser's booking already holds was redeemed in time.
  */
 export function codeIneligibilityReason(
   code: LedgerCode | null,
@@ -57,8 +57,8 @@ const unknown: VoucherRefusal = {
 }
 
 /**
- * Refusals of the shop's own codes state the reason, because these codes cannot be guessed. Refusals of imported codes,
- * which may be short, equal the refusal of an unknown code.
+ * A refusal of one of the shop's own codes states the reason, because these codes cannot be guessed. Imported codes can
+ * be short, so their refusal is the same as that of an unknown code.
  */
 export function toVoucherRefusal(reason: Reason, code: LedgerCode | null): VoucherRefusal {
   if (!code || code.imported) return unknown

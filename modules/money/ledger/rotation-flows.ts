@@ -1,4 +1,6 @@
-/** Re-encryption after a key rotation: codes are valid for years, and a replaced key should not be kept that long. */
+/**
+ * Re-encrypts codes after a key rotation: codes are valid for years, and a replaced key should not be needed that long.
+ */
 import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { toLookupCode } from './code-text.ts'
@@ -7,8 +9,8 @@ import { findSealedCodes, updateSealedCodes } from './store.ts'
 const atOnce = 1_000
 
 /**
- * Re-encrypts codes encrypted with the previous key and returns their number. After it has run, the previous key can be
- * removed.
+ * Re-encrypts the codes that are encrypted with the previous key and returns their number. Afterwards the previous key
+ * can be removed.
  */
 export async function reencryptCodes(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]

@@ -2,7 +2,7 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { changeCodes, extendCodeValidity, redeemCodeAtCounter, setCodeBlocked } from './code-change-flows.ts'
 import { getVoucherLiability, getTypedCode } from './code-lookup-flows.ts'
-import { listCodesForStaff, listCodeEntries, getCodeForStaff, listRedemptions } from './staff-flows.ts'
+import { listCodesForStaff, listCodeLedgerEntries, getCodeForStaff, listRedemptions } from './staff-flows.ts'
 import { validateCode } from './validate-flows.ts'
 
 export const routes: Route[] = [
@@ -20,7 +20,9 @@ export const routes: Route[] = [
   route(contract.extendVoucherCode, async ({ params, body }, { shop, caller, storeReply }) =>
     extendCodeValidity(shop, params.id, body, caller, storeReply),
   ),
-  route(contract.fetchVoucherEntries, async ({ params }, { shop, caller }) => listCodeEntries(shop, caller, params.id)),
+  route(contract.fetchVoucherEntries, async ({ params }, { shop, caller }) =>
+    listCodeLedgerEntries(shop, caller, params.id),
+  ),
   route(contract.fetchVoucherCode, async ({ params }, { shop, caller }) => getCodeForStaff(shop, caller, params.id)),
   route(contract.findVoucherCode, async ({ body }, { shop, caller }) => getTypedCode(shop, body.voucher_code, caller)),
   route(contract.changeVoucherCodes, async ({ body }, { shop, caller, storeReply }) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardMinimumCents } from '../../shared/money.ts'
-import { remainderAfterVoucher, planVoucherPayment } from './share-payment.ts'
+import { remainingCentsAfterVoucher, planVoucherPayment } from './share-payment.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -119,9 +119,9 @@ test('for any balances: the parts sum up to the whole, no code gives more than i
 
 test('a voucher leaves what a booking with it leaves: never a few cents', () => {
   expect([
-    remainderAfterVoucher(20_000, 15_000),
-    remainderAfterVoucher(20_000, 20_000),
-    remainderAfterVoucher(20_000, 90_000),
+    remainingCentsAfterVoucher(20_000, 15_000),
+    remainingCentsAfterVoucher(20_000, 20_000),
+    remainingCentsAfterVoucher(20_000, 90_000),
   ]).toEqual([5_000, 0, 0])
-  expect(remainderAfterVoucher(20_000, 19_970)).toBe(cardMinimumCents)
+  expect(remainingCentsAfterVoucher(20_000, 19_970)).toBe(cardMinimumCents)
 })

@@ -8,7 +8,7 @@ export type Plan = { uses: Use[]; voucherCents: number; dueNowCents: number; bal
 
 /**
  * Campaign codes pay `coveredCents` first, then value codes pay in the given order until the amount is covered.
- * Vouchers reduce the amount due now first, then the balance. Where the remainder would be below the card's minimum,
+ * Vouchers first reduce the amount due now, then the balance. If the remainder would be below the card's minimum,
  * vouchers pay less, so that the minimum remains.
  */
 export function planVoucherPayment(
@@ -41,15 +41,15 @@ export function planVoucherPayment(
   }
 }
 
-/** The remainder of a price after a voucher of the given value, as computed by `planVoucherPayment`. */
-export function remainderAfterVoucher(totalCents: number, amountCents: number): number {
+/** The remainder of a price after a voucher of the given value is used, as `planVoucherPayment` computes it. */
+export function remainingCentsAfterVoucher(totalCents: number, amountCents: number): number {
   const bill = { totalCents, dueNowCents: totalCents }
   return totalCents - planVoucherPayment(bill, noCampaign, [{ id: 0, availableCents: amountCents }]).voucherCents
 }
 const noCampaign = { codeIds: [], coveredCents: 0 }
 
 /**
- * The remainder of the part of the bill that the vouchers cover only partly: only that part can be below the card's
+ * The remainder of the part of the bill that vouchers cover only partly. Only this part can be below the card's
  * minimum.
  */
 function remainder(bill: Bill, voucherCents: number): number {

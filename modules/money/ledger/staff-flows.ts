@@ -11,26 +11,34 @@ import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import {
   recordWithinAllowance,
   type Authority,
-  singleAuthority,
+  unapprovedAuthority,
   type Giving,
   lockAllowance,
   runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { maskCode, formatCode } from './code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
-import { type CodeListRow, findCodeEntries, findCaptureList, findCodeList } from './list-store.ts'
+import { type CodeListRow, findCodeLedgerEntries, findCaptures, findCodesWithState } from './list-store.ts'
 import { insertPreparedCodes, type CodesInput, prepareCodes } from './new-code-flows.ts'
 
-/** The shop's own codes are sealed in normalised form and shown in groups; imported codes are shown as imported. */
+/**
+ * The shop's own codes are stored in normalised form and shown in groups; imported codes are shown as they were
+ * imported.
+ */
 export function unsealCodeForDisplay(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
   const code = unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
   return imported ? code : formatCode(code)
 }
 
-/** Only users who may write vouchers see full codes. */
-export const codeFor = (shop: Pick<Shop, 'keys'>, caller: Caller, sealed: string, imported: boolean): string => {
+/** Masks codes for users who may not write vouchers. */
+export const unsealOrMaskCode = (
+  shop: Pick<Shop, 'keys'>,
+  caller: Caller,
+  sealed: string,
+  imported: boolean,
+): string => {
   const code = unsealCodeForDisplay(shop, sealed, imported)
   return caller.staff?.permissions.includes('vouchers.write') ? code : maskCode(code)
 }
@@ -44,7 +52,7 @@ export type CodedVoucher = {
   vat_class: string
 }
 
-/** Adds all codes or none: one transaction that includes the audit log entry. */
+/** Adds all codes or none, in one transaction that includes the audit log entry. */
 export const addCodesToVoucher = (
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   voucher: CodedVoucher,
@@ -54,7 +62,7 @@ export const addCodesToVoucher = (
 ): Promise<{ added: number; skipped: number }> =>
   runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const result = await addCodesInTransaction(shop, trx, voucher, input, singleAuthority(caller))
+      const result = await addCodesInTransaction(shop, trx, voucher, input, unapprovedAuthority(caller))
       await storeReply(trx, result)
       return result
     }),
@@ -90,7 +98,7 @@ export async function addCodesInTransaction(
     actor: authority.actor,
     note: input.generate === undefined ? 'imported' : 'generated',
   })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'voucher.codes',
     subject,
@@ -101,7 +109,7 @@ export async function addCodesInTransaction(
 
 const toCodeView = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
   id: row.id,
-  code: codeFor(shop, caller, row.code_sealed, row.imported),
+  code: unsealOrMaskCode(shop, caller, row.code_sealed, row.imported),
   state: row.state as (typeof codeStates)[number],
   kind: (row.campaign_id !== null
     ? 'campaign'
@@ -128,7 +136,7 @@ export async function listCodesForStaff(
   if ((filter.voucher_id === undefined) === (filter.campaign_id === undefined))
     refuseField('voucher_id', 'ambiguous', 'Name a voucher or a campaign.')
   const [page, limit] = [filter.page ?? 1, filter.limit ?? 20]
-  const { rows, total } = await findCodeList(shop.db, {
+  const { rows, total } = await findCodesWithState(shop.db, {
     ...(filter.voucher_id === undefined ? {} : { voucherId: filter.voucher_id }),
     ...(filter.campaign_id === undefined ? {} : { campaignId: filter.campaign_id }),
     ...(filter.state === undefined ? {} : { state: filter.state }),
@@ -142,24 +150,24 @@ export async function listCodesForStaff(
 export async function getCodeForStaff(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
   const {
     rows: [row],
-  } = await findCodeList(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
+  } = await findCodesWithState(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
   return row ? toCodeView(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
 /** The codes of a voucher order, in the order of their issue. */
 export async function getOrderCodes(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, orderNumber: string) {
-  const { rows } = await findCodeList(shop.db, { orderNumber, limit: 100, offset: 0, today: today(shop.now()) })
+  const { rows } = await findCodesWithState(shop.db, { orderNumber, limit: 100, offset: 0, today: today(shop.now()) })
   return rows.map((row) => toCodeView(shop, caller, row))
 }
 
-/** The codes of several voucher orders, masked for everybody: who needs one opens it. */
+/** The codes of several voucher orders, masked for every user; a full code is shown only when opened. */
 export async function listMaskedCodes(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
   orderNumbers: readonly string[],
   limit: number,
 ) {
-  const { rows } = await findCodeList(shop.db, { orderNumbers, limit, offset: 0, today: today(shop.now()) })
+  const { rows } = await findCodesWithState(shop.db, { orderNumbers, limit, offset: 0, today: today(shop.now()) })
   return rows.map((row) => ({
     ...toCodeView(shop, caller, row),
     code: maskCode(unsealCodeForDisplay(shop, row.code_sealed, row.imported)),
@@ -172,7 +180,7 @@ export async function listRedemptions(
   query: { page?: number; limit?: number },
 ) {
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
-  const { rows, total } = await findCaptureList(shop.db, { limit, offset: (page - 1) * limit })
+  const { rows, total } = await findCaptures(shop.db, { limit, offset: (page - 1) * limit })
   return {
     total,
     page,
@@ -180,7 +188,7 @@ export async function listRedemptions(
     items: rows.map((row) => ({
       id: row.id,
       code_id: row.code_id,
-      code: codeFor(shop, caller, row.code_sealed, row.imported),
+      code: unsealOrMaskCode(shop, caller, row.code_sealed, row.imported),
       voucher: row.voucher_name ?? row.campaign_name ?? '',
       amount_cents: row.hold_cents ?? row.cents,
       returned_cents: row.returned_cents ?? 0,
@@ -192,9 +200,9 @@ export async function listRedemptions(
   }
 }
 
-export async function listCodeEntries(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
+export async function listCodeLedgerEntries(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
   await getCodeForStaff(shop, caller, id)
-  return (await findCodeEntries(shop.db, id)).map((row) => ({
+  return (await findCodeLedgerEntries(shop.db, id)).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,

@@ -1,7 +1,7 @@
 /**
- * The ledger of voucher codes. Each movement is one statement: a guarded update of the code, the hold's row, and the
- * entry. The guard is part of the update's condition, which READ COMMITTED evaluates again after waiting for a
- * concurrent movement, so no movement needs a retry; table constraints enforce the same rules.
+ * The ledger of voucher codes. Each movement is one statement: a guarded update of the code, the row of the hold, and
+ * the entry. The guard is part of the update's condition. READ COMMITTED evaluates it again after waiting for a
+ * concurrent movement, so no movement needs a retry. Table constraints enforce the same rules.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
@@ -32,7 +32,7 @@ type CodeRow = {
   code_hash: string
 }
 
-/** The caller's own open bookings, whose holds are not subtracted from the available amount. */
+/** The caller's own open bookings; their holds do not reduce the available amount. */
 export type OwnHolds = { sessionId?: string | null; number?: string | null }
 
 const ownHolds = (
@@ -78,7 +78,7 @@ function toCode(row: CodeRow): LedgerCode {
   }
 }
 
-/** Codes by their possible hashes (one hash per key), each with its hash. */
+/** Finds codes by their possible hashes (one hash per key), each with its matching hash. */
 export async function findCodesByHash(
   db: Db,
   hashes: string[],
@@ -150,7 +150,7 @@ export type Issue = {
   note: string
 }
 
-/** Issues many codes in one statement and returns the number of new ones; existing codes stay unchanged. */
+/** Inserts many codes in one statement and returns the number of new ones; existing codes stay unchanged. */
 export async function insertCodes(db: Db, issue: Issue, codes: NewCode[]): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
@@ -172,7 +172,7 @@ export async function insertCodes(db: Db, issue: Issue, codes: NewCode[]): Promi
 }
 
 /**
- * Redeems part of a code at the counter, without a booking. Returns the id of the movement; null where less is
+ * Redeems part of a code at the counter, without a booking. Returns the id of the movement, or null if less is
  * available.
  */
 export async function captureAtCounter(
@@ -204,8 +204,8 @@ const blockerOf = (actor: RawBuilder<string>) =>
   sql<Blocker>`case when ${actor} in ('buyer', 'dispute', 'refund') then ${actor} else 'staff' end`
 
 /**
- * Blocks a code, or removes this actor's block. With `unused`, only a code that is not blocked, used or held. Returns
- * false where nothing changed. Call after `lockCodes`: current blocks are read from the entries.
+ * Blocks a code, or removes this actor's block. With `unused`, blocks only a code that is not blocked, used or held.
+ * Returns false if nothing changed. Call after `lockCodes`: current blocks are read from the entries.
  */
 export async function updateCodeBlock(
   db: Db,
@@ -234,7 +234,7 @@ export async function updateCodeBlock(
   return rows.length > 0
 }
 
-/** Moves the last day of a code to a later day. Returns false where the new day is not later. */
+/** Moves the last day of a code to a later day. Returns false if the new day is not later. */
 export async function updateCodeValidity(
   db: Db,
   values: { codeId: number; validUntil: Day; actor: string; note: string },
@@ -252,9 +252,9 @@ export async function updateCodeValidity(
 type Validity = { validFrom: Day; validUntil: Day }
 
 /**
- * Sets the dates of a campaign's codes, except of codes with a last day of their own, which was promised to the holder.
- * Every change of a last day is recorded as an entry `extend`, with a note on its direction. Rows are locked in the
- * order of their ids. Returns the number of changed codes.
+ * Sets the dates of a campaign's codes, except codes whose last day was set individually, because it was promised to
+ * the holder. Every change of a last day is recorded as an `extend` entry with a note that states its direction. Rows
+ * are locked in order of their ids. Returns the number of changed codes.
  */
 export async function updateCampaignCodeDates(
   db: Trx,

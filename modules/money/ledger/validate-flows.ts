@@ -2,10 +2,10 @@ import type { CodeCheck } from './alarm-flows.ts'
 import type { Caller } from '../../shared/shop.ts'
 import { limitCodeGuesses, findTypedCodes, requireUsableCode } from './flows.ts'
 
-/** The minimum duration of a reply about a code: unusable codes take as long as unknown codes. */
+/** The minimum duration of a reply about a code, so that unusable and unknown codes take equally long. */
 const earliestMs = 40
 
-/** Delays a reply or a refusal until the minimum duration has passed. */
+/** Delays a reply or refusal until the minimum duration has passed. */
 export async function withMinimumReplyTime<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + earliestMs
   try {
@@ -16,7 +16,7 @@ export async function withMinimumReplyTime<T>(work: () => Promise<T>): Promise<T
   }
 }
 
-/** The value of a code for this caller; all refusals of imported codes have the same message and duration. */
+/** The value of a code for this caller; all refusals of imported codes have the same message and minimum duration. */
 export function validateCode(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
   return withMinimumReplyTime(async () => {
     await limitCodeGuesses(shop, caller, [input.voucher_code])

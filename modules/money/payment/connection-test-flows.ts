@@ -1,13 +1,13 @@
 /**
  * Tests whether events of an account arrive and are signed with the right secret. The provider has no call to check a
- * secret, so only an event that it signs proves it. The event may reach any process, which stores the message; the
- * testing process verifies it, also with a secret that is not stored yet.
+ * secret, so only an event that it signs proves it. Any process may receive the event and stores its message. The
+ * process that runs the test verifies it, also with a secret that is not stored yet.
  */
 import { addHours } from '../../shared/moment.ts'
 import { randomToken } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { limitToRequestTime } from '../../shared/third-party.ts'
-import { eventOutcome, type EventOutcome, eventTestSeconds } from './connection-test.ts'
+import { eventDeliveryOutcome, type EventOutcome, eventTestSeconds } from './connection-test.ts'
 import {
   addTestMessage,
   deleteConnectionTests,
@@ -20,10 +20,13 @@ import type { Account, EventTest, RawRequest } from './ports.ts'
 type Given = Readonly<Record<string, string>>
 
 const lookAgainMs = 200
-/** The wait after a first message with a wrong signature: another endpoint of the account may have the right secret. */
+/**
+ * How long to wait after a first message with a wrong signature: another endpoint of the account may have the right
+ * secret.
+ */
 const otherEndpointMs = 3_000
 
-/** Returns null where the provider cannot be made to send an event. Errors are those of the port. */
+/** Returns null if the provider cannot be made to send an event. Throws the errors that the port defines. */
 export async function testEventDelivery(
   shop: Pick<Shop, 'db' | 'payments' | 'now'>,
   account: Account,
@@ -52,7 +55,7 @@ async function waitForOutcome(
   let seen = 0
   for (;;) {
     const messages = await findTestMessages(db, mark)
-    const outcome = eventOutcome(account, await verified(eventTest, account, messages, enteredKeys))
+    const outcome = eventDeliveryOutcome(account, await verified(eventTest, account, messages, enteredKeys))
     if (seen === 0 && messages.length > 0) until = Math.min(until, Date.now() + otherEndpointMs)
     seen = messages.length
     if (outcome === 'verified' || Date.now() >= until) return outcome
@@ -69,8 +72,8 @@ const verified = (eventTest: EventTest, account: Account, messages: TestMessage[
   )
 
 /**
- * Stores a message for a running test, whether or not its signature is valid. Only the provider knows the mark of a
- * running test, so a message with the mark comes from the provider.
+ * Stores a message for a running test, even if its signature is invalid. Only the provider knows the mark of a running
+ * test, so a message with this mark comes from the provider.
  */
 export async function storeTestMessage(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,

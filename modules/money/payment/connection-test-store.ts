@@ -3,7 +3,7 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { Account } from './ports.ts'
 
-/** `message` as packed by the adapter; it contains no secret. */
+/** `message` is in the form in which the adapter returns it; it contains no secret. */
 export type TestMessage = { reached: Account[]; message: string }
 
 const maxMessages = 20
@@ -15,7 +15,7 @@ export async function insertConnectionTest(
   await db.insertInto('connection_test').values(test).execute()
 }
 
-/** No effect where no test with this mark is running. */
+/** Has no effect if no test with this mark is running. */
 export async function addTestMessage(db: Db, mark: string, message: TestMessage): Promise<void> {
   await db
     .updateTable('connection_test')
@@ -30,7 +30,7 @@ export async function findTestMessages(db: Db, mark: string): Promise<TestMessag
   return (row?.messages ?? []) as TestMessage[]
 }
 
-/** Also deletes tests of processes that have stopped. */
+/** Deletes this test, and tests of processes that have stopped. */
 export async function deleteConnectionTests(db: Db, mark: string, startedBefore: Date): Promise<void> {
   await db
     .deleteFrom('connection_test')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventOutcome } from './connection-test.ts'
+import { eventDeliveryOutcome } from './connection-test.ts'
 import type { Account } from './ports.ts'
 
 const at = (reached: Account[], isSigned: boolean) => ({ reached, isSigned })
@@ -14,8 +14,8 @@ describe('what the events of a test of the sgr account prove', () => {
     [[at(['standard', 'sgr'], true)], 'verified'],
     [[at(['standard', 'sgr'], false)], 'mismatch'],
     [[at(['standard'], false)], 'other_address'],
-    // A correct secret does not help at an address that verifies with the other account's secret.
+    // A correct secret has no effect if the address verifies with the other account's secret.
     [[at(['standard'], true)], 'other_address'],
     [[at(['standard'], true), at(['sgr'], false)], 'mismatch'],
-  ] as const)('%j is %s', (messages, outcome) => expect(eventOutcome('sgr', messages as never)).toBe(outcome))
+  ] as const)('%j is %s', (messages, outcome) => expect(eventDeliveryOutcome('sgr', messages as never)).toBe(outcome))
 })

@@ -12,8 +12,8 @@ export type EventOutcome = (typeof eventOutcomes)[number]
 /** How long a test waits for its first event. */
 export const eventTestSeconds = 10
 
-/** One correct endpoint suffices, even if other endpoints of the account are wrong. */
-export function eventOutcome(
+/** One correct endpoint is enough, even if other endpoints of the account are wrong. */
+export function eventDeliveryOutcome(
   account: Account,
   messages: readonly { reached: readonly Account[]; isSigned: boolean }[],
 ): EventOutcome {

@@ -1,14 +1,14 @@
 /**
  * Payment fields shared by several calls. The specification names some paths and fields after its first card provider;
- * here they have a provider-independent meaning: `client_secret` and `payment_intent_client_secret` are the proof,
- * `publishable_key` is the public key for the provider's browser part, empty where it has none.
+ * here their meaning is independent of the provider: `client_secret` and `payment_intent_client_secret` are the proof,
+ * `publishable_key` is the public key for the provider's browser part, empty if there is none.
  */
 import { Type } from 'typebox'
 import { type MethodSetting, enabledWallets } from './methods.ts'
 import type { Account, Checkout, ProviderPayment } from './ports.ts'
 import { wallets } from './wallets.ts'
 
-/** The parameter name of the proof in the return address and in bodies. */
+/** The name under which the proof is sent in the return address and in bodies. */
 export const returnField = 'payment_intent_client_secret'
 export const ProofField = { [returnField]: Type.Optional(Type.String({ maxLength: 300 })) }
 
@@ -16,7 +16,7 @@ export const ProofField = { [returnField]: Type.Optional(Type.String({ maxLength
 export const reportPath = '/payments/logStripePayment'
 
 /** The address to which the payer returns. */
-export const returnAddress = (publicUrl: string, proof: string): string =>
+export const paymentReturnUrl = (publicUrl: string, proof: string): string =>
   `${publicUrl}/payment-details?${returnField}=${encodeURIComponent(proof)}`
 
 export const CheckoutShape = Type.Unsafe<Checkout>(
@@ -32,7 +32,7 @@ export const AccountShape = Type.Enum(['standard', 'sgr'])
 
 export const PublicKeyField = { publishable_key: Type.String() }
 
-/** The data with which the browser pays. */
+/** The data that the browser needs for the payment. */
 export const PaymentShape = Type.Object({
   client_secret: Type.String(),
   ...PublicKeyField,

@@ -1,13 +1,13 @@
 import { crashIfRequested } from '../../shared/crash-point.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { returnAddress } from './contract.ts'
+import { paymentReturnUrl } from './contract.ts'
 import { type MethodSetting, enabledMethods } from './methods.ts'
 import type { Account, ProviderPayment } from './ports.ts'
 import { updatePaymentAmount, recordProviderId, type Payment } from './store.ts'
 
 /** Returns the payment at the provider for the amount due now. The first call creates it; later calls reuse it. */
-export async function createOrUpdatePayment(
+export async function createOrUpdateProviderPayment(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
   payment: Payment,
   amountCents: number,
@@ -29,7 +29,7 @@ export async function createOrUpdatePayment(
         shop_account: account,
         purpose: payment.part === 'voucher' ? 'voucher' : 'reservation',
       },
-      returnUrl: (proof) => returnAddress(shop.publicUrl, proof),
+      returnUrl: (proof) => paymentReturnUrl(shop.publicUrl, proof),
     })
     crashIfRequested('intent made')
     await recordProviderId(shop.db, payment.id, atProvider.id)
@@ -38,12 +38,12 @@ export async function createOrUpdatePayment(
   }
   const atProvider = await shop.payments.findPayment(account, payment.intent_id)
   if (!atProvider) throw new Error(`the card provider does not know payment ${payment.id}`)
-  // The provider's amount decides: an earlier change may have been applied although its reply was lost.
+  // The amount at the provider decides: an earlier change may have been applied even if its reply was lost.
   const changed =
     atProvider.amountCents === amountCents
       ? atProvider
       : await shop.payments.changeAmount(account, payment.intent_id, amountCents)
-  // The previous amount is being paid, so the payment cannot be used for another amount.
+  // The payer is paying the previous amount, so the payment cannot be used for another amount.
   if (changed.amountCents !== amountCents)
     refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
   if (payment.amount_cents !== amountCents) await updatePaymentAmount(shop.db, payment.id, amountCents)

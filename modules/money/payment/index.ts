@@ -1,7 +1,7 @@
 export { storeTestMessage, testEventDelivery } from './connection-test-flows.ts'
-export { createOrUpdatePayment } from './flows.ts'
-export { postEntry, postPayment } from './journal-flows.ts'
-export { findPaymentByProof, requirePaymentByProof, refuseUnknownPayment } from './proof-flows.ts'
+export { createOrUpdateProviderPayment } from './flows.ts'
+export { postPaymentEntry, postPayment } from './journal-flows.ts'
+export { findPaymentByProof, requirePaymentByProof, throwPaymentNotFound } from './proof-flows.ts'
 export {
   type LockedSale,
   lockSale,

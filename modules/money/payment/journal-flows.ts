@@ -1,5 +1,5 @@
-/** The journal entries of payments, in the transaction that records them. */
-import { insertEntry, paymentPostings, type Posting } from '../journal/index.ts'
+/** Writes the journal entries of payments, in the transaction that records the payment. */
+import { insertJournalEntry, paymentPostings, type Posting } from '../journal/index.ts'
 import { today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import type { Account } from './ports.ts'
@@ -7,14 +7,14 @@ import type { Payment } from './store.ts'
 
 type Clock = Pick<Shop, 'now'>
 
-/** Books an entry dated today for the sale of a payment. */
-export async function postEntry(
+/** Books an entry, dated today, for the sale that the payment belongs to. */
+export async function postPaymentEntry(
   shop: Clock,
   db: Trx,
   payment: Payment,
   entry: { key: string; kind: 'payment' | 'refund' | 'refund_returned'; postings: Posting[] },
 ): Promise<void> {
-  await insertEntry(db, {
+  await insertJournalEntry(db, {
     ...entry,
     reservationNumber: payment.reservation_number,
     voucherOrderNumber: payment.voucher_order_number,
@@ -23,7 +23,7 @@ export async function postEntry(
 }
 
 export async function postPayment(shop: Clock, db: Trx, payment: Payment, cents: number): Promise<void> {
-  await postEntry(shop, db, payment, {
+  await postPaymentEntry(shop, db, payment, {
     key: `payment:${payment.id}`,
     kind: 'payment',
     postings: paymentPostings(payment.account as Account, cents),

@@ -1,7 +1,10 @@
 import type { Account } from './ports.ts'
 import type { Wallet } from './wallets.ts'
 
-/** The enabled payment methods. Wero follows iDEAL where it is enabled for the account at the provider. */
+/**
+ * The enabled payment methods. In accounts for which Wero is enabled at the provider, it is offered together with
+ * iDEAL.
+ */
 export type MethodSetting = { methods: string[]; weroAccounts: Account[]; wallets: Wallet[] }
 
 /** Wallets require card payments. */

@@ -28,9 +28,9 @@ export type Account = 'standard' | 'sgr'
 export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'cancelled'
 
 /**
- * The data with which the browser starts a payment: created by the adapter, passed on unchanged by the shop. `redirect`
- * sends the payer to an http(s) address and needs no browser part. Any other kind names the adapter's browser part,
- * which reads the remaining fields; these are texts or null, and none of them is secret.
+ * The data with which the browser starts a payment. The adapter creates it and the shop passes it on unchanged.
+ * `redirect` sends the payer to an http(s) address and needs no browser part. Any other kind names the adapter's
+ * browser part, which reads the remaining fields: texts or null, none of them secret.
  */
 export type Checkout = {
   kind: string
@@ -41,7 +41,7 @@ export type Checkout = {
 } & { [field: string]: string | null | undefined }
 
 export type ProviderPayment = {
-  /** The provider's id, at most 200 characters; unique over both accounts. */
+  /** The provider's id, at most 200 characters; unique across both accounts. */
   id: string
   state: ProviderPaymentState
   amountCents: number
@@ -53,14 +53,14 @@ export type ProviderPayment = {
   currency: string
   /** The metadata given at creation. */
   metadata: Record<string, string>
-  /** "card", "ideal", "bancontact" …, once known. */
+  /** "card", "ideal", "bancontact" …; null until known. */
   method: string | null
   /** Why the last attempt failed, for logs. */
   lastError: { code: string; message: string } | null
   checkout: Checkout
   /**
-   * A secret of at most 300 characters, known only to the shop, the provider and the payer's browser. It authorizes its
-   * bearer, as the payer, to read the state of the sale: see `verifyProof`.
+   * A secret of at most 300 characters that only the shop, the provider and the payer's browser know. Its bearer may
+   * read the state of the sale as the payer: see `verifyProof`.
    */
   proof: string
 }
@@ -69,15 +69,15 @@ export type ProviderPayment = {
 export type Refund = {
   id: string
   key: string | null
-  /** `succeeded` may still become `failed` where a bank returns the money. */
+  /** A `succeeded` refund may still become `failed`, if a bank returns the money. */
   state: 'pending' | 'succeeded' | 'failed'
   amountCents: number
   metadata: Record<string, string>
 }
 
 /**
- * A payer has disputed the payment with the bank. `open`: not decided, no refunds meanwhile; `closed`: ended without a
- * decision and may be reopened; `won` by the shop; `lost`: the bank has taken the money back.
+ * A payer has disputed the payment with the bank. `open`: not decided, no refunds until then; `closed`: ended without a
+ * decision, may be reopened; `won` by the shop; `lost`: the bank has taken the money back.
  */
 export type Dispute = {
   id: string
@@ -101,7 +101,7 @@ export type PaymentEventType =
   | 'other'
 
 /**
- * A verified event. `id` is unique per account and the same for each delivery; `paymentId` is null where the event
+ * A verified event. `id` is unique per account and the same for each delivery; `paymentId` is null if the event
  * concerns no payment.
  */
 export type PaymentEvent = { id: string; account: Account; type: PaymentEventType; paymentId: string | null }
@@ -120,8 +120,7 @@ export class PaymentsUnavailable extends Error {
 }
 
 /**
- * The provider refused for a reason that a repetition does not change (an invalid request, an invalid key, too high a
- * refund).
+ * The provider refused, and repeating the call cannot succeed (an invalid request, an invalid key, too high a refund).
  */
 export class PaymentsRefused extends Error {
   override name = 'PaymentsRefused'
@@ -132,43 +131,44 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** One of the keys that connect an account. */
+/** One of the keys that give access to an account. */
 export type Credential = {
-  /** The name under which it is requested and stored, at most 60 characters. */
+  /** The name under which staff enter it and the shop stores it, at most 60 characters. */
   name: string
-  /** Never shown in full: `shown` is its beginning and end. */
+  /** A secret key is never shown in full: `shown` is its beginning and end. */
   secret: boolean
   shown: string
   /** A key of the provider's test environment: no real money moves. */
   isTest: boolean
 }
 
-/** What the provider requires before its form shows wallets on the shop's pages. */
+/** What the provider requires before its payment form may show wallets on the shop's pages. */
 export type WalletSupport = {
   /**
-   * Registers a host name whose pages may show wallets; may be repeated. Returns the wallets that the account shows
-   * there, on devices that support them.
+   * Registers a host name whose pages may show wallets; may be repeated. Returns the wallets that the account offers on
+   * this host, on devices that support them.
    */
   register(account: Account, host: string, change?: KeyChange): Promise<Wallet[]>
 }
 
-/** Keys that replace those in use, or with `configured` the keys of the server's configuration. */
+/** Keys to use instead of the current ones; with `configured`, the keys of the server's configuration. */
 export type KeyChange = { keys?: Readonly<Record<string, string>> | undefined; configured?: true | undefined }
 
-/** Makes a provider send an event, which proves that the secret for events is correct. */
+/** Makes a provider send an event, which proves that the webhook secret is correct. */
 export type EventTest = {
   /**
-   * Makes the provider send at least one event of the account that carries `mark` (43 characters of base64url), without
-   * any other effect: it creates nothing that can be paid and needs no clean-up. Keys in `given` replace those in use.
+   * Makes the provider send at least one event of the account that contains `mark` (43 characters of base64url). Has no
+   * other effect: it creates nothing that can be paid and needs no clean-up. Keys in `given` replace the current ones.
    */
   cause(account: Account, mark: string, given?: Readonly<Record<string, string>>): Promise<void>
   /**
-   * The mark that a message carries, and the message with its signature as one text; null for any other message.
-   * Verifies nothing, sends no request and throws no error.
+   * Returns the mark in a message, and the message with its signature as one text; null for any other message. Does not
+   * verify, sends no request and never throws.
    */
   read(request: RawRequest): { mark: string; message: string } | null
   /**
-   * Whether `readEvent` would accept the message returned by `read`, with the keys in use replaced by those in `given`.
+   * Whether `readEvent` would accept the message that `read` returned, if the keys in `given` replaced the current
+   * ones.
    */
   isSigned(account: Account, message: string, given?: Readonly<Record<string, string>>): Promise<boolean>
 }
@@ -179,8 +179,8 @@ export type PageOrigins = { scripts: readonly string[]; calls: readonly string[]
 export type PaymentProvider = {
   pageOrigins: PageOrigins
   /**
-   * `methods` are values of `ProviderPayment.method` that may be used. `returnUrl` returns the address, with the proof,
-   * to which the payer returns from a page of the provider.
+   * `methods` are the permitted values of `ProviderPayment.method`. `returnUrl` builds, from the proof, the address to
+   * which the payer returns from a page of the provider.
    */
   createPayment(input: {
     account: Account
@@ -191,11 +191,11 @@ export type PaymentProvider = {
     key: string
     returnUrl: (proof: string) => string
   }): Promise<ProviderPayment>
-  /** Returns null where the account has no such payment. */
+  /** Returns null if the account has no such payment. */
   findPayment(account: Account, id: string): Promise<ProviderPayment | null>
-  /** Returns the payment in its current state: a payment that is being paid or was paid keeps its amount. */
+  /** Returns the payment in its current state: if it is being paid or was paid, its amount is unchanged. */
   changeAmount(account: Account, id: string, amountCents: number): Promise<ProviderPayment>
-  /** Returns the payment in its current state: cancelled, or paid or being paid in the meantime. */
+  /** Returns the payment in its current state: cancelled, or being paid or paid if that happened first. */
   cancelPayment(account: Account, id: string): Promise<ProviderPayment>
   /** All payments of an account created since a moment, in any state. */
   listPayments(account: Account, since: Date): Promise<ProviderPayment[]>
@@ -209,23 +209,25 @@ export type PaymentProvider = {
   listRefunds(account: Account, paymentId: string): Promise<Refund[]>
   /** The disputes of one payment, or all disputes opened since a moment. */
   listDisputes(account: Account, which: { paymentId: string } | { since: Date }): Promise<Dispute[]>
-  /** The payment that a proof belongs to, without a request to the provider; null for a text that is not a proof. */
+  /**
+   * The id of the payment that a proof belongs to, without a request to the provider; null if the text is not a proof.
+   */
   paymentOfProof(proof: string): string | null
   /** Whether this is the payment's complete and unchanged proof. */
   verifyProof(account: Account, id: string, proof: string): Promise<boolean>
-  /** Null where the message has no valid, recent signature for the account. Throws only on programming errors. */
+  /** Null if the message has no valid, recent signature for the account. Throws only on programming errors. */
   readEvent(account: Account, request: RawRequest): Promise<PaymentEvent | null>
   /**
-   * The part of the browser's report on a payment that is stored for support; null where it contains nothing useful.
-   * The shop stores simple identifiers only and drops other values.
+   * The part of the browser's report on a payment that is stored for support; null if it contains nothing useful. The
+   * shop stores only simple identifiers and drops other values.
    */
   readReport(report: unknown): { status: unknown; errorCode: unknown; errorType: unknown } | null
-  /** The keys in use for an account. */
+  /** The current keys of an account. */
   credentials(account: Account): Promise<Credential[]>
   /**
-   * Called at start and before keys are stored: checks that the keys work and belong together. Keys in `given`, by
-   * name, replace those in use. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed` for
-   * values that cannot be keys of this provider, without a request to it.
+   * Checks that the keys work and belong together; called at start and before keys are stored. Keys in `given`, by
+   * name, replace the current ones. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed`,
+   * without a request, for values that cannot be keys of this provider.
    */
   check(account: Account, given?: Readonly<Record<string, string>>): Promise<void>
   /** Null for a provider that cannot be made to send test events. */

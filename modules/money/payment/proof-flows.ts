@@ -1,4 +1,7 @@
-/** The proof that authorizes reading the state of a payment: a text created and verified by the provider's adapter. */
+/**
+ * The proof that authorizes its bearer to read the state of a payment: a text that the provider's adapter creates and
+ * verifies.
+ */
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { returnField } from './contract.ts'
@@ -7,16 +10,16 @@ import { findPaymentByProviderId, type Payment } from './store.ts'
 
 type Proven = Payment & { providerId: string }
 
-/** Returns null where the text is not a proof; 404 where it is a proof of no stored payment. */
+/** Returns null if the text is not a proof; throws 404 if it is a proof but its payment is not stored. */
 export async function findPaymentByProof(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven | null> {
   const providerId = shop.payments.paymentOfProof(proof)
   if (providerId === null) return null
-  const payment = (await findPaymentByProviderId(shop.db, null, providerId)) ?? refuseUnknownPayment()
-  if (!(await shop.payments.verifyProof(payment.account as Account, providerId, proof))) refuseUnknownPayment()
+  const payment = (await findPaymentByProviderId(shop.db, null, providerId)) ?? throwPaymentNotFound()
+  if (!(await shop.payments.verifyProof(payment.account as Account, providerId, proof))) throwPaymentNotFound()
   return { ...payment, providerId }
 }
 
-/** 400 where the text is not a proof. */
+/** Throws 400 if the text is not a proof. */
 export async function requirePaymentByProof(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven> {
   const invalid = 'This is not valid payment information.'
   return (
@@ -25,4 +28,4 @@ export async function requirePaymentByProof(shop: Pick<Shop, 'db' | 'payments'>,
   )
 }
 
-export const refuseUnknownPayment = () => refuse(404, 'payment_unknown', 'There is no such payment.')
+export const throwPaymentNotFound = () => refuse(404, 'payment_unknown', 'There is no such payment.')

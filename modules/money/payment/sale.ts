@@ -1,42 +1,42 @@
 /**
- * The interface of a sale. Reservations and voucher orders are sales: their slices implement the effects of a payment,
- * a refund or a dispute, and payments import neither slice.
+ * The interface of a sale. Reservations and voucher orders are sales: their slices implement what a payment, refund or
+ * dispute changes, and the payment code imports neither slice.
  */
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import type { ProviderPayment } from './ports.ts'
 import type { Payment, Sale } from './store.ts'
 
-/** Why a payment is refunded immediately: the sale does not accept it. */
+/** Why the sale does not accept a payment, which is then refunded immediately. */
 export type PaymentRejectionReason = 'late_payment' | 'second_payment' | 'wrong_amount'
 
-/** A sale whose row is locked by the transaction. All its methods are part of that transaction. */
+/** A sale whose row the transaction has locked. All its methods run in that transaction. */
 export type LockedSale = {
   payer: { name: string; email: string; language: string }
   /**
    * Whether the sale accepts this payment. `waiting`: it does; `over`: the payment is too late; neither: another
-   * payment was accepted. The amount due now decides, not the amount for which the payment was created: choices may
-   * have changed in another tab.
+   * payment was accepted. The amount now due decides, not the amount for which the payment was created, because choices
+   * may have changed in another tab.
    */
   accepts(payment: Payment): Promise<{ waiting: boolean; over: boolean; amountCents: number }>
-  /** Records an accepted payment: the sale or its balance is paid. */
+  /** Records an accepted payment: the sale or its balance is now paid. */
   pay(payment: Payment, received: Pick<ProviderPayment, 'receivedCents' | 'method'>, actor: string): Promise<void>
-  /** Records a payment that is not accepted and is refunded. */
+  /** Records a payment that is not accepted and will be refunded. */
   rejectPayment(reason: PaymentRejectionReason, actor: string): Promise<void>
   /**
-   * Records a refund made at the provider, not by the shop. `firstTimeCents`: the part that does not replace a failed
-   * refund. `isAll`: the payment is fully refunded.
+   * Records a refund that was made at the provider instead of by the shop. `firstTimeCents`: the part that does not
+   * replace a failed refund. `isAll`: the payment is fully refunded.
    */
   recordOutsideRefund(refund: { id: string; cents: number; firstTimeCents: number; isAll: boolean }): Promise<void>
-  /** Records that the bank returned a successful refund: the money is owed again. */
+  /** Records that the bank returned a successful refund: the shop owes the money again. */
   reopenRefund(): Promise<void>
-  /** A dispute is open: what was bought with the payment cannot be used meanwhile. */
+  /** A dispute is open: until it is decided, what was bought with the payment cannot be used. */
   freeze(disputeId: string): Promise<void>
   unfreeze(disputeId: string): Promise<void>
   /** The dispute is lost: what was bought with the payment is no longer valid. */
   writeOff(disputeId: string): Promise<void>
 }
 
-/** The dependencies of changing a sale's state and queuing the jobs and e-mails (with signed links) that follow. */
+/** The dependencies for changing a sale's state and queuing the resulting jobs and e-mails (with signed links). */
 export type SaleChange = Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>
 
 /** The dependencies of flows that lock and change a sale. */

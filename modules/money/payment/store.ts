@@ -93,7 +93,7 @@ export async function recordPaymentState(
     .execute()
 }
 
-/** Records that the payer started paying, or with null that this attempt failed. */
+/** Records that the payer started paying, or with null that the attempt failed. */
 export async function recordPaymentStart(db: Db, id: number, at: Date | null, before: Date | null): Promise<void> {
   await db
     .updateTable('payment')
@@ -105,9 +105,9 @@ export async function recordPaymentStart(db: Db, id: number, at: Date | null, be
 
 /**
  * Claims unsettled payments whose check is due, longest unchecked first. A new payment is checked every 15 s, because
- * most are paid then; one of the last hour, while the sale waits for it, every 30 s; later, when only a bank is still
- * processing, every minute. The claim is stored immediately, so that more workers do not cause more requests to the
- * provider.
+ * most are paid in that time; one from the last hour, for which the sale still waits, every 30 s; after that, when only
+ * a bank is still processing it, every minute. The claim is stored immediately, so that additional workers do not cause
+ * additional requests to the provider.
  */
 export async function claimUnsettledPayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
   const ageOf = (interval: string) => sql<boolean>`created_at > ${now}::timestamptz - ${sql.lit(interval)}::interval`
@@ -130,7 +130,7 @@ export async function claimUnsettledPayments(db: Db, now: Date, limit: number): 
   return db.updateTable('payment').set({ checked_at: now }).where('id', 'in', due).returningAll().execute()
 }
 
-/** Nobody can have entered card data before this time has passed. */
+/** Within this time no payer can have entered card data. */
 const newSeconds = 10
 
 export async function insertPaymentLog(

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { rejectedPaymentReasons } from './collection.ts'
 
 /**
- * Whether an accepted payment of the balance is paid, or in one of these `states`. A balance payment that was refunded
- * immediately leaves the balance due.
+ * Whether an accepted payment of the balance is paid, or is in one of these `states`. A balance payment that was
+ * refunded immediately does not count: the balance is still due.
  */
-export const isBalanceAccepted = (number: RawBuilder<unknown>, states: readonly string[] = ['paid']) =>
+export const balanceAcceptedCondition = (number: RawBuilder<unknown>, states: readonly string[] = ['paid']) =>
   sql<boolean>`exists (select from payment as taken
     where taken.reservation_number = ${number} and taken.part = 'balance' and taken.state in (${sql.join(states)})
       and not exists (select from refund

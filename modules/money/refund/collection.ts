@@ -2,14 +2,14 @@
 
 import type { PaymentRejectionReason } from '../payment/index.ts'
 
-/** Refund reasons which mean that the payment was not accepted. */
+/** Refund reasons that mean that the payment was not accepted. */
 export const rejectedPaymentReasons: readonly PaymentRejectionReason[] = [
   'late_payment',
   'second_payment',
   'wrong_amount',
 ]
 
-/** The accepted payments: those refunded immediately, e.g. for a wrong currency, are left out. */
+/** The accepted payments. Payments that were refunded immediately, e.g. for a wrong currency, are omitted. */
 export function acceptedPayments<P extends { id: number }>(
   payments: readonly P[],
   refunds: readonly { payment_id: number; reason: string }[],

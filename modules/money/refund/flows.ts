@@ -4,13 +4,13 @@ import { findPayments, markSaleRefunded, saleNumber, type Payment, type Sale, sa
 import { acceptedPayments } from './collection.ts'
 import {
   isFullyRefunded,
-  remainingPerPayment,
-  centsRefundedOutside,
+  remainingCentsPerPayment,
+  externallyRefundedCents,
   reopenedRefundCents,
   planRefund,
   type Refundable,
 } from './plan.ts'
-import { type DroppedRefund, findPaymentsWithLostDispute, findRefunds, insertRefund } from './store.ts'
+import { type DroppedRefund, findPaymentIdsWithLostDispute, findRefunds, insertRefund } from './store.ts'
 
 /** The accepted payments of a sale. */
 export async function findAcceptedPayments(db: Db, sale: Sale): Promise<Payment[]> {
@@ -24,10 +24,10 @@ export async function findAcceptedPayments(db: Db, sale: Sale): Promise<Payment[
   )
 }
 
-/** The refundable remainder of a reservation's card payments, in cents. */
-export async function findRemainingCardCents(db: Db, number: string): Promise<number> {
+/** How many cents of a reservation's card payments can still be refunded. */
+export async function findRefundableCardCents(db: Db, number: string): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
-  return remainingPerPayment(
+  return remainingCentsPerPayment(
     payments,
     await findRefunds(
       db,
@@ -36,10 +36,12 @@ export async function findRemainingCardCents(db: Db, number: string): Promise<nu
   ).reduce((sum, payment) => sum + payment.leftCents, 0)
 }
 
-/** The cents of a sale that staff refunded at the card provider, without refunds that replaced failed ones. */
-export async function findCentsRefundedOutside(db: Db, sale: Sale): Promise<number> {
+/**
+ * The cents of a sale that staff refunded in the card provider's dashboard, without refunds that replaced failed ones.
+ */
+export async function findExternallyRefundedCents(db: Db, sale: Sale): Promise<number> {
   const payments = await findPayments(db, sale)
-  return centsRefundedOutside(
+  return externallyRefundedCents(
     await findRefunds(
       db,
       payments.map((payment) => payment.id),
@@ -57,8 +59,8 @@ export async function findRefundablePayments(
 ): Promise<{ payments: Payment[]; open: Refundable[]; lostCents: number }> {
   const payments = await findPayments(db, { reservationNumber: number })
   const ids = payments.map((payment) => payment.id)
-  const remaining = remainingPerPayment(payments, await findRefunds(db, ids))
-  const lost = await findPaymentsWithLostDispute(db, ids)
+  const remaining = remainingCentsPerPayment(payments, await findRefunds(db, ids))
+  const lost = await findPaymentIdsWithLostDispute(db, ids)
   return {
     payments,
     open: remaining.map((payment) => (lost.includes(payment.id) ? { ...payment, leftCents: 0 } : payment)),
@@ -69,9 +71,9 @@ export async function findRefundablePayments(
 }
 
 /**
- * Refunds an amount to its payments, latest payment first, payments with a lost dispute last: their part cannot be sent
- * and becomes a task. Returns the requested amount. A key has its effect once. In the caller's transaction, after
- * locking the sale.
+ * Refunds an amount to the payments it came from, latest payment first. Payments with a lost dispute come last: their
+ * part cannot be sent and becomes a task. Returns the requested amount. Has its effect once per key. Runs in the
+ * caller's transaction, after the sale was locked.
  */
 export async function requestRefundOfAmount(
   shop: Pick<Shop, 'jobs'>,
@@ -81,8 +83,8 @@ export async function requestRefundOfAmount(
 ): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
   const ids = payments.map((payment) => payment.id)
-  const remaining = remainingPerPayment(payments, await findRefunds(db, ids))
-  const lost = await findPaymentsWithLostDispute(db, ids)
+  const remaining = remainingCentsPerPayment(payments, await findRefunds(db, ids))
+  const lost = await findPaymentIdsWithLostDispute(db, ids)
   const plan = planRefund(
     [...remaining.filter(({ id }) => lost.includes(id)), ...remaining.filter(({ id }) => !lost.includes(id))],
     input.cents,
@@ -99,7 +101,7 @@ export async function requestRefundOfAmount(
 
 export type RefundInput = { paymentId: number; key: string; amountCents: number; reason: string }
 
-/** Requests a refund once per key; the job sends it. */
+/** Requests a refund once per key; a job sends it. */
 export async function requestRefund(shop: Pick<Shop, 'jobs'>, db: Trx, input: RefundInput): Promise<void> {
   const id = await insertRefund(db, input)
   if (id !== null) await shop.jobs.send('refund', { id }, { db })
@@ -136,8 +138,8 @@ export async function requestFullRefund(
 /** The idempotency key of a refund at the provider. */
 export const refundIdempotencyKey = (refund: { key: string }): string => `refund:${refund.key}`
 
-/** Creates a task for each refund that was dropped unsent and not replaced. */
-export async function reportDroppedRefunds(
+/** Creates a task for each refund that was dropped before it was sent and was not replaced. */
+export async function createDroppedRefundTasks(
   trx: Trx,
   payment: Payment,
   dropped: readonly DroppedRefund[],
@@ -164,13 +166,13 @@ export async function reportDroppedRefunds(
   }
 }
 
-/** The text of that task where the dispute about the payment is lost. */
-export const lostDisputeText = (payment: Payment): string =>
+/** The text of that task if the payment has a lost dispute. */
+export const lostDisputeTaskText = (payment: Payment): string =>
   `A refund of ${saleNumber(saleOfPayment(payment))} cannot be sent, because the dispute about its payment is lost. It is ` +
   'owed: pay it another way and write that down.'
 
 /** Marks the sale as refunded when no refund is pending. */
-export async function markRefundedIfComplete(
+export async function markSaleRefundedIfComplete(
   shop: Pick<Shop, 'sales'>,
   trx: Trx,
   sale: Sale,
@@ -181,7 +183,10 @@ export async function markRefundedIfComplete(
     trx,
     payments.map((payment) => payment.id),
   )
-  const remainingCents = remainingPerPayment(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
+  const remainingCents = remainingCentsPerPayment(payments, refunds).reduce(
+    (sum, payment) => sum + payment.leftCents,
+    0,
+  )
   if (!isFullyRefunded(refunds, remainingCents)) return
   for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
   await markSaleRefunded(shop, trx, sale, by)

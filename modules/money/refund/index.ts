@@ -1,24 +1,24 @@
 export { isBalancePaid } from './collection.ts'
 export {
-  findRemainingCardCents,
+  findRefundableCardCents,
   findAcceptedPayments,
-  findCentsRefundedOutside,
+  findExternallyRefundedCents,
   findRefundablePayments,
-  markRefundedIfComplete,
-  lostDisputeText,
+  markSaleRefundedIfComplete,
+  lostDisputeTaskText,
   requestFullRefund,
   requestRefundOfAmount,
-  reportDroppedRefunds,
+  createDroppedRefundTasks,
   requestRefund,
 } from './flows.ts'
-export { postOutsideRefund } from './journal-flows.ts'
-export { recordOutsideRefunds } from './outside-flows.ts'
+export { postExternalRefund } from './journal-flows.ts'
+export { recordExternalRefunds } from './outside-flows.ts'
 export {
   newlyRefundedCents,
-  remainingPerPayment,
+  remainingCentsPerPayment,
   reopenedRefundCents,
   planRefund,
   refundedCentsOfPayment,
 } from './plan.ts'
-export { sendRefundsOfPayment, sendOpenRefunds, sendRefund, sendUnsentRefunds } from './send-flows.ts'
-export { failUnsentRefunds, findPaymentsWithLostDispute, findRefunds, isDisputed } from './store.ts'
+export { sendRefundsOfPayment, sendOpenRefunds, sendRefund, sendRecentUnsentRefunds } from './send-flows.ts'
+export { failUnsentRefunds, findPaymentIdsWithLostDispute, findRefunds, isPaymentDisputed } from './store.ts'

@@ -1,38 +1,37 @@
-/** The journal entries of refunds, in the transaction that records them. */
+/** Writes the journal entries of refunds, in the transaction that records the refund. */
 import { refundPostings } from '../journal/index.ts'
-import { postEntry, lockPayment, type Payment } from '../payment/index.ts'
+import { postPaymentEntry, lockPayment, type Payment } from '../payment/index.ts'
 import type { Account } from '../payment/ports.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { insertOutsideRefund } from './store.ts'
+import { insertExternalRefund } from './store.ts'
 
 type Clock = Pick<Shop, 'now'>
 type Refund = { id: number; amountCents: number; reason: string }
 
-/** Books a successful refund. */
 export async function postRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
-  await postEntry(shop, db, payment, {
+  await postPaymentEntry(shop, db, payment, {
     key: `refund:${refund.id}`,
     kind: 'refund',
     postings: refundPostings(refund.reason === 'elsewhere' ? 'bank' : (payment.account as Account), refund.amountCents),
   })
 }
 
-/** Books a successful refund that the bank returned. */
+/** Books that the bank returned a successful refund. */
 export async function postReturnedRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
-  await postEntry(shop, db, payment, {
+  await postPaymentEntry(shop, db, payment, {
     key: `refund_returned:${refund.id}`,
     kind: 'refund_returned',
     postings: refundPostings(payment.account as Account, 0 - refund.amountCents),
   })
 }
 
-/** Stores and books a refund made outside the shop. Returns false where it was stored before. */
-export async function postOutsideRefund(
+/** Stores and books a refund that was made outside the shop. Returns false if it was already stored. */
+export async function postExternalRefund(
   shop: Clock,
   db: Trx,
-  input: Parameters<typeof insertOutsideRefund>[1],
+  input: Parameters<typeof insertExternalRefund>[1],
 ): Promise<boolean> {
-  const id = await insertOutsideRefund(db, input)
+  const id = await insertExternalRefund(db, input)
   if (id === null) return false
   if (input.state === 'succeeded')
     await postRefund(shop, db, await lockPayment(db, input.paymentId), {

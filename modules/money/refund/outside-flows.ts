@@ -12,12 +12,12 @@ import {
   type SaleFlow,
 } from '../payment/index.ts'
 import type { Account, Refund } from '../payment/ports.ts'
-import { markRefundedIfComplete, refundIdempotencyKey, reportDroppedRefunds } from './flows.ts'
-import { postOutsideRefund, postReturnedRefund } from './journal-flows.ts'
+import { markSaleRefundedIfComplete, refundIdempotencyKey, createDroppedRefundTasks } from './flows.ts'
+import { postExternalRefund, postReturnedRefund } from './journal-flows.ts'
 import { newlyRefundedCents } from './plan.ts'
 import { failUnsentRefunds, findRefunds, updateRefundState, type RefundRow } from './store.ts'
 
-export async function recordOutsideRefunds(shop: PaymentFlow, payment: Payment): Promise<void> {
+export async function recordExternalRefunds(shop: PaymentFlow, payment: Payment): Promise<void> {
   if (!payment.intent_id) return
   const reported = await shop.payments.listRefunds(payment.account as Account, payment.intent_id)
   const refunds = await findRefunds(shop.db, [payment.id])
@@ -43,7 +43,7 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
     )
     if (
       cents <= 0 ||
-      !(await postOutsideRefund(shop, trx, {
+      !(await postExternalRefund(shop, trx, {
         paymentId: payment.id,
         providerId: refund.id,
         amountCents: cents,
@@ -67,13 +67,14 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
     const text =
       `A refund of ${saleNumber(ref)} was not sent, because one was made at the card provider by hand. That gave back ` +
       'less: the rest is owed. Refund it, or pay it another way and write that down.'
-    await reportDroppedRefunds(trx, payment, dropped, text)
-    if (refund.state === 'succeeded') await markRefundedIfComplete(shop, trx, ref)
+    await createDroppedRefundTasks(trx, payment, dropped, text)
+    if (refund.state === 'succeeded') await markSaleRefundedIfComplete(shop, trx, ref)
   })
 }
 
 /**
- * Records a successful refund that was returned, e.g. from a closed account: it is owed again, with a task for staff.
+ * Records that a successful refund was returned, e.g. because the account is closed: the shop owes it again, and staff
+ * get a task.
  */
 async function recordReturnedRefund(shop: SaleFlow, payment: Payment, refund: RefundRow): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {

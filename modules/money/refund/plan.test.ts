@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import {
   newlyRefundedCents,
   isFullyRefunded,
-  remainingPerPayment,
-  centsRefundedOutside,
+  remainingCentsPerPayment,
+  externallyRefundedCents,
   reopenedRefundCents,
   planRefund,
 } from './plan.ts'
@@ -63,7 +63,7 @@ test('pending refunds count as refunded, failed ones do not, and unpaid payments
     state,
     amount_cents: 10 + index,
   }))
-  expect(remainingPerPayment(payments, refunds)).toEqual([{ id: 1, leftCents: 100 - 10 - 11 - 12 }])
+  expect(remainingCentsPerPayment(payments, refunds)).toEqual([{ id: 1, leftCents: 100 - 10 - 11 - 12 }])
 })
 
 const refund = (id: number, state: string, amount_cents: number) => ({ id, state, amount_cents })
@@ -145,8 +145,8 @@ test('of a refund that replaces a failed one, what goes beyond that is given bac
 test('what was refunded by hand counts once, however often it came back, and other refunds do not', () => {
   const failed = { id: 1, state: 'failed', amount_cents: 4_000, reason: 'outside' }
   const again = { id: 2, state: 'succeeded', amount_cents: 5_000, reason: 'outside' }
-  expect(centsRefundedOutside([failed])).toBe(4_000)
-  expect(centsRefundedOutside([failed, again])).toBe(5_000)
-  expect(centsRefundedOutside([{ ...failed, reason: 'wrong_amount' }, again])).toBe(1_000)
-  expect(centsRefundedOutside([{ ...again, reason: 'elsewhere' }])).toBe(0)
+  expect(externallyRefundedCents([failed])).toBe(4_000)
+  expect(externallyRefundedCents([failed, again])).toBe(5_000)
+  expect(externallyRefundedCents([{ ...failed, reason: 'wrong_amount' }, again])).toBe(1_000)
+  expect(externallyRefundedCents([{ ...again, reason: 'elsewhere' }])).toBe(0)
 })

@@ -1,9 +1,9 @@
-/** Which payments a refund is taken from, and when all refunds are complete. Pure. */
+/** Computes which payments a refund is taken from, and when all refunds are complete. Pure. */
 export type Refundable = { id: number; leftCents: number }
 
 /**
- * Takes the amount from the latest payment first, at most the remainder of each. Returns a smaller sum where the
- * remainders do not suffice.
+ * Takes the amount from the latest payment first, at most what remains of each. The result is smaller than the amount
+ * if the remainders are not enough.
  */
 export function planRefund(payments: readonly Refundable[], cents: number): { paymentId: number; cents: number }[] {
   let remainingCents = cents
@@ -14,8 +14,8 @@ export function planRefund(payments: readonly Refundable[], cents: number): { pa
   })
 }
 
-/** The remainder of each payment after successful and pending refunds. */
-export function remainingPerPayment(
+/** What remains of each payment after successful and pending refunds. */
+export function remainingCentsPerPayment(
   payments: readonly { id: number; state: string; received_cents: number }[],
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
 ): Refundable[] {
@@ -32,8 +32,8 @@ export function remainingPerPayment(
 }
 
 /**
- * True where no refund is pending and each failed refund was replaced by later ones: a refund that is sent again and
- * fails again is owed only once. `leftCents`: the remainder of the sale's payments; where it is 0, nothing can be owed.
+ * True if no refund is pending and later refunds have replaced every failed one. A refund that is sent again and fails
+ * again is owed only once. `leftCents`: what remains of the sale's payments; if it is 0, nothing can be owed.
  */
 export function isFullyRefunded(refunds: readonly RefundRecord[], leftCents: number): boolean {
   const isUnderWay = refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending')
@@ -49,7 +49,7 @@ type RefundRecord = {
   updated_at?: Date
 }
 
-/** Reasons of refunds that do not replace a failed one: the failed refund is still owed. */
+/** Refund reasons that do not replace a failed refund: the failed one is still owed. */
 const firstTime: readonly string[] = [
   'supplier_refused',
   'cancellation',
@@ -58,12 +58,12 @@ const firstTime: readonly string[] = [
   'second_payment',
   'wrong_amount',
 ]
-/** Reasons of refunds that include all earlier failed refunds. Refunds that a bank returns later are not included. */
+/** Refund reasons that include all earlier failed refunds, but not refunds that a bank returns later. */
 const settling: readonly string[] = ['supplier_refused', 'cancellation']
 
 /**
- * The refunds as a sequence of events, created and failed; a failure may follow later refunds. Refunds included in a
- * cancellation are left out.
+ * The refunds as a sequence of events, created and failed; a failure may come after later refunds. Refunds included in
+ * a cancellation are omitted.
  */
 function stepsOf(refunds: readonly RefundRecord[]): { refund: RefundRecord; hasFailed: boolean }[] {
   const settles = refunds.toSorted((a, b) => a.id - b.id).find((refund) => isOneOf(refund, settling))
@@ -85,7 +85,7 @@ function stepsOf(refunds: readonly RefundRecord[]): { refund: RefundRecord; hasF
 const isOneOf = ({ reason = '' }: RefundRecord, reasons: readonly string[]): boolean => reasons.includes(reason)
 
 /**
- * Computes the amount still owed from failed refunds after later refunds, payouts and disputes, and the amount first
+ * Computes how much is still owed for failed refunds after later refunds, payouts and disputes, and how much was first
  * refunded by hand at the card provider.
  */
 function computeFailedRefunds(refunds: readonly RefundRecord[]): { owed: number; outside: number } {
@@ -101,15 +101,16 @@ function computeFailedRefunds(refunds: readonly RefundRecord[]): { owed: number;
   )
 }
 
-/** The amount still owed from failed refunds. */
+/** How many cents are still owed for failed refunds. */
 export const reopenedRefundCents = (refunds: readonly RefundRecord[]): number => computeFailedRefunds(refunds).owed
 
 /** The cents refunded by hand at the card provider, without refunds that replaced failed ones. */
-export const centsRefundedOutside = (refunds: readonly RefundRecord[]): number => computeFailedRefunds(refunds).outside
+export const externallyRefundedCents = (refunds: readonly RefundRecord[]): number =>
+  computeFailedRefunds(refunds).outside
 
 /**
- * The part of a refund that does not replace failed refunds, for which the traveller was already credited. `refunds`:
- * the earlier refunds.
+ * The part of a refund that does not replace failed refunds; failed refunds were already credited to the traveller.
+ * `refunds`: the earlier refunds.
  */
 export const newlyRefundedCents = (cents: number, refunds: readonly RefundRecord[]): number =>
   Math.max(0, cents - reopenedRefundCents(refunds))

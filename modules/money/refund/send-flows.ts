@@ -5,26 +5,34 @@ import { crashIfRequested } from '../../shared/crash-point.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { markRefundedIfComplete, lostDisputeText, refundIdempotencyKey, reportDroppedRefunds } from './flows.ts'
+import {
+  markSaleRefundedIfComplete,
+  lostDisputeTaskText,
+  refundIdempotencyKey,
+  createDroppedRefundTasks,
+} from './flows.ts'
 import { postRefund } from './journal-flows.ts'
 import {
   failUnsentRefunds,
-  findPaymentsWithLostDispute,
+  findPaymentIdsWithLostDispute,
   findOpenRefunds,
   findRefund,
   findRefunds,
-  findUnsentRefunds,
-  isDisputed,
+  findRecentUnsentRefunds,
+  isPaymentDisputed,
   updateRefundState,
 } from './store.ts'
 
-/** Sends one refund to the provider, or requests its state. The idempotency key makes repetition safe. */
+/**
+ * Sends one refund to the provider, or requests its state if it was sent. The idempotency key makes repetition safe.
+ */
 export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
   const refund = await findRefund(shop.db, id)
   if (!refund || !refund.payment.intent_id || refund.state === 'succeeded' || refund.state === 'failed') return
   const account = refund.payment.account as Account
   // No refunds are sent during a dispute. The state of a refund already sent is still requested.
-  if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return dropIfLost(shop, refund)
+  if (refund.provider_id === null && (await isPaymentDisputed(shop.db, refund.payment_id)))
+    return dropIfLost(shop, refund)
   crashIfRequested('refund begun')
   const answer = await askProvider(shop, refund, account, refund.payment.intent_id)
   if (!answer) return
@@ -49,19 +57,20 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
           `A refund of ${saleNumber(sale)} did not reach the traveller: the money is with us and owed. Refund it ` +
           'again, or pay it another way and write that down.',
       })
-    if (state === 'succeeded') await markRefundedIfComplete(shop, trx, sale)
+    if (state === 'succeeded') await markSaleRefundedIfComplete(shop, trx, sale)
   })
   crashIfRequested('refund noted')
 }
 
 /**
- * Drops an unsent refund whose payment has a lost dispute: it can never be sent, and staff pay the amount another way.
+ * Drops an unsent refund whose payment has a lost dispute: it can never be sent, and staff must pay the amount another
+ * way.
  */
 async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }): Promise<void> {
-  if ((await findPaymentsWithLostDispute(shop.db, [payment.id])).length === 0) return
+  if ((await findPaymentIdsWithLostDispute(shop.db, [payment.id])).length === 0) return
   await shop.db.transaction().execute(async (trx) => {
     await lockSale(shop, trx, saleOfPayment(payment))
-    await reportDroppedRefunds(trx, payment, await failUnsentRefunds(trx, payment.id), lostDisputeText(payment))
+    await createDroppedRefundTasks(trx, payment, await failUnsentRefunds(trx, payment.id), lostDisputeTaskText(payment))
   })
 }
 
@@ -84,7 +93,7 @@ async function askProvider(
       metadata: {},
     })
   } catch (error) {
-    // After a final refusal, staff get a task, and the refund remains requested.
+    // If the provider refuses finally, staff get a task, and the refund stays requested.
     if (!(error instanceof PaymentsRefused)) throw error
     await insertTask(shop.db, {
       key: `refund-refused:${refund.id}`,
@@ -103,17 +112,20 @@ export async function sendRefundsOfPayment(shop: PaymentFlow, payment: { id: num
     if (refund.state === 'pending' || refund.state === 'wanted') await sendRefund(shop, refund.id)
 }
 
-/** Sends refunds whose job may have been lost, and requests the state of pending ones. */
+/** Sends refunds whose job may have been lost, and requests the state of pending refunds. */
 export async function sendOpenRefunds(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const ids = await findOpenRefunds(shop.db, 100)
   await forEachIsolated(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }
 
-/** Sends recently requested refunds at short intervals, so that a crashed sender delays no refund by a minute. */
-export async function sendUnsentRefunds(
+/**
+ * Sends recently requested refunds at short intervals, so that a crash of the sender does not delay a refund by a
+ * minute.
+ */
+export async function sendRecentUnsentRefunds(
   shop: PaymentFlow & Pick<Shop, 'log' | 'now'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const ids = await findUnsentRefunds(shop.db, shop.now(), 20)
+  const ids = await findRecentUnsentRefunds(shop.db, shop.now(), 20)
   await forEachIsolated(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }

@@ -46,8 +46,8 @@ export async function findOpenRefunds(db: Db, limit: number): Promise<number[]> 
   return rows.map((row) => row.id)
 }
 
-/** Recent refunds that were not sent, or whose sender has stopped. */
-export async function findUnsentRefunds(db: Db, now: Date, limit: number): Promise<number[]> {
+/** Recent refunds that were not sent yet, or whose sending process has stopped. */
+export async function findRecentUnsentRefunds(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('refund')
     .select('id')
@@ -60,7 +60,7 @@ export async function findUnsentRefunds(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Refunds older than 15 s are unsent; those older than 5 min are left to the schedule. */
+/** A refund older than 15 s counts as unsent; one older than 5 min is left to the schedule. */
 const [unsentSeconds, newMinutes] = [15, 5]
 
 export async function updateRefundState(
@@ -89,8 +89,8 @@ export async function failUnsentRefunds(db: Db, paymentId: number): Promise<Drop
 }
 export type DroppedRefund = { id: number; amount_cents: number }
 
-/** Returns the id; null where it was stored before. */
-export async function insertOutsideRefund(
+/** Returns the id, or null if the refund was stored before. */
+export async function insertExternalRefund(
   db: Db,
   values: {
     paymentId: number
@@ -116,7 +116,7 @@ export async function insertOutsideRefund(
   return row?.id ?? null
 }
 
-export async function isDisputed(db: Db, paymentId: number): Promise<boolean> {
+export async function isPaymentDisputed(db: Db, paymentId: number): Promise<boolean> {
   return (
     (await db
       .selectFrom('dispute')
@@ -128,7 +128,7 @@ export async function isDisputed(db: Db, paymentId: number): Promise<boolean> {
 }
 
 /** The payments with a lost dispute: the card provider refunds nothing more of them. */
-export async function findPaymentsWithLostDispute(db: Db, paymentIds: number[]): Promise<number[]> {
+export async function findPaymentIdsWithLostDispute(db: Db, paymentIds: number[]): Promise<number[]> {
   if (paymentIds.length === 0) return []
   const rows = await db
     .selectFrom('dispute')

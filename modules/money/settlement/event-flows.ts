@@ -1,6 +1,6 @@
 import { syncDisputes } from '../dispute/index.ts'
 import type { PaymentEvent, PaymentEventType } from '../payment/ports.ts'
-import { sendRefundsOfPayment, recordOutsideRefunds } from '../refund/index.ts'
+import { sendRefundsOfPayment, recordExternalRefunds } from '../refund/index.ts'
 import type { PaymentFlow } from '../payment/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import { settle } from './flows.ts'
@@ -10,8 +10,8 @@ const aboutRefunds: ReadonlySet<PaymentEventType> = new Set(['refunded', 'refund
 const aboutDisputes: ReadonlySet<PaymentEventType> = new Set(['disputed', 'dispute_won', 'dispute_lost'])
 
 /**
- * Handles a verified event: it causes a request to the provider, and its content is not trusted. Repeated events have
- * no further effect.
+ * Handles a verified event: it only causes a request to the provider, because its content is not trusted. Repeated
+ * events have no further effect.
  */
 export async function handleEvent(shop: PaymentFlow, event: PaymentEvent): Promise<void> {
   const { account, type, paymentId: providerId } = event
@@ -27,7 +27,7 @@ export async function handleEvent(shop: PaymentFlow, event: PaymentEvent): Promi
     }
     if (payment && aboutRefunds.has(type)) {
       await sendRefundsOfPayment(shop, payment)
-      await recordOutsideRefunds(shop, payment)
+      await recordExternalRefunds(shop, payment)
     }
     // A failed refund of a payment with a lost dispute increases the recorded loss.
     if (aboutDisputes.has(type) || type === 'refund_failed') await syncDisputes(shop, account, providerId, payment)

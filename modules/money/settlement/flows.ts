@@ -9,7 +9,7 @@ import {
   lockSale,
   saleNumber,
   type Payment,
-  createOrUpdatePayment,
+  createOrUpdateProviderPayment,
   recordPaymentState,
   type Sale,
   saleOfPayment,
@@ -26,8 +26,8 @@ import { insertTask } from '../../platform/task/index.ts'
 import { type Settlement, decideSettlement } from './settle.ts'
 
 /**
- * The only transition from unpaid to paid. Reads the payment from the provider, locks sale and payment, and settles
- * exactly once, for any number of callers. Returns null for an unknown payment.
+ * Makes the only transition from unpaid to paid. Reads the payment from the provider, locks sale and payment, and
+ * settles exactly once, however many callers there are. Returns null for an unknown payment.
  */
 export async function settle(
   shop: PaymentFlow,
@@ -63,7 +63,7 @@ async function settleWithin(
   if (decision.refund) {
     const { cents, reason } = decision.refund
     await sale.rejectPayment(reason, actor)
-    // In another currency the amount in the e-mail would be wrong, so staff write it.
+    // In another currency the amount in the e-mail would be wrong, so staff write the e-mail themselves.
     if (atProvider.currency === 'eur') await notifyRefund(shop, trx, sale.payer, locked, decision.refund)
     await requestRefund(shop, trx, { paymentId: locked.id, key: `${reason}:${locked.id}`, amountCents: cents, reason })
     await insertTask(trx, {
@@ -104,23 +104,23 @@ export async function settlePaymentsOfSale(shop: PaymentFlow, sale: Sale, actor:
 }
 
 /**
- * Cancels payments at the provider; a payment that was paid in the meantime is settled instead. Returns the resulting
+ * Cancels payments at the provider; if a payment was paid in the meantime, it is settled instead. Returns the resulting
  * payments.
  */
 export async function cancelOrSettlePayments(shop: PaymentFlow, payments: Payment[]): Promise<Payment[]> {
   const unsettled: Payment[] = []
-  // The input must be the same as at creation: the provider refuses a key with different input.
+  // The input must be the same as at creation: the provider refuses a key that is reused with different input.
   const setting = payments.some((payment) => payment.intent_id === null)
     ? (await findSettings(shop.db)).payment
     : { methods: [], weroAccounts: [], wallets: [] }
   for (const payment of payments) {
     const account = payment.account as Account
-    // A payment that may not exist at the provider is created there first: the same key returns the same payment.
+    // A payment that may not exist at the provider is created first: the same key returns the same payment.
     const number = saleNumber(saleOfPayment(payment))
     const providerId =
       payment.intent_id ??
       (
-        await createOrUpdatePayment(shop, payment, payment.amount_cents, {
+        await createOrUpdateProviderPayment(shop, payment, payment.amount_cents, {
           number,
           description: `Tussenuit ${number}`,
           setting,
@@ -134,8 +134,8 @@ export async function cancelOrSettlePayments(shop: PaymentFlow, payments: Paymen
 }
 
 /**
- * Settles payments that neither a webhook nor the return page has settled, also after a crash. At most as many as the
- * provider answers in a few seconds; the rest is due at the next run.
+ * Settles payments that neither a webhook nor the return page has settled, including after a crash. Handles at most as
+ * many as the provider answers in a few seconds; the others follow at the next run.
  */
 export async function settleOpenPayments(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const open = await claimUnsettledPayments(shop.db, shop.now(), 100)

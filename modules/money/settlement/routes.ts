@@ -23,7 +23,8 @@ async function webhook(accounts: Account[], { shop, rawBody, header }: Context):
 }
 
 /**
- * A request that cannot be verified counts as unsigned: anyone can send anything here, so it is not an internal error.
+ * A request that cannot be verified counts as unsigned, not as an internal error, because anyone can send requests to
+ * this address.
  */
 async function readSigned(
   shop: Pick<Shop, 'log' | 'payments'>,

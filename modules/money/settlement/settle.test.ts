@@ -27,7 +27,7 @@ const back = (reason: NonNullable<Settlement['refund']>['reason'], cents = due):
 })
 
 const asked: ProviderPaymentState[] = ['open', 'failed']
-/** Every payment state by every state at the provider; for a paid payment, by the state of its sale. */
+/** Every payment state combined with every state at the provider; a paid payment also with each state of its sale. */
 const table: Record<
   PaymentState,
   { asked: Settlement; processing: Settlement; cancelled: Settlement; paid: Record<Sale, Settlement> }

@@ -1,7 +1,7 @@
 /**
  * Decides the effect of a payment's state on its sale. Pure. `settle` in flows.ts is the only caller; webhook, return
- * page and scheduled job may all call it, repeatedly and late. Unknown is not failed: nothing changes without a final
- * state at the provider.
+ * page and scheduled job may all call it, repeatedly and late. An unknown state is not a failure: nothing changes until
+ * the provider reports a final state.
  */
 import type { ProviderPayment } from '../payment/ports.ts'
 import type { PaymentRejectionReason } from '../payment/index.ts'
@@ -17,7 +17,7 @@ export type Settlement = {
 
 const nothing: Settlement = { payment: null, sale: 'nothing', refund: null }
 
-/** `waiting` is true while the sale can still accept this payment; `over` when its payment period has ended. */
+/** `waiting`: the sale can still accept this payment; `over`: its payment period has ended. */
 export function decideSettlement(
   payment: { state: PaymentState; amountCents: number },
   sale: { waiting: boolean; over: boolean },

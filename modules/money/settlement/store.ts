@@ -1,7 +1,7 @@
 import type { Account, PaymentEvent } from '../payment/ports.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** Records an event; false where it was recorded before. */
+/** Records an event; returns false if it was recorded before. */
 export async function insertProviderEvent(
   db: Db,
   event: Pick<PaymentEvent, 'account' | 'id' | 'type' | 'paymentId'>,

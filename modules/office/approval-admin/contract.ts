@@ -1,4 +1,4 @@
-/** Requests awaiting the approval of a second member of staff, and decisions on them. */
+/** Requests that await the approval of a second staff member, and the decisions on them. */
 import { Type, type Static } from 'typebox'
 import { approvalKindNames } from '../../platform/approval/kinds.ts'
 import { call } from '../../shared/call.ts'

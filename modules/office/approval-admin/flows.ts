@@ -1,15 +1,15 @@
-/** Decisions on requests awaiting a second member of staff. */
+/** Decides on requests that await a second staff member. */
 import {
   type ApprovalKind,
   approvalKindNames,
   approvalKinds,
-  updateRequestDecided,
+  decideStoredRequest,
   findApprovalRequest,
   findApprovalRequests,
   lockAllowance,
   type StoredRequest,
 } from '../../platform/approval/index.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
@@ -84,8 +84,9 @@ export async function decideRefundRequest(
 }
 
 /**
- * Performs the request if approved; the request is refused where the call itself would be refused now. 403 for the
- * requester and for callers without permission for the call itself, 409 where it was decided before.
+ * Decides on a request and, if approved, performs it. Throws the refusal of the underlying call if that would now be
+ * refused; 403 for the requester and for callers without permission for the underlying call; 409 if it was already
+ * decided.
  */
 export async function decideApprovalRequest(
   shop: Deciding,
@@ -113,10 +114,10 @@ export async function decideApprovalRequest(
     const authority = { actor: by, approved: request }
     await lockAllowance(trx, authority)
     const state = approve ? 'approved' : 'declined'
-    if (!(await updateRequestDecided(trx, id, { state, decided_at: shop.now(), decided_by: by, note: note.trim() })))
+    if (!(await decideStoredRequest(trx, id, { state, decided_at: shop.now(), decided_by: by, note: note.trim() })))
       refuse(409, 'request_decided', 'This request was decided already.')
     if (approve) await performApprovedRequest(shop, trx, request, authority)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: by,
       action: request.kind === 'refund' ? `payment.refund_${state}` : `approval.${state}`,
       subject: request.subject,

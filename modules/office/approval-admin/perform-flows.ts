@@ -23,8 +23,8 @@ import {
 import type { SaleChange } from '../../money/payment/index.ts'
 import {
   type Elsewhere,
-  recordOrderPaidElsewhereInTransaction,
-  recordPaidElsewhereInTransaction,
+  recordOrderRefundPaidElsewhereInTransaction,
+  recordRefundPaidElsewhereInTransaction,
   type OrderRefund,
   requireRefundableAmounts,
   resendOrderRefundInTransaction,
@@ -44,14 +44,16 @@ import {
 export type PerformShop = SaleChange & Pick<Shop, 'keys' | 'pictures' | 'sales'>
 type Perform<P = never> = (shop: PerformShop, trx: Trx, payload: P, authority: Authority) => Promise<unknown>
 
-/** Cancellations never await approval: a refund beyond their terms is refused, and requested as a refund instead. */
+/**
+ * Cancellations never await approval: a refund beyond their terms is refused and is requested separately as a refund.
+ */
 const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perform } = {
   order_refund: (shop, trx, payload: OrderRefund, authority) =>
     resendOrderRefundInTransaction(shop, trx, payload, authority),
   paid_elsewhere: (shop, trx, payload: Elsewhere, authority) =>
     (isVoucherOrderNumber(payload.reservationNumber)
-      ? recordOrderPaidElsewhereInTransaction
-      : recordPaidElsewhereInTransaction)(shop, trx, payload, authority),
+      ? recordOrderRefundPaidElsewhereInTransaction
+      : recordRefundPaidElsewhereInTransaction)(shop, trx, payload, authority),
   codes: async (shop, trx, { voucher_id, ...input }: CodesInput & { voucher_id: number }, authority) => {
     const voucher = (await findVoucher(trx, voucher_id)) ?? refuse(404, 'voucher_unknown', 'There is no such voucher.')
     return addCodesInTransaction(shop, trx, voucher, input, authority)
@@ -69,7 +71,7 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
       : changeVoucherInTransaction(shop, trx, id, input, authority),
 }
 
-/** Refuses where the call itself would be refused now: the request may no longer be possible. */
+/** Throws the refusal of the underlying call if that would now be refused: the request may no longer be possible. */
 export async function performApprovedRequest(
   shop: PerformShop,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Bulk changes of deals: rehearsed, performed, undone. */
+/** Bulk changes of deals: dry run, change and undo. */
 import { Type, type Static } from 'typebox'
 import { DealFields } from '../deal-admin/contract.ts'
 import { call } from '../../shared/call.ts'

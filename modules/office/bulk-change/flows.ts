@@ -1,6 +1,6 @@
 /**
- * Bulk changes of deals. The rehearsal is the change itself in a transaction that is rolled back, so it shows the
- * actual refusals and prices.
+ * Bulk changes of deals. A rehearsal performs the change in a transaction that is rolled back, so it shows the actual
+ * refusals and prices.
  */
 import { changeDealInTransaction, lockDealContent } from '../deal-admin/index.ts'
 import type { CardSource } from '../../availability/search/index.ts'
@@ -9,17 +9,17 @@ import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { withSavepoint, runInTransaction } from '../../sql/transaction.ts'
 import type { ChangedRow, ChangeResult, DealChange, LastChange } from './contract.ts'
-import { lockBulkChange, findRecentBulkChanges, insertBulkChange, updateBulkChangeUndone } from './store.ts'
+import { lockBulkChange, findRecentBulkChanges, insertBulkChange, markBulkChangeUndone } from './store.ts'
 
 type Fields = DealChange['fields']
 const shownChanges = 20
 
 /**
- * Each deal is changed or refused individually: 409 `record_changed` where it has another version now, 422
- * `deal_incomplete` where it is on sale and would become incomplete, as in its editor. A deal that already has the
- * values is not changed. 400 where a deal is named twice.
+ * Each deal is changed or refused individually: 409 `record_changed` if its version has changed, 422 `deal_incomplete`
+ * if it is on sale and would become incomplete, as in its editor. A deal that already has the values is not changed.
+ * Throws 400 if a deal occurs twice.
  */
-export async function changeDeals(
+export async function runBulkChange(
   shop: CardSource & Pick<Shop, 'now'>,
   { changes, rehearse }: { changes: readonly DealChange[]; rehearse: boolean },
   caller: Caller,
@@ -45,7 +45,7 @@ export async function changeDeals(
   )
 }
 
-/** Answers 404 for an unknown change, 409 where it was undone before. */
+/** Throws 404 for an unknown change, 409 if it was already undone. */
 export async function undoBulkChange(
   shop: CardSource & Pick<Shop, 'now'>,
   id: number,
@@ -58,7 +58,7 @@ export async function undoBulkChange(
     if (change.undone_at !== null) refuse(409, 'change_undone', 'This change was undone already.')
     const changes = change.deals.map(({ before, ...deal }) => ({ ...deal, fields: before }))
     const rows = await changeDealsIndividually({ ...shop, db: trx }, trx, changes, by)
-    await updateBulkChangeUndone(trx, id, by, shop.now())
+    await markBulkChangeUndone(trx, id, by, shop.now())
     await storeReply(trx, { id: null, rows })
     return { id: null, rows }
   })
@@ -74,12 +74,12 @@ export async function listRecentBulkChanges({ db }: Pick<Shop, 'db'>): Promise<L
 
 const untouched = { before: {}, after: {}, price_before_cents: null, price_after_cents: null }
 
-/** A percentage with two decimals. */
+/** The new margin, a percentage rounded to two decimals. */
 const addToMargin = (margin: number, by: number): number => Math.round((margin + by) * 100) / 100
 
 const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
 
-/** In order of id, the common lock order, so that two callers never deadlock. */
+/** Changes deals in order of id, the common lock order, so that two callers cannot deadlock. */
 async function changeDealsIndividually(
   inside: CardSource & Pick<Shop, 'now'>,
   trx: Trx,

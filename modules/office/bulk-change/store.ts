@@ -3,7 +3,7 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealChange } from './contract.ts'
 
-/** A deal's values before the change, and its version after the change. */
+/** The values of a deal before the change, and its version after the change. */
 export type ChangedDeal = { deals_id: number; version: number; before: DealChange['fields'] }
 
 export async function insertBulkChange(
@@ -18,13 +18,13 @@ export async function insertBulkChange(
   return id
 }
 
-/** Locks the change until the transaction ends, so that it is undone once. */
+/** Locks the bulk change until the transaction ends, so that it is undone only once. */
 export async function lockBulkChange(trx: Trx, id: number) {
   const row = await trx.selectFrom('bulk_change').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? { ...row, deals: row.deals as ChangedDeal[] } : null
 }
 
-export async function updateBulkChangeUndone(trx: Trx, id: number, by: string, at: Date): Promise<void> {
+export async function markBulkChangeUndone(trx: Trx, id: number, by: string, at: Date): Promise<void> {
   await trx.updateTable('bulk_change').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute()
 }
 

@@ -3,15 +3,15 @@ import type { CsvCell, Decimal } from '../../shared/csv.ts'
 import {
   type CellReading,
   isCellError,
-  readBoolean,
-  readSheetDay,
-  readSheetInteger,
-  readSheetNumber,
+  parseSheetBoolean,
+  parseSheetDay,
+  parseSheetInteger,
+  parseSheetNumber,
 } from '../../shared/sheet-value.ts'
 
 export type Schema = { [name: string]: unknown }
 
-/** A schema with null as a type, converted from `nullable` as written by the calls. */
+/** Converts `nullable`, as the calls write it, to a schema that has null as a type. */
 export function withNullType(schema: unknown): Schema {
   if (Array.isArray(schema)) return schema.map(withNullType) as unknown as Schema
   if (schema === null || typeof schema !== 'object') return schema as Schema
@@ -30,23 +30,23 @@ const isPlain = (kind: string | undefined): boolean => kind === 'string' || kind
 const separator = ';'
 
 /** Lists of plain values are joined by semicolons; other nested values are JSON. */
-export function toCell(value: unknown): CsvCell {
+export function toCsvCell(value: unknown): CsvCell {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return { number: value }
   if (Array.isArray(value) && value.length > 0 && value.every(isPlainListItem)) return value.join(separator)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Whether a list item is unambiguous in a cell; other items are written as JSON. */
+/** Whether a list item can be written to a cell without ambiguity; other items are written as JSON. */
 const isPlainListItem = (value: unknown): boolean =>
   Number.isInteger(value) ||
   (typeof value === 'string' && value !== '' && value === value.trim() && !/^\[|;/.test(value))
 
 /**
- * The value of a cell by its schema, in a file with this decimal mark. A text that does not match the schema remains a
- * text, which validation then reports.
+ * Reads the value of a cell by its schema, in a file with this decimal mark. A text that does not match the schema is
+ * returned as text and is reported by the validation.
  */
-export function readCell(cell: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
+export function parseCell(cell: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
   const kinds = kindsOf(schema)
   const text = cell.trim()
   if (text === '' && kinds.includes('null')) return { value: null }
@@ -54,7 +54,7 @@ export function readCell(cell: string, schema: Schema, decimal: Decimal | null):
   if (isCellError(text)) return { problem: 'cell_error' }
   if (kind === 'array') return listOf(text, arrayOf(schema), decimal)
   if (kind === 'object') return { value: text === '' ? {} : parsed(text) }
-  if (kind === 'boolean') return text === '' ? { value: false } : readBoolean(text)
+  if (kind === 'boolean') return text === '' ? { value: false } : parseSheetBoolean(text)
   return plainOf(cell, kind, schema, decimal)
 }
 
@@ -65,9 +65,9 @@ function plainOf(
   decimal: Decimal | null,
 ): CellReading<unknown> {
   if (cell.trim() === '') return { value: cell }
-  if (kind === 'integer') return readSheetInteger(cell, decimal)
-  if (kind === 'number') return readSheetNumber(cell, decimal)
-  return isDaySchema(schema) ? readSheetDay(cell) : { value: cell }
+  if (kind === 'integer') return parseSheetInteger(cell, decimal)
+  if (kind === 'number') return parseSheetNumber(cell, decimal)
+  return isDaySchema(schema) ? parseSheetDay(cell) : { value: cell }
 }
 
 const isDaySchema = (schema: Schema): boolean =>
@@ -84,7 +84,7 @@ function listOf(text: string, schema: Schema, decimal: Decimal | null): CellRead
   return problem === undefined ? { value: values.map(({ value }) => value) } : { problem }
 }
 
-/** The schema of the items, also for a nullable list. */
+/** The schema of a list, even if the list is nullable. */
 const arrayOf = (schema: Schema): Schema =>
   ((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((option) => option['type'] === 'array') ?? schema
 
@@ -96,7 +96,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Removes properties that the schema does not name, as call replies do. */
+/** Removes properties that the schema does not contain, as is done for call replies. */
 export function pickSchemaProperties(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined
   if (options) return value === null ? null : pickSchemaProperties(options[0]!, value)

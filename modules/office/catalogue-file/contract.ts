@@ -1,11 +1,14 @@
-/** The catalogue as files: exports as CSV or JSON, and imports that are rehearsed and then applied all or nothing. */
+/**
+ * The catalogue as files: exports as CSV or JSON, and imports, which are rehearsed and then applied completely or not
+ * at all.
+ */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Language, Nothing } from '../../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** The kinds of files, with the permission that their records require. */
+/** The kinds of files, with the permission required for their records. */
 export const catalogueKinds = [
   'categories',
   'themes',
@@ -19,7 +22,7 @@ export type CatalogueKind = (typeof catalogueKinds)[number]
 export type FileKind = CatalogueKind | 'hotels'
 
 export const fileFormats = ['csv', 'json'] as const
-/** The maximum number of rows; larger files are split. */
+/** The maximum number of rows; larger files must be split. */
 export const maxRows = 5_000
 const maxFileLength = 8_000_000
 /** The maximum number of findings listed; the total is returned separately. */
@@ -59,7 +62,7 @@ const Report = Type.Object({
 })
 export type ImportReport = Static<typeof Report>
 
-/** The spreadsheet's language, which determines the separator and decimal mark of CSV files. */
+/** The language of the spreadsheet, which determines the separator and decimal mark of CSV files. */
 const query = Type.Object({ format: Type.Optional(Format), language: Type.Optional(Language) })
 const kind = Type.Object({ kind: Type.Enum([...catalogueKinds]) })
 const bodyBytes = maxFileLength * 2

@@ -1,7 +1,7 @@
-/** Exports, and all-or-nothing imports; a rehearsal performs the import and rolls it back. */
+/** Exports, and imports that apply completely or not at all; a rehearsal performs the import and rolls it back. */
 import { Errors } from 'typebox/value'
-import { writeAudit } from '../../platform/audit/index.ts'
-import { hasSameValue } from '../../catalogue/hotel/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { isSameValue } from '../../catalogue/hotel/index.ts'
 import { defaultLanguage } from '../../shared/language.ts'
 import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
@@ -10,11 +10,11 @@ import { asDatabase, withSavepoint, runInTransaction } from '../../sql/transacti
 import type { FileKind, Finding, ImportReport } from './contract.ts'
 import { maxShownLength, namedFindings } from './contract.ts'
 import { type CatalogueShop, type RecordFile, recordFileFor } from './record-flows.ts'
-import { readRows, type Row, formatFile } from './read-file.ts'
+import { parseFileRows, type Row, formatCatalogueFile } from './read-file.ts'
 
 type Format = 'csv' | 'json'
 
-export async function exportFile(
+export async function exportCatalogueFile(
   shop: CatalogueShop,
   kind: FileKind,
   { format = 'csv', language = defaultLanguage }: { format?: Format; language?: string },
@@ -22,7 +22,7 @@ export async function exportFile(
 ) {
   const file = recordFileFor(kind)
   const records = await file.all(shop)
-  await writeAudit(shop.db, {
+  await writeAuditEntry(shop.db, {
     actor: caller.staff!.email,
     action: 'catalogue.export',
     subject: `catalogue:${kind}`,
@@ -31,13 +31,13 @@ export async function exportFile(
   return {
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
     filename: `${kind}.${format}`,
-    content: Buffer.from(formatFile(format, Object.keys(file.shape.properties), records, language)),
+    content: Buffer.from(formatCatalogueFile(format, Object.keys(file.shape.properties), records, language)),
   }
 }
 
 type Count = { added: number; changed: number; unchanged: number }
 
-export async function importFile(
+export async function importCatalogueFile(
   shop: CatalogueShop,
   kind: FileKind,
   { format, content, apply }: { format: Format; content: string; apply: boolean },
@@ -45,9 +45,9 @@ export async function importFile(
   storeReply: StoreReply,
 ): Promise<ImportReport> {
   const file = recordFileFor(kind)
-  const { rows, findings } = readRows(format, content, file.shape.properties as never)
+  const { rows, findings } = parseFileRows(format, content, file.shape.properties as never)
   const count: Count = { added: 0, changed: 0, unchanged: 0 }
-  // An unreadable cell is reported only as unreadable, not also as invalid.
+  // A cell that cannot be parsed is reported once, not additionally as invalid.
   const unread = new Set(findings.map(({ row, column }) => `${row} ${column}`))
   const shaped = rows.flatMap((row) => shapeFindings(file, row))
   findings.push(
@@ -64,7 +64,7 @@ export async function importFile(
       for (const row of rows)
         if (!wrong.has(row.row)) findings.push(...(await doRow(inside, trx, file, row, count, caller)))
       if (!apply || findings.length > 0) return false
-      await writeAudit(trx, {
+      await writeAuditEntry(trx, {
         actor: caller.staff!.email,
         action: 'catalogue.import',
         subject: `catalogue:${kind}`,
@@ -100,7 +100,7 @@ async function doRow(
       const record = await file.find(shop, values[file.key])
       if (record && version !== undefined && version !== null && version !== record.version)
         refuseField('version', 'record_changed', 'This was changed after the file was made.')
-      if (record && hasSameValue({ ...record.values, ...statusOf(record.status, values) }, values)) return 'unchanged'
+      if (record && isSameValue({ ...record.values, ...statusOf(record.status, values) }, values)) return 'unchanged'
       await (record ? file.change(shop, record, values, caller) : file.add(shop, values, caller))
       return record ? 'changed' : 'added'
     })
@@ -129,7 +129,7 @@ function findingsOf({ row, values }: Row, { code, message, fields, data }: Refus
     : [{ row, column: '', value: '', code, message }]
 }
 
-/** One finding for every field that the editor would refuse. */
+/** Returns one finding for every field that the editor would refuse. */
 function shapeFindings(file: RecordFile, { row, values }: Row): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { instancePath, keyword, message, params } of Errors(file.shape as never, values)) {
@@ -146,13 +146,13 @@ function shapeFindings(file: RecordFile, { row, values }: Row): Finding[] {
   return [...findings.values()]
 }
 
-/** The value at a path as text; empty where it is not plain. */
+/** The value at a path as text; empty if it is an object or list. */
 function shownAt(values: unknown, path: readonly string[]): string {
   const value = path.reduce<unknown>((so, name) => (so as Record<string, unknown> | null | undefined)?.[name], values)
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, maxShownLength) : ''
 }
 
-/** One finding for each record that occurs twice in the file. */
+/** Returns one finding for each record that occurs twice in the file. */
 function findDuplicateRecords(file: RecordFile, rows: readonly Row[]): Finding[] {
   const seen = new Set<unknown>()
   return rows.flatMap(({ row, values }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../shared/language.ts'
-import { readRows, formatFile } from './read-file.ts'
+import { parseFileRows, formatCatalogueFile } from './read-file.ts'
 
 const columns = {
   name: { type: 'string' },
@@ -35,17 +35,19 @@ const records = [
     texts: {},
   },
 ]
-const valuesOf = (content: string) => readRows('csv', content, columns).rows.map(({ values }) => values)
+const valuesOf = (content: string) => parseFileRows('csv', content, columns).rows.map(({ values }) => values)
 const placesOf = (content: string) =>
-  readRows('csv', content, columns).findings.map(({ row, column, code, value }) => `${row} ${column} ${code} ${value}`)
+  parseFileRows('csv', content, columns).findings.map(
+    ({ row, column, code, value }) => `${row} ${column} ${code} ${value}`,
+  )
 
 test.each(languages)('%s: what is written for its spreadsheets is read back', (language) => {
-  const content = formatFile('csv', Object.keys(columns), records, language)
-  expect(readRows('csv', content, columns).findings).toEqual([])
+  const content = formatCatalogueFile('csv', Object.keys(columns), records, language)
+  expect(parseFileRows('csv', content, columns).findings).toEqual([])
   expect(valuesOf(content)).toEqual(records)
 })
 
-/** Two records as saved by spreadsheets in several languages. */
+/** The same two records as saved by spreadsheets in several languages. */
 const saved = {
   'Dutch Excel':
     '\uFEFFname;margin;stays;from;closed;shown;place;texts\r\n' +

@@ -1,9 +1,9 @@
-/** Parses a file into rows of values, with the problems of the file as a whole. Pure. */
+/** Parses a file into rows of values, and reports problems of the file as a whole. Pure. */
 import { type CsvRow, type Decimal, parseCsv, formatCsv } from '../../shared/csv.ts'
 import { cellProblems } from '../../shared/sheet-value.ts'
-import { removeInvisible } from '../../shared/read-amount.ts'
+import { removeInvisibleCharacters } from '../../shared/read-amount.ts'
 import { isNestedTooDeep, findUnstorablePath } from '../../shared/writable.ts'
-import { toCell, readCell } from './cells.ts'
+import { toCsvCell, parseCell } from './cells.ts'
 import { type Finding, maxShownLength, maxRows } from './contract.ts'
 
 export type Columns = Record<string, { [name: string]: unknown }>
@@ -22,8 +22,8 @@ const refused = (row: number, code: string, message: string): FileRows => ({
   findings: [finding(row, '', code, message)],
 })
 
-/** `columns`: the schema of each column, by name. Missing columns are ignored; unknown columns are a finding. */
-export function readRows(format: 'csv' | 'json', content: string, columns: Columns): FileRows {
+/** `columns`: the schema of each column, by name. Missing columns are ignored; unknown columns are reported. */
+export function parseFileRows(format: 'csv' | 'json', content: string, columns: Columns): FileRows {
   const table = format === 'csv' ? rowsOfCsv(content, columns) : rowsOfJson(content)
   if (table.rows.length === 0 && table.findings.length > 0) return table
   if (table.rows.length === 0) return refused(1, 'file_empty', 'There are no rows in this file.')
@@ -33,8 +33,8 @@ export function readRows(format: 'csv' | 'json', content: string, columns: Colum
 }
 
 /**
- * Finds characters that cannot be stored but can be escaped in JSON; the check of the request body saw only the
- * escapes.
+ * Finds characters that cannot be stored. JSON can contain them as escapes, which the check of the request body does
+ * not see.
  */
 function findUnstorableValues({ row, values }: Row): Finding[] {
   if (isNestedTooDeep(values)) return [finding(row, '', 'too_deep', 'is nested too deeply')]
@@ -42,8 +42,8 @@ function findUnstorableValues({ row, values }: Row): Finding[] {
   return path === null ? [] : [finding(row, path, 'characters', 'has characters that cannot be stored')]
 }
 
-/** Column names are compared case-insensitively, without invisible characters. */
-const nameOf = (cell: string): string => removeInvisible(cell).trim().toLowerCase()
+/** Column names are compared without case and invisible characters. */
+const nameOf = (cell: string): string => removeInvisibleCharacters(cell).trim().toLowerCase()
 
 function rowsOfCsv(content: string, columns: Columns): FileRows {
   const sheet = parseCsv(content)
@@ -65,7 +65,7 @@ function rowsOfCsv(content: string, columns: Columns): FileRows {
   return { rows: rows.map(({ row }) => row), findings: rows.flatMap((row) => row.findings) }
 }
 
-/** Columns without a heading are ignored where they are empty. */
+/** Columns without a heading are ignored if they are empty, and reported otherwise. */
 function findUnnamedColumns(lines: readonly CsvRow[], index: number): Finding[] {
   const filled = lines.find(({ cells }) => (cells[index] ?? '').trim() !== '')
   const message = 'This cell stands in a column without a name.'
@@ -81,7 +81,7 @@ function rowOf({ row, cells }: CsvRow, names: readonly string[], columns: Column
   for (const [at, name] of names.entries()) {
     if (name === '') continue
     const cell = cells[at] ?? ''
-    const { value = cell, problem } = readCell(cell, columns[name]!, decimal)
+    const { value = cell, problem } = parseCell(cell, columns[name]!, decimal)
     values[name] = value
     if (problem) findings.push(finding(row, name, problem, cellProblems[problem], cell))
   }
@@ -103,14 +103,14 @@ function rowsOfJson(content: string): FileRows {
   return { rows: value.map((values, index) => ({ row: index + 2, values })), findings: [] }
 }
 
-/** `language`: that of the spreadsheet that will open the CSV file. */
-export function formatFile(
+/** `language`: the language of the spreadsheet that will open the CSV file. */
+export function formatCatalogueFile(
   format: 'csv' | 'json',
   names: readonly string[],
   records: readonly object[],
   language: string,
 ): string {
   if (format === 'json') return `${JSON.stringify(records, null, 2)}\n`
-  const rows = records.map((record) => names.map((name) => toCell((record as Record<string, unknown>)[name])))
+  const rows = records.map((record) => names.map((name) => toCsvCell((record as Record<string, unknown>)[name])))
   return formatCsv([[...names], ...rows], language)
 }

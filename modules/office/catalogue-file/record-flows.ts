@@ -4,11 +4,11 @@ import { activityCalls } from '../../catalogue/activity/contract.ts'
 import { activityResource } from '../../catalogue/activity/index.ts'
 import { addDeal as addDealCall } from '../deal-admin/contract.ts'
 import type { DealContent } from '../deal-admin/contract.ts'
-import { addDeal, changeDealStatus, editDeal, getStaffDeal } from '../deal-admin/index.ts'
+import { addDeal, changeDealStatus, editDeal, getDealForStaff } from '../deal-admin/index.ts'
 import { updateHotel } from '../hotel-admin/contract.ts'
-import { changeHotel, getHotel, listHotelPage } from '../hotel-admin/index.ts'
+import { changeHotel, getHotel, listPaginatedHotels } from '../hotel-admin/index.ts'
 import * as reference from '../../catalogue/reference/contract.ts'
-import { addRecord, changeRecord, itemResource, type Resource } from '../../catalogue/reference/index.ts'
+import { addRecord, changeRecord, createReferenceItemResource, type Resource } from '../../catalogue/reference/index.ts'
 import { Id, Nullable } from '../../shared/shapes.ts'
 import { RecordName, Version } from '../../shared/resource-calls.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -31,11 +31,11 @@ type Known = { id: number; version: number; values: Values; status?: string }
 export type CatalogueShop = Pick<Shop, 'db' | 'jobs' | 'log' | 'now' | 'pictures' | 'supplier'>
 
 export type RecordFile = {
-  /** The column that identifies a record independently of the shop. */
+  /** The column that identifies a record in the same way in every shop. */
   key: string
   shape: Schema & { properties: Record<string, Schema> }
   /**
-   * Locks all records of a file before the first is changed, for kinds whose records are also changed in bulk
+   * Locks all records of a file before the first one is changed, for kinds whose records are also changed in bulk
    * elsewhere.
    */
   lock?: (trx: Trx, keys: readonly unknown[]) => Promise<void>
@@ -46,16 +46,16 @@ export type RecordFile = {
 }
 
 const strict = { additionalProperties: false } as const
-/** The version from which the file was made; without it the current version is changed. */
+/** The version that was exported to the file; without it, the current version is changed. */
 const version = Type.Optional(Nullable(Version))
 const shapeOf = (schema: TObject): RecordFile['shape'] => withNullType(schema) as RecordFile['shape']
-/** The maximum number of records in a file; larger shops read the database directly. */
+/** The maximum number of records in a file; larger shops must read the database directly. */
 const most = 10_000
 
 const picked = (record: object, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, (record as Values)[name]]))
 
-/** The file of one of the six small resources or of activities. */
+/** The file definition for one of the six small resources or for activities. */
 function resourceFile(body: TObject, resource: Resource<any, any, any, any>): RecordFile {
   const names = Object.keys(body.properties)
   const plain = withNullType(body)
@@ -103,8 +103,8 @@ const {
 } = addDealCall.body.properties
 
 /**
- * Files name hotels by the supplier's id, and activities and blocks by name, so that they can be imported into any
- * shop.
+ * Files refer to hotels by the supplier's id, and to activities and blocks by name, so that they can be imported into
+ * any shop.
  */
 const dealShape = Type.Object(
   {
@@ -166,7 +166,7 @@ function fromFile(deal: DealOfFile, names: Names): DealContent {
 }
 
 async function knownDeal(shop: CatalogueShop, id: number, names: Names): Promise<Known> {
-  const { content, version: read, status } = await getStaffDeal(shop, id)
+  const { content, version: read, status } = await getDealForStaff(shop, id)
   return { id, version: read, status, values: toFile(content, names) }
 }
 
@@ -212,7 +212,7 @@ const hotels: RecordFile = {
   shape: shapeOf(Type.Object({ supplier_id: Id, ...hotelFields, version }, strict)),
   all: async (shop) => {
     const records: Values[] = []
-    for (const { id, supplier_id } of (await listHotelPage(shop, { limit: most })).items) {
+    for (const { id, supplier_id } of (await listPaginatedHotels(shop, { limit: most })).items) {
       const hotel = await getHotel(shop, id)
       records.push({ supplier_id, ...picked(hotel, hotelNames), version: hotel.version })
     }
@@ -230,11 +230,11 @@ const hotels: RecordFile = {
 }
 
 const files: Record<FileKind, RecordFile> = {
-  categories: resourceFile(reference.categoryCalls.add.body, itemResource('category')),
-  themes: resourceFile(reference.themeCalls.add.body, itemResource('theme')),
-  destinations: resourceFile(reference.destinationCalls.add.body, itemResource('destination')),
-  surroundings: resourceFile(reference.surroundingCalls.add.body, itemResource('surrounding')),
-  'custom-filters': resourceFile(reference.customFilterCalls.add.body, itemResource('custom_filter')),
+  categories: resourceFile(reference.categoryCalls.add.body, createReferenceItemResource('category')),
+  themes: resourceFile(reference.themeCalls.add.body, createReferenceItemResource('theme')),
+  destinations: resourceFile(reference.destinationCalls.add.body, createReferenceItemResource('destination')),
+  surroundings: resourceFile(reference.surroundingCalls.add.body, createReferenceItemResource('surrounding')),
+  'custom-filters': resourceFile(reference.customFilterCalls.add.body, createReferenceItemResource('custom_filter')),
   activities: resourceFile(activityCalls.add.body, activityResource),
   deals,
   hotels,

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../shared/shop.ts'
 
-/** The records that deals refer to by id, with their names in files. */
+/** The records to which deals refer by id, with their names in files. */
 export type Names = {
   hotels: Map<number, number>
   activities: Map<number, string>
@@ -18,7 +18,7 @@ export async function findRecordNames(db: Db): Promise<Names> {
   }
 }
 
-/** Ids of deals that are not deleted, by slug. */
+/** Ids of all deals except deleted ones, sorted by slug. */
 export async function findDealIdsToExport(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('deal').select('id').where('status', '<>', 'deleted').orderBy('slug').execute()
   return rows.map(({ id }) => id)
@@ -38,7 +38,7 @@ export async function findHotelIdBySupplierId(db: Db, supplierId: number): Promi
   return row?.id ?? null
 }
 
-/** In order of id, the common lock order, so that two callers never deadlock. */
+/** Locks deals in order of id, the common lock order, so that two callers cannot deadlock. */
 export async function lockDealsBySlug(trx: Trx, slugs: readonly string[]): Promise<void> {
   if (slugs.length > 0)
     await trx.selectFrom('deal').select('id').where('slug', 'in', slugs).orderBy('id').forUpdate().execute()

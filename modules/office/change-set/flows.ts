@@ -1,8 +1,8 @@
 /**
- * Planned changes, stored beside the current records. A change is validated by performing it and rolling it back; it is
- * released by its editor's flow, in one transaction with the other changes of its set.
+ * Planned changes, stored separately from the current records. A change is validated by performing it and rolling it
+ * back. On release, its editor's flow performs it, in one transaction with the other changes of the set.
  */
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { Permission } from '../../shared/permission.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -29,7 +29,7 @@ import {
   updateChangeSet,
 } from './store.ts'
 
-/** A release holds the locks of all its records until it ends. */
+/** Limited, because a release holds the locks of all its records until it ends. */
 const maxChanges = 100
 
 const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
@@ -114,16 +114,19 @@ export async function addChangeSet(
 }
 
 const audit = (trx: Trx, caller: Caller, action: string, id: number, data: { before?: object; after?: object } = {}) =>
-  writeAudit(trx, { actor: emailOf(caller), action: `change_set.${action}`, subject: `change_set:${id}`, ...data })
+  writeAuditEntry(trx, { actor: emailOf(caller), action: `change_set.${action}`, subject: `change_set:${id}`, ...data })
 
-/** Answers 409 where the set was already released. */
+/** Throws 409 if the set was already released. */
 async function lockOpenChangeSet(trx: Trx, id: number): Promise<StoredSet> {
   const set = (await lockChangeSet(trx, id)) ?? unknownSet()
   if (set.state !== 'open') refuse(409, 'change_set_released', 'This change set was released already.')
   return set
 }
 
-/** A new release time also clears the refusals of the last release. The caller must be allowed to make the changes. */
+/**
+ * Edits name and release time. A new release time also clears the refusals of the last release. The caller must be
+ * allowed to make the planned changes.
+ */
 export async function editChangeSet(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,
@@ -169,8 +172,8 @@ const requirePermissions = (caller: Caller, changes: readonly { kind: PlannedKin
 }
 
 /**
- * Replaces the change planned for this record in the set. The change is cleaned and validated against the current
- * record as its editor would; 409 with the current record on a version conflict.
+ * Plans a change, or replaces the one planned for the same record. It is cleaned and validated against the current
+ * record as in the editor; throws 409 with the current record on a version conflict.
  */
 export async function planChange(
   shop: RecordShop,
@@ -221,8 +224,8 @@ export async function removePlannedChange(
 }
 
 /**
- * Performs all changes or none: 409 `change_set_refused` with each refused record and the reason. A rehearsal returns
- * the same refusals. 403 where the caller may not change records of one of the kinds.
+ * Performs all changes or none: throws 409 `change_set_refused` with each refused record and its reason. A rehearsal
+ * returns the same refusals. Throws 403 if the caller may not change records of one of the kinds.
  */
 export async function runChangeSetRelease(
   shop: RecordShop,
@@ -261,7 +264,7 @@ function refuseAll(refusals: readonly ChangeRefusal[]): void {
     })
 }
 
-/** Performs each change and stores the previous content for a roll-back; returns the refusals. */
+/** Performs each change and stores the previous content for a rollback; returns the refusals. */
 async function performChanges(
   shop: RecordShop,
   trx: Trx,
@@ -288,7 +291,7 @@ async function performChanges(
   return refusals
 }
 
-/** Answers 409 `change_set_refused`, without effect, with each record that was changed since the release. */
+/** Throws 409 `change_set_refused`, without effect, with each record that was changed after the release. */
 export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
     const set = (await lockChangeSet(trx, id)) ?? unknownSet()
@@ -308,8 +311,8 @@ export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Ca
 }
 
 /**
- * Releases the due sets, each on behalf of the user who set its time. A refused set stays open with the reasons until a
- * new time is set; staff get a task.
+ * Releases the due sets, each on behalf of the user who set its release time. If a set is refused, it stays open with
+ * the reasons until a new time is set, and staff get a task.
  */
 export async function releaseDueChangeSets(shop: RecordShop): Promise<void> {
   for (const id of await findDueChangeSets(shop.db, shop.now())) await releaseOne(shop, id)
@@ -331,7 +334,7 @@ async function releaseOne(shop: RecordShop, id: number): Promise<void> {
         : [{ kind: null, record: '', title: '', code, message }]
     await shop.db.transaction().execute(async (trx) => {
       const present = await lockChangeSet(trx, id)
-      // The set was released or rescheduled meanwhile.
+      // The set was released or rescheduled in the meantime.
       if (present?.state !== 'open' || present.version !== set!.version) return
       await updateChangeSet(trx, id, { refusals })
       await insertTask(trx, {

@@ -1,12 +1,13 @@
 import type { Permission } from '../../shared/permission.ts'
 
 /**
- * In the order of release: prices first, so that deals are advertised with the new prices; then in the order of files.
+ * The order of release: prices first, so that deals are advertised with the new prices; the rest in the same order as
+ * in files.
  */
 export const plannedKinds = ['prices', 'banners', 'content-pages', 'deals'] as const
 export type PlannedKind = (typeof plannedKinds)[number]
 
-/** The permission for changing a record of the kind, immediately or planned. */
+/** The permission required to change a record of the kind, now or as a planned change. */
 export const permissionFor: Record<PlannedKind, Permission> = {
   prices: 'settings.write',
   deals: 'catalogue.write',
@@ -14,7 +15,7 @@ export const permissionFor: Record<PlannedKind, Permission> = {
   'content-pages': 'content.write',
 }
 
-/** The permission for reading a full record of the kind. */
+/** The permission required to read a complete record of the kind. */
 export const readingPermissionFor: Record<PlannedKind, Permission> = {
   prices: 'settings.read',
   deals: 'catalogue.read',
@@ -22,12 +23,12 @@ export const readingPermissionFor: Record<PlannedKind, Permission> = {
   'content-pages': 'content.write',
 }
 
-/** The record id of the prices, which form a single record. */
+/** The record id of the price settings, which are a single record. */
 export const pricesRecord = 'package'
 
 type Planned = { kind: PlannedKind; record: string }
 
-/** By kind, then by id: the lock order of several records, which prevents deadlocks. */
-export const compareForLocking = (a: Planned, b: Planned): number =>
+/** Sorts by kind, then by id: the common lock order, which prevents deadlocks. */
+export const compareByLockOrder = (a: Planned, b: Planned): number =>
   plannedKinds.indexOf(a.kind) - plannedKinds.indexOf(b.kind) ||
   a.record.localeCompare(b.record, 'en', { numeric: true })

@@ -1,7 +1,7 @@
 /** Reads and changes records of each kind through the flows of their editors. */
-import { type PageName, getStaffPage, changePage } from '../../people/content/index.ts'
+import { type PageName, getContentPageForStaff, changeContentPage } from '../../people/content/index.ts'
 import type { ContentInput } from '../../people/content/contract.ts'
-import { editDeal, getStaffDeal } from '../deal-admin/index.ts'
+import { editDeal, getDealForStaff } from '../deal-admin/index.ts'
 import type { DealContent } from '../deal-admin/contract.ts'
 import { changeBanner, getBanner } from '../../catalogue/reference/index.ts'
 import type { BannerInput } from '../../catalogue/reference/contract.ts'
@@ -16,15 +16,16 @@ import type { PlannedBody } from './store.ts'
 export type RecordShop = CardSource & Pick<Shop, 'db' | 'jobs' | 'now'>
 
 type RecordFlows = {
-  /** The record in the form of its editor's input; 404 where it does not exist. */
+  /** The record in the form of its editor's input; throws 404 if it does not exist. */
   read(shop: RecordShop, record: string): Promise<{ title: string; body: PlannedBody }>
   /**
-   * Refuses like the editor: 409 on a version conflict, 422 for an incomplete deal on sale, 400 for an invalid field.
+   * Throws the same refusals as the editor: 409 on a version conflict, 422 for an incomplete deal on sale, 400 for an
+   * invalid field.
    */
   write(shop: RecordShop, record: string, body: PlannedBody, caller: Caller): Promise<unknown>
 }
 
-/** Inputs were validated by the calls that planned them, or come from `read`. */
+/** The type is safe: inputs were validated by the calls that planned them, or come from `read`. */
 const bodyAs = <T>(body: PlannedBody): T & { version: number } => body as unknown as T & { version: number }
 
 export const recordFlows: Record<PlannedKind, RecordFlows> = {
@@ -36,7 +37,7 @@ export const recordFlows: Record<PlannedKind, RecordFlows> = {
   },
   deals: {
     async read(shop, record) {
-      const { content, version } = await getStaffDeal(shop, Number(record))
+      const { content, version } = await getDealForStaff(shop, Number(record))
       return { title: content.title, body: { ...content, version } }
     },
     write: (shop, record, body, caller) => editDeal(shop, Number(record), bodyAs<DealContent>(body), caller),
@@ -50,9 +51,13 @@ export const recordFlows: Record<PlannedKind, RecordFlows> = {
   },
   'content-pages': {
     async read(shop, record) {
-      const { title, lead, body_html, faq, translations, version } = await getStaffPage(shop, record as PageName)
+      const { title, lead, body_html, faq, translations, version } = await getContentPageForStaff(
+        shop,
+        record as PageName,
+      )
       return { title, body: { title, lead, body_html, faq, translations, version } }
     },
-    write: (shop, record, body, caller) => changePage(shop, record as PageName, bodyAs<ContentInput>(body), caller),
+    write: (shop, record, body, caller) =>
+      changeContentPage(shop, record as PageName, bodyAs<ContentInput>(body), caller),
   },
 }

@@ -3,7 +3,7 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ChangeSetTable, PlannedChangeTable } from '../../shared/tables.ts'
 import type { ChangeRefusal } from './contract.ts'
-import { compareForLocking, type PlannedKind } from './kinds.ts'
+import { compareByLockOrder, type PlannedKind } from './kinds.ts'
 
 /** The editor's input for a change, with the version of the record. */
 export type PlannedBody = Record<string, unknown> & { version: number }
@@ -19,7 +19,7 @@ export type StoredChange = Omit<Selectable<PlannedChangeTable>, 'kind' | 'conten
 
 const shownSets = 200
 
-/** The current version of a record; null where it was deleted. */
+/** The current version of a record; null if it was deleted. */
 const presentVersion = sql`case c.kind
   when 'deals' then (select version from deal where id = c.record::bigint)
   when 'banners' then (select version from banner where id = c.record::bigint)
@@ -28,7 +28,7 @@ const presentVersion = sql`case c.kind
 
 type ShownChange = Pick<StoredChange, 'kind' | 'record' | 'title' | 'by'> & { is_stale: boolean; at: string }
 
-/** Open sets first, then newest first, with their changes in the order of release. */
+/** Open sets first, then newest first. The changes of each set are in the order of release. */
 export async function findChangeSets(
   db: Db,
   of: { id?: number; kind?: PlannedKind | undefined; record?: string | undefined },
@@ -55,7 +55,7 @@ export async function findChangeSets(
     .execute()
   return (rows as Awaited<ReturnType<typeof findChangeSets>>).map((row) => ({
     ...row,
-    changes: row.changes.toSorted(compareForLocking),
+    changes: row.changes.toSorted(compareByLockOrder),
   }))
 }
 
@@ -108,7 +108,7 @@ export async function findPlannedChange(
 /** The planned changes of a set, in the order of release. */
 export async function findPlannedChanges(db: Db, setId: number): Promise<StoredChange[]> {
   const rows = await db.selectFrom('planned_change').selectAll().where('change_set_id', '=', setId).execute()
-  return (rows as StoredChange[]).toSorted(compareForLocking)
+  return (rows as StoredChange[]).toSorted(compareByLockOrder)
 }
 
 /** Inserts the change, or replaces the change of the same record in the set. */
@@ -127,7 +127,7 @@ export async function upsertPlannedChange(
     .execute()
 }
 
-/** Returns false where no change was planned. */
+/** Returns false if no such change was planned. */
 export async function deletePlannedChange(
   trx: Trx,
   setId: number,
@@ -157,7 +157,7 @@ export async function updateRestoreContent(
     .execute()
 }
 
-/** Due open sets without a refused release since their time was set. */
+/** Open sets whose release is due and was not refused since their release time was set. */
 export async function findDueChangeSets(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('change_set')

@@ -1,5 +1,5 @@
-/** Converts a deal between its form for the editor and its stored form. */
-import { fromEuros } from '../../shared/money.ts'
+/** Converts a deal between the form in which it is edited and the form in which it is stored. */
+import { parseEurosToCents } from '../../shared/money.ts'
 import { cleanHtml } from '../../shared/html.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -24,10 +24,13 @@ const renamed = (translations: Translations, rename: (name: string) => string): 
       Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text])),
     ]),
   )
-export const toStoredNames = (translations: Translations) => renamed(translations, toStoredName)
-export const toShownNames = (translations: Translations) => renamed(translations, toShownName)
+export const renameToStoredFields = (translations: Translations) => renamed(translations, toStoredName)
+export const renameToEditorFields = (translations: Translations) => renamed(translations, toShownName)
 
-/** Trims texts, cleans HTML, removes empty translations and duplicates, and refuses what schemas cannot express. */
+/**
+ * Trims texts, cleans HTML, removes empty translations and duplicates, and refuses input that the schema cannot rule
+ * out.
+ */
 export function cleanContent(content: DealContent): DealContent {
   refuseRepeated('pictures', 'key', content.pictures)
   refuseRepeated('hotels', 'hotel_id', content.hotels)
@@ -43,7 +46,8 @@ export function cleanContent(content: DealContent): DealContent {
       )
   if (content.travel_start_date && content.travel_end_date && content.travel_end_date < content.travel_start_date)
     refuseField('travel_end_date', 'too_early', 'The travel period ends after it begins.')
-  if (fromEuros(content.margin) === null) refuseField('margin', 'decimals', 'At most two decimals are possible.')
+  if (parseEurosToCents(content.margin) === null)
+    refuseField('margin', 'decimals', 'At most two decimals are possible.')
   const pictures = content.pictures.map(({ key, alt }) => ({ key, alt: alt.trim() }))
   return {
     ...content,
@@ -69,7 +73,7 @@ export function cleanContent(content: DealContent): DealContent {
   }
 }
 
-/** Removes the alternative texts of removed pictures. */
+/** Removes alternative texts of pictures that the deal no longer has. */
 function cleanTexts(translations: Translations, altNames: ReadonlySet<string>): Translations {
   return Object.fromEntries(
     Object.entries(translations).flatMap(([language, texts]) => {
@@ -101,7 +105,7 @@ function refuseRepeated<K extends string>(
   }
 }
 
-/** A stored deal in its form for the editor. */
+/** Converts a stored deal to the form in which it is edited. */
 export function toDealContent(deal: StoredDeal): DealContent {
   const activities = deal.linked_activities
   return {
@@ -140,11 +144,11 @@ export function toDealContent(deal: StoredDeal): DealContent {
     externally_sold: deal.externally_sold,
     hide_price: deal.hide_price,
     recommended: deal.recommended,
-    translations: toShownNames(deal.translations),
+    translations: renameToEditorFields(deal.translations),
   }
 }
 
-/** The English source of every translated text, by the keys of the translations. */
+/** The English source of every translated text, keyed like the translations. */
 export const toSourceTexts = (deal: DealContent): SourceTexts => ({
   title: deal.title,
   summary: deal.summary,

@@ -1,4 +1,4 @@
-/** Deals in the back-office: lists, the record of the editor, states, versions, preview. */
+/** Deals in the back-office: lists, the edited record, states, versions, preview. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { CalendarDayShape } from '../../availability/calendar/contract.ts'
@@ -90,7 +90,7 @@ const content = {
 const DealContentShape = Type.Object(content, strict)
 export type DealContent = Static<typeof DealContentShape>
 
-/** The fields of bulk changes. */
+/** The fields that bulk changes can set. */
 export const DealFields = Type.Partial(
   Type.Pick(DealContentShape, [
     'margin',
@@ -104,7 +104,7 @@ export const DealFields = Type.Partial(
   strict,
 )
 
-/** Translations that remain valid although their English source changed: `["nl.title"]`. */
+/** Translations that staff confirm as still valid after a change of the English source, e.g. `["nl.title"]`. */
 const confirmed = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 400 }))
 
 const ProblemShape = Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() })

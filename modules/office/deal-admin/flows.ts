@@ -1,17 +1,17 @@
 /** The staff calls for deals: read, add, change, put on sale, take off sale, delete, restore, remove. */
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { updateFromPrices } from '../../availability/calendar/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { allDeals, findDealById } from '../../catalogue/deal/index.ts'
 import { toImage } from '../../platform/media/image.ts'
 import { getDealPageInAnyState, type CardSource } from '../../availability/search/index.ts'
 import { today } from '../../shared/day.ts'
-import { toEuros } from '../../shared/money.ts'
+import { centsToEuros } from '../../shared/money.ts'
 import { diffFields } from '../../shared/record-texts.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { languages } from '../../shared/language.ts'
-import { cleanContent, toDealContent, toSourceTexts, toShownNames } from './content.ts'
+import { cleanContent, toDealContent, toSourceTexts, renameToEditorFields } from './content.ts'
 import type { DealContent, DealRowShape, Problem, StaffDeal } from './contract.ts'
 import { listMissingFields } from './missing.ts'
 import { outdatedTranslationsAfterChange } from './outdated.ts'
@@ -19,7 +19,7 @@ import {
   lockDeal,
   type DealListQuery,
   type DealListRow,
-  findDealPage,
+  findPaginatedDeals,
   countDealSales,
   findStoredDeal,
   insertDeal,
@@ -37,7 +37,7 @@ const unknownDeal = (): never => refuse(404, 'deal_unknown', 'There is no such d
 const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function listDeals(shop: Pick<Shop, 'db' | 'pictures'>, query: DealListQuery) {
-  const { items, ...totals } = await findDealPage(shop.db, query)
+  const { items, ...totals } = await findPaginatedDeals(shop.db, query)
   return { items: items.map((row) => showRow(shop, row)), ...totals, page: query.page, limit: query.limit }
 }
 
@@ -59,7 +59,7 @@ function showRow(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
     image,
     deals_img: image.url,
     length_of_stay: row.length_of_stay,
-    lowest_price: row.lowest_price_cents === null ? null : toEuros(row.lowest_price_cents),
+    lowest_price: row.lowest_price_cents === null ? null : centsToEuros(row.lowest_price_cents),
     lowest_price_cents: row.lowest_price_cents,
     margin: row.margin_bp / 100,
     travel_start_date: row.travel_start_date,
@@ -79,7 +79,7 @@ function showRow(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
   }
 }
 
-export async function getStaffDeal(
+export async function getDealForStaff(
   shop: CardSource,
   id: number,
   query: { language?: string } = {},
@@ -97,8 +97,8 @@ async function show(shop: CardSource, deal: StoredDeal, query: { language?: stri
     updated_at: deal.updated_at.toISOString(),
     updated_by: deal.updated_by,
     content: toDealContent(deal),
-    missing: findMissingFields(shop, deal),
-    outdated: toShownNames(deal.outdated),
+    missing: listMissingFieldsOfStoredDeal(shop, deal),
+    outdated: renameToEditorFields(deal.outdated),
     hotel_names: deal.linked_hotels.map(({ hotel_id, name, city, active }) => ({ hotel_id, name, city, active })),
     activity_names: deal.linked_activities.map(({ activity_id, title, priced_until }) => ({
       activity_id,
@@ -110,7 +110,7 @@ async function show(shop: CardSource, deal: StoredDeal, query: { language?: stri
   }
 }
 
-export function findMissingFields(shop: Pick<Shop, 'now' | 'pictures'>, deal: StoredDeal): Problem[] {
+export function listMissingFieldsOfStoredDeal(shop: Pick<Shop, 'now' | 'pictures'>, deal: StoredDeal): Problem[] {
   const content = toDealContent(deal)
   return listMissingFields(
     {
@@ -146,7 +146,7 @@ export async function addDeal(
     const [by, at] = [actorOf(caller), shop.now()]
     const id = (await insertDeal(trx, values, links, by, at)) ?? slugTaken()
     await insertDealHistory(trx, { deal_id: id, version: 1, action: 'add', at, by, content })
-    await writeAudit(trx, { actor: by, action: 'deal.add', subject: `deal:${id}`, after: content })
+    await writeAuditEntry(trx, { actor: by, action: 'deal.add', subject: `deal:${id}`, after: content })
     return { deals_id: id }
   })
 }
@@ -165,8 +165,8 @@ export async function editDeal(
 }
 
 /**
- * In the caller's transaction. 409 `record_changed` with the current deal on a version conflict; 422 where it is on
- * sale and would become incomplete; 400 with the invalid field.
+ * Changes a deal in the caller's transaction. Throws 409 `record_changed` with the current deal on a version conflict;
+ * 422 if it is on sale and would become incomplete; 400 with the invalid field.
  */
 export async function changeDealInTransaction(
   inside: CardSource,
@@ -185,7 +185,11 @@ export async function changeDealInTransaction(
   if (before.status === 'active' && content.category_id !== previous.category_id)
     refuseField('category_id', 'name_on_sale', 'A deal keeps its address while it is on sale.')
   const outdated = outdatedTranslationsAfterChange(
-    { source: toSourceTexts(previous), translations: previous.translations, outdated: toShownNames(before.outdated) },
+    {
+      source: toSourceTexts(previous),
+      translations: previous.translations,
+      outdated: renameToEditorFields(before.outdated),
+    },
     { source: toSourceTexts(content), translations: content.translations },
     confirmed,
   )
@@ -204,7 +208,7 @@ export async function changeDealInTransaction(
   const after = (await findStoredDeal(trx, id))!
   if (after.status === 'active') await requireCompleteAndPrice(inside, after)
   await insertDealHistory(trx, { deal_id: id, version: after.version, action: 'update', at, by, content })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: by,
     action: 'deal.update',
     subject: `deal:${id}`,
@@ -213,7 +217,7 @@ export async function changeDealInTransaction(
   return { advertised_cents: (await findStoredDeal(trx, id))!.lowest_price_cents }
 }
 
-/** Locks the deal until the transaction ends; null for an unknown id. */
+/** Locks the deal until the transaction ends; returns null for an unknown id. */
 export async function lockDealContent(
   trx: Trx,
   id: number,
@@ -224,10 +228,10 @@ export async function lockDealContent(
 
 /**
  * Requires that the deal is complete, and computes its advertised price in the same transaction, so that visitors never
- * see an old price.
+ * see an outdated price.
  */
 async function requireCompleteAndPrice(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: StoredDeal): Promise<void> {
-  const missing = findMissingFields(inside, deal)
+  const missing = listMissingFieldsOfStoredDeal(inside, deal)
   if (missing.length > 0)
     refuse(422, 'deal_incomplete', `This deal cannot be sold yet: ${missing.map(({ message }) => message).join(' ')}`, {
       data: { missing },
@@ -256,7 +260,7 @@ export async function changeDealStatus(
             ? 'restore'
             : 'deactivate'
     await insertDealHistory(trx, { deal_id: id, version: deal.version, action, at, by, content: null })
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: by,
       action: `deal.${action}`,
       subject: `deal:${id}`,
@@ -278,7 +282,7 @@ export async function removeDealPermanently(shop: Pick<Shop, 'db'>, id: number, 
         data: { sold },
       })
     await deleteDealRow(trx, id)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: actorOf(caller),
       action: 'deal.remove',
       subject: `deal:${id}`,

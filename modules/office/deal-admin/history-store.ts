@@ -34,7 +34,7 @@ export async function hasDealVersion(db: Db, dealId: number, version: number): P
 
 type HistoryRow = HistoryEntry & { id: number; before: DealContent | null }
 
-/** Latest first, each version with the content of the preceding version. */
+/** Latest first; each version comes with the content of the version before it. */
 export async function findDealHistory(
   db: Db,
   dealId: number,

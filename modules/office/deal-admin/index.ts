@@ -1,2 +1,9 @@
-export { isDealPreview } from './preview-flows.ts'
-export { addDeal, changeDealInTransaction, changeDealStatus, lockDealContent, editDeal, getStaffDeal } from './flows.ts'
+export { isValidPreviewToken } from './preview-flows.ts'
+export {
+  addDeal,
+  changeDealInTransaction,
+  changeDealStatus,
+  lockDealContent,
+  editDeal,
+  getDealForStaff,
+} from './flows.ts'

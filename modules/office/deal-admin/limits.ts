@@ -1,4 +1,4 @@
-/** The limits of a deal's numeric fields, for the schema and the editor's fields. */
+/** The limits of a deal's numeric fields, used by the schema and by the editor. */
 export const dealLimits = {
   /** A percentage with at most two decimals. */
   margin: { min: 0, max: 1000 },

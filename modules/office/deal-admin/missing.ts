@@ -1,4 +1,4 @@
-/** The fields that a deal lacks before it can be sold. */
+/** Lists the fields that a deal must still get before it can be sold. */
 import type { Day } from '../../shared/day.ts'
 import type { Problem } from './contract.ts'
 

@@ -9,11 +9,11 @@ test('a translation whose English changed is outdated, and its former source tex
   const after = { source: { ...source, title: 'Heath, sauna and breakfast' }, translations }
   const outdated = outdatedTranslationsAfterChange(before, after)
   expect(outdated).toEqual({ nl: { title: 'Heath and sauna' }, de: { title: 'Heath and sauna' } })
-  // A second change keeps the English text from which the translation was made.
+  // After a second change, the stored English text is still the one from which the translation was made.
   expect(
     outdatedTranslationsAfterChange({ ...after, outdated }, { source: { ...source, title: 'A third' }, translations }),
   ).toEqual(outdated)
-  // A restored English text needs no new translation.
+  // If the English text is restored, the translation is up to date again.
   expect(outdatedTranslationsAfterChange({ ...after, outdated }, { source, translations })).toEqual({})
 })
 

@@ -1,12 +1,12 @@
 /** Finds translations made from an older English text. */
 import type { Translations } from '../../shared/translated.ts'
 
-/** The English texts of a deal, by the keys of their translations. */
+/** The English texts of a deal, keyed like their translations. */
 export type SourceTexts = Record<string, string>
 
 /**
- * By language and key, the English text from which a translation was made, where the source has changed since. A new or
- * confirmed translation (`"nl.title"`) is up to date; so is a translation whose source was restored.
+ * For each language and key whose source has changed, the English text from which the translation was made. A new or
+ * confirmed translation (`"nl.title"`) is up to date; so is one whose source was restored.
  */
 export function outdatedTranslationsAfterChange(
   before: { source: SourceTexts; translations: Translations; outdated: Translations },

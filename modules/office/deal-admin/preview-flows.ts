@@ -1,4 +1,4 @@
-/** Previews of a deal as travellers would see it after saving it and putting it on sale. */
+/** Previews a deal as travellers would see it if it were saved and put on sale. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { findUsualPartyDays, findSellableDeal, updateFromPrices } from '../../availability/calendar/index.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
@@ -11,12 +11,12 @@ import type { Shop } from '../../shared/shop.ts'
 import { runInTransaction } from '../../sql/transaction.ts'
 import { cleanContent } from './content.ts'
 import type { DealContent } from './contract.ts'
-import { findMissingFields } from './flows.ts'
+import { listMissingFieldsOfStoredDeal } from './flows.ts'
 import { toStoredDeal } from './stored-flows.ts'
 import { findStoredDeal } from './store.ts'
 import { findPreview, insertPreviewDeal, insertPreview, deleteOldPreviews } from './preview-store.ts'
 
-/** Runs work in a transaction in which the deal is saved and on sale; the transaction is rolled back. */
+/** Runs `work` in a transaction in which the deal is saved and on sale, and then rolls the transaction back. */
 async function runWithPreviewDeal<T>(
   shop: CardSource,
   dealsId: number | null,
@@ -47,7 +47,7 @@ export async function previewDeal(
   if (input.deals_id !== null && !(await findStoredDeal(shop.db, input.deals_id)))
     refuse(404, 'deal_unknown', 'There is no such deal.')
   const preview = await runWithPreviewDeal(shop, input.deals_id, content, async (inside, id) => {
-    const missing = findMissingFields(shop, (await findStoredDeal(inside.db, id))!)
+    const missing = listMissingFieldsOfStoredDeal(shop, (await findStoredDeal(inside.db, id))!)
     const deal = await getUnsavedDealPage(inside, id, input.deals_id, content, input.language)
     const nights = input.nights ?? deal.price?.nights ?? deal.show_hotel_nights[0] ?? null
     const month = input.month ?? (deal.lowest_price_day ?? today(shop.now())).slice(0, 7)
@@ -73,10 +73,10 @@ export async function previewDeal(
 }
 
 /** Whether the token belongs to a valid preview. */
-export const isDealPreview = async ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string): Promise<boolean> =>
+export const isValidPreviewToken = async ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string): Promise<boolean> =>
   /^[\w-]{22}$/.test(token) && (await findPreview(db, token, now())) !== null
 
-/** The page of a preview, for holders of its token. */
+/** The page data of a preview, for holders of its token. */
 export async function getPreviewPage(
   shop: CardSource,
   token: string,
@@ -89,7 +89,7 @@ export async function getPreviewPage(
   )
 }
 
-/** The page of an unsaved deal; `dealsId` is the id of the edited deal, null for a new one. */
+/** The page data of an unsaved deal; `dealsId` is the id of the edited deal, null for a new one. */
 async function getUnsavedDealPage(
   inside: CardSource,
   id: number,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealContent } from './contract.ts'
-import { type DealColumns, type DealLinks, toTableValues, insertLinks } from './store.ts'
+import { type DealColumns, type DealLinks, toTableValues, insertDealLinks } from './store.ts'
 
 export async function deleteOldPreviews(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('deal_preview').where('expires_at', '<', now).execute()
@@ -34,8 +34,8 @@ export async function findPreview(
 }
 
 /**
- * Inserts an unsaved deal as if it were on sale, for a preview whose transaction is rolled back. Negative ids belong to
- * no stored deal.
+ * Inserts an unsaved deal as if it were on sale, for a preview whose transaction is rolled back. The id is negative, so
+ * that it equals no stored deal's id.
  */
 export async function insertPreviewDeal(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function insertPreviewDeal(
   const row = { ...toTableValues(values), slug: `preview${id}`, status: 'active', created_at: now, updated_at: now }
   await sql`insert into deal (id, ${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
     overriding system value values (${id}, ${sql.join(Object.values(row))})`.execute(trx)
-  await insertLinks(trx, id, links)
+  await insertDealLinks(trx, id, links)
   if (likeDeal !== null)
     await sql`insert into price_history (deal_id, day, lowest_cents, before_rise_cents)
       select ${id}, day, lowest_cents, before_rise_cents from price_history where deal_id = ${likeDeal}`.execute(trx)

@@ -11,7 +11,7 @@ import {
   listDeals,
   removeDealPermanently,
   listDealHistory,
-  getStaffDeal,
+  getDealForStaff,
   getInitialDealValues,
 } from './flows.ts'
 import { previewDeal, getPreviewPage } from './preview-flows.ts'
@@ -23,7 +23,7 @@ export const routes: Route[] = [
   ),
   route(contract.getDeal, async ({ params, query }, { shop, caller }) =>
     caller.staff?.permissions.includes('catalogue.read')
-      ? getStaffDeal(shop, params.id, query)
+      ? getDealForStaff(shop, params.id, query)
       : getDealPage(shop, params.id, query),
   ),
   route(contract.newDeal, async (_, { shop }) => getInitialDealValues(shop)),

@@ -4,7 +4,7 @@ import { countSearchResults, maxCounted } from '../../sql/counted-search.ts'
 import type { Day } from '../../shared/day.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
-import { prefixQuery, containsAllTerms, isTokenizable, parseIdTerm } from '../../sql/search-term.ts'
+import { prefixSearchQuery, containsAllTerms, isTokenizable, parseIdTerm } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealTable, Tables } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -65,7 +65,7 @@ export async function lockDeal(trx: Trx, id: number): Promise<StoredDeal | null>
   return findStoredDeal(trx, id)
 }
 
-/** The columns of a deal for lists, without long texts. */
+/** The columns of a deal for lists; long texts are omitted. */
 const rowsOf = (db: Db) =>
   db.selectFrom('deal').select([
     'id',
@@ -113,11 +113,12 @@ const sortColumns: Record<(typeof dealSorts)[number], ReturnType<typeof sql>> = 
   updated_at: sql`updated_at`,
 }
 /**
- * Nullable columns, which sort last. Other columns have no null ordering, so that an index can be read from either end.
+ * Nullable columns, whose null values sort last. Other columns have no null ordering, so that PostgreSQL can read an
+ * index from either end.
  */
 const emptyLast: readonly (typeof dealSorts)[number][] = ['lowest_price', 'travel_end_date']
 
-/** The maximum number of hotels offered; a longer search term narrows them. */
+/** The maximum number of hotels offered; a longer search term reduces them. */
 const hotelsOffered = 20
 
 export async function findHotelsByName(
@@ -146,15 +147,15 @@ export type DealListQuery = {
 }
 
 /**
- * A condition for deals that contain the term. Each part has its own index: where few deals match, a single `or` would
- * read the texts of all deals. Where many deals match a part, a plain condition is fast in any order.
+ * A condition for deals that contain the term. Each part uses its own index: if few deals match, a single `or` would
+ * read the texts of all deals. If many deals match one part, a plain condition is fast in any order.
  */
 async function findSearchCondition(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
-  // The trigram index does not support terms shorter than three characters; the expression makes PostgreSQL use another
-  // index.
+  // The trigram index does not support terms shorter than three characters; this expression makes PostgreSQL choose
+  // another index.
   const name = term.length < 3 ? sql`slug || ''` : sql`slug`
   const conditions = [
-    isTokenizable(term) ? sql`search_words @@ ${prefixQuery(term)}` : containsAllTerms(sql`search_text`, term),
+    isTokenizable(term) ? sql`search_words @@ ${prefixSearchQuery(term)}` : containsAllTerms(sql`search_text`, term),
     containsAllTerms(name, term),
     sql`id = ${parseIdTerm(term)}`,
   ]
@@ -168,13 +169,13 @@ async function findSearchCondition(db: Db, term: string): Promise<{ where: RawBu
   return {
     isMany,
     where: isMany
-      ? // PostgreSQL assumes that an opaque expression matches half of the rows, and reads them in list order.
+      ? // PostgreSQL assumes that an expression it cannot analyse matches half of the rows: it reads in list order.
         sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
       : sql`id in (${sql.join(each, sql` union all `)})`,
   }
 }
 
-/** Counts matches up to the limit; `isMany`: there are known to be more. */
+/** Counts matches up to the limit. `isMany`: it is already known that there are more. */
 async function countDeals(
   db: Db,
   query: SelectQueryBuilder<Tables, 'deal', object>,
@@ -185,7 +186,7 @@ async function countDeals(
   return { total: Number(total), has_more: false }
 }
 
-export async function findDealPage(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
+export async function findPaginatedDeals(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
   const term = query.q?.trim() ?? ''
   const search = term === '' ? null : await findSearchCondition(db, term)
   let deals = db.selectFrom('deal')
@@ -279,7 +280,7 @@ const isSlugOfOther = async (trx: Trx, slug: string, id: number | null): Promise
     .$if(id !== null, (query) => query.where('id', '<>', id!))
     .executeTakeFirst()) !== undefined
 
-export async function insertLinks(trx: Trx, id: number, { hotels, activities }: DealLinks): Promise<void> {
+export async function insertDealLinks(trx: Trx, id: number, { hotels, activities }: DealLinks): Promise<void> {
   if (hotels.length > 0)
     await trx
       .insertInto('deal_hotel')
@@ -292,7 +293,7 @@ export async function insertLinks(trx: Trx, id: number, { hotels, activities }: 
       .execute()
 }
 
-/** Returns null where the slug is taken. */
+/** Returns null if the slug is taken. */
 export async function insertDeal(
   trx: Trx,
   values: DealColumns,
@@ -307,13 +308,13 @@ export async function insertDeal(
     .values({ ...toTableValues(values), status: 'draft', created_at: now, updated_at: now, updated_by: by })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertLinks(trx, id, links)
+  await insertDealLinks(trx, id, links)
   return id
 }
 
 /**
- * Updates a locked deal. Returns false where its new slug is taken. Slugs are locked only if the slug changes: a caller
- * that holds the slug lock and waits for a deal could deadlock with an editor that waits for the slug lock.
+ * Updates a locked deal. Returns false if its new slug is taken. Slugs are locked only if the slug changes: a caller
+ * that held the slug lock while waiting for a deal could deadlock with an editor that waits for the slug lock.
  */
 export async function updateDeal(
   trx: Trx,
@@ -335,7 +336,7 @@ export async function updateDeal(
     .execute()
   await trx.deleteFrom('deal_hotel').where('deal_id', '=', id).execute()
   await trx.deleteFrom('deal_activity').where('deal_id', '=', id).execute()
-  await insertLinks(trx, id, links)
+  await insertDealLinks(trx, id, links)
   return true
 }
 
@@ -347,7 +348,7 @@ export async function deleteDealRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('deal').where('id', '=', id).execute()
 }
 
-/** The number of all past sales and vouchers of a deal. */
+/** The number of past sales and vouchers of a deal, by kind. */
 export type DealSales = {
   reservations: number
   voucher_orders: number
@@ -366,7 +367,7 @@ export async function countDealSales(db: Db, id: number): Promise<DealSales> {
   return rows[0]!
 }
 
-/** The given names and ids that exist. */
+/** Of the given names and ids, those that exist. */
 export async function findExistingReferences(
   db: Db,
   linked: { hotels: number[]; activities: number[]; blocks: number[] },

@@ -1,11 +1,11 @@
-/** Converts a deal edited by staff to its stored form. */
+/** Converts a deal from the form in which staff edit it to its stored form. */
 import { toHeadingKind } from '../../shared/headings.ts'
 import { toSearchText } from '../../catalogue/deal/search-text.ts'
-import { fromEuros } from '../../shared/money.ts'
+import { parseEurosToCents } from '../../shared/money.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
-import { toStoredNames } from './content.ts'
+import { renameToStoredFields } from './content.ts'
 import type { DealContent } from './contract.ts'
 import { type DealColumns, type DealLinks, findExistingReferences } from './store.ts'
 
@@ -14,7 +14,7 @@ type Existing = Awaited<ReturnType<typeof findExistingReferences>>
 const referenceOf = (existing: Existing, kind: string, name: string) =>
   existing.references.find((reference) => reference.kind === kind && reference.name === name)
 
-/** Answers 400 with the path of the first unknown name or id in a deal. */
+/** Throws 400 with the path of the first unknown name or id in a deal. */
 function requireReferences(shop: Pick<Shop, 'pictures'>, existing: Existing, deal: DealContent): void {
   const require = (isKnown: unknown, path: string): void => {
     if (!isKnown) refuseField(path, 'unknown', 'There is no such record.')
@@ -52,7 +52,7 @@ const linksOf = ({ hotels, activities, optional_activities }: DealContent): Deal
   ],
 })
 
-/** The stored form of a cleaned deal; 400 for unknown names and ids. */
+/** Converts a cleaned deal to its stored form; throws 400 for unknown names and ids. */
 export async function toStoredDeal(
   shop: Pick<Shop, 'pictures'>,
   trx: Trx,
@@ -79,7 +79,7 @@ export async function toStoredDeal(
     translations,
     ...rest
   } = deal
-  const storedTranslations = toStoredNames(translations)
+  const storedTranslations = renameToStoredFields(translations)
   return {
     values: {
       ...rest,
@@ -90,9 +90,9 @@ export async function toStoredDeal(
       picture_alts: Object.fromEntries(pictures.flatMap(({ key, alt }) => (alt === '' ? [] : [[key, alt]]))),
       board_types: board_type,
       hotel_info: { title: hotel_info.title, description_html: hotel_info.description },
-      margin_bp: fromEuros(margin)!,
+      margin_bp: parseEurosToCents(margin)!,
       translations: storedTranslations,
-      outdated: toStoredNames(outdated),
+      outdated: renameToStoredFields(outdated),
       search_text: toSearchText({
         ...rest,
         description_html: description,

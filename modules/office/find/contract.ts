@@ -1,4 +1,4 @@
-/** One search over everything that a role may read. */
+/** One search across all records that a role may read. */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { DayShape, Line, Nullable } from '../../shared/shapes.ts'
@@ -10,7 +10,7 @@ const Found = Type.Object({
   id: Type.String({ description: 'Of the record on that screen' }),
   title: Type.String(),
   more: Type.String({ description: 'What tells it from others of the same title' }),
-  /** Of arrival, of the order, or the last one of a code. */
+  /** The day of arrival or of the order, or the last day of validity of a code. */
   day: Nullable(DayShape),
   state: Nullable(Type.String({ description: 'Of a sale or a code' })),
 })

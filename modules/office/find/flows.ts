@@ -1,10 +1,10 @@
-/** Finds what a role may read: each kind by its own permission. */
-import { findWholeCode } from '../../money/ledger/index.ts'
+/** Finds records that a role may read; each kind requires its own permission. */
+import { findCodeBySearchText } from '../../money/ledger/index.ts'
 import type { Permission } from '../../shared/permission.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { Found } from './contract.ts'
 import { foundKinds, type FoundScreen, maxPerKind, recordKinds, recordPermissions } from './kinds.ts'
-import { type FindQuery, readQuery } from './query.ts'
+import { type FindQuery, parseFindQuery } from './query.ts'
 import * as sales from './sale-store.ts'
 import { findRecords, type FoundRecord } from './store.ts'
 
@@ -13,8 +13,8 @@ type Ranked = Found & { isExact: boolean }
 
 const minLength = 2
 
-export async function findEverything(shop: FindShop, typed: string, caller: Caller): Promise<Found[]> {
-  const query = readQuery(typed)
+export async function searchBackOffice(shop: FindShop, typed: string, caller: Caller): Promise<Found[]> {
+  const query = parseFindQuery(typed)
   if ([...query.text].length < minLength) return []
   const mayRead = (permission: Permission): boolean => caller.staff?.permissions.includes(permission) ?? false
   const kinds = recordKinds.filter((kind) => mayRead(recordPermissions[kind]))
@@ -23,7 +23,7 @@ export async function findEverything(shop: FindShop, typed: string, caller: Call
   const [stays, orders, code, invoices, isSubscriber, records] = await Promise.all([
     mayStays ? sales.findReservations(shop.db, query) : [],
     mayVouchers ? sales.findOrders(shop.db, query) : [],
-    mayVouchers ? findWholeCode(shop, caller, query.text) : null,
+    mayVouchers ? findCodeBySearchText(shop, caller, query.text) : null,
     mayStays || mayVouchers ? sales.findInvoices(shop.db, query) : [],
     mayStays && mayRead('newsletter.read') && email !== null ? sales.isSubscriber(shop.db, email) : false,
     findRecords(shop.db, query, kinds),
@@ -63,7 +63,7 @@ const orderView = (row: sales.FoundOrder): Ranked => ({
   isExact: row.is_exact,
 })
 
-type FoundCode = NonNullable<Awaited<ReturnType<typeof findWholeCode>>>
+type FoundCode = NonNullable<Awaited<ReturnType<typeof findCodeBySearchText>>>
 
 const codeView = (code: FoundCode): Ranked => ({
   kind: 'voucher_code',
@@ -76,7 +76,7 @@ const codeView = (code: FoundCode): Ranked => ({
   isExact: true,
 })
 
-/** Of a reservation or of a voucher order: on the page of the sale. */
+/** An invoice is shown on the page of its reservation or voucher order. */
 function invoiceView(invoice: sales.FoundInvoice, mayStays: boolean, mayVouchers: boolean): Ranked[] {
   const { kind, number, reservation, order } = invoice
   const sale = reservation ?? order
@@ -85,7 +85,7 @@ function invoiceView(invoice: sales.FoundInvoice, mayStays: boolean, mayVouchers
   return [{ kind, screen, id: sale, title: number, more: sale, day: null, state: null, isExact: true }]
 }
 
-/** A room is on the page of its hotel. */
+/** A room is shown on the page of its hotel. */
 const recordView = ({ kind, ...row }: FoundRecord): Ranked => ({
   kind,
   screen: kind === 'room' ? 'hotels' : kind,
@@ -96,8 +96,9 @@ const recordView = ({ kind, ...row }: FoundRecord): Ranked => ({
 })
 
 /**
- * The people behind the sales that were found, each once: a person is an e-mail address. The key is the number of a
- * sale of theirs, so that no address stands in the address bar; without a sale it is the e-mail address.
+ * The buyers of the sales found, without duplicates; a person is identified by e-mail address. The key is the number of
+ * one of the person's sales, so that the browser's address bar contains no e-mail address; without a sale it is the
+ * e-mail address.
  */
 function listPeople(
   { email: typedEmail }: FindQuery,

@@ -1,7 +1,7 @@
-/** The kinds of records that are found, in the order of the answer, and who may read each. Pure. */
+/** The kinds of records that the search finds, in the order of the results, and the permission for each. Pure. */
 import type { Permission } from '../../shared/permission.ts'
 
-/** Kinds of the catalogue and of the website have the name of their screen. */
+/** Kinds of catalogue and website records are named after their screen. */
 export const foundKinds = [
   'reservation',
   'person',
@@ -49,7 +49,7 @@ export const foundScreens = [
 ] as const
 export type FoundScreen = (typeof foundScreens)[number]
 
-/** Kinds that are rows of a table with a title. */
+/** Kinds whose records are rows of a table with a title. */
 export const recordPermissions = {
   deals: 'catalogue.read',
   hotels: 'hotels.read',

@@ -1,27 +1,27 @@
-/** What a typed search can be besides words. Pure. */
-import { readEmail } from '../../shared/email-address.ts'
-import { toLatinDigits, removeInvisible } from '../../shared/read-amount.ts'
+/** Interprets a search term as a number or an e-mail address. Pure. */
+import { parseEmail } from '../../shared/email-address.ts'
+import { toLatinDigits, removeInvisibleCharacters } from '../../shared/read-amount.ts'
 
 export type FindQuery = {
   text: string
-  /** The text as a number of a sale or an invoice, which have no small letters. */
+  /** The term as a number of a sale or invoice, which contains no lower-case letters. */
   number: string
-  /** The text as an e-mail address; null where it is none. */
+  /** The term as an e-mail address; null if it is not one. */
   email: string | null
-  /** The text as a number of digits alone: of an order at the supplier, a deal or a hotel. */
+  /** The term as a number, if it consists of digits only: of an order at the supplier, a deal or a hotel. */
   digits: number | null
 }
 
-/** More than the largest number that a column holds. */
+/** Longer numbers could exceed the largest value of a column. */
 const maxDigits = 15
 
-export function readQuery(typed: string): FindQuery {
+export function parseFindQuery(typed: string): FindQuery {
   const text = typed.trim()
-  const plain = toLatinDigits(removeInvisible(text)).normalize('NFKC').trim()
+  const plain = toLatinDigits(removeInvisibleCharacters(text)).normalize('NFKC').trim()
   return {
     text,
     number: plain.replaceAll(/\s/g, '').toUpperCase(),
-    email: readEmail(text)?.toLowerCase() ?? null,
+    email: parseEmail(text)?.toLowerCase() ?? null,
     digits: /^\d+$/.test(plain) && plain.length <= maxDigits ? Number(plain) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { findEverything } from './flows.ts'
+import { searchBackOffice } from './flows.ts'
 
 export const routes: Route[] = [
-  route(contract.find, async ({ body }, { shop, caller }) => findEverything(shop, body.q, caller)),
+  route(contract.find, async ({ body }, { shop, caller }) => searchBackOffice(shop, body.q, caller)),
 ]

@@ -1,15 +1,15 @@
-/** Reservations, voucher orders, invoices and addresses that a search finds. */
+/** Searches reservations, voucher orders, invoices and e-mail addresses. */
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
-import { matchingSaleNumbers, holdsTerm, searchedText } from '../../sql/sale-search.ts'
+import { matchingSaleNumbers, saleTextMatchesTerm, joinSearchableText } from '../../sql/sale-search.ts'
 import type { FindQuery } from './query.ts'
 
-/** Enough for five sales and the five people behind the latest of them. */
+/** Enough for five sales, and for the five people who made the latest of them. */
 const maxSales = 25
 
-// The sales of an address are sorted by an expression that no index has: there are few, and in the order of the index
-// by creation all sales would be read until they are found.
+// The sales of an address are sorted by an expression without an index. There are few of them; with the index on
+// creation time, PostgreSQL would read all sales until it finds them.
 
 export type FoundReservation = {
   number: string
@@ -20,19 +20,19 @@ export type FoundReservation = {
   hotel: string
   check_in: Day
   is_exact: boolean
-  /** The term is in what is about the guest, not only in the hotel's name. */
+  /** The term matches data about the guest, not only the hotel's name. */
   is_guest: boolean
 }
 
 /**
- * By one of its numbers (ours, the invoice's, the hotel's, the supplier's) or by the whole address, else by parts of
- * what is known of it, each from its own index.
+ * Finds by one of the reservation's numbers (ours, the invoice's, the hotel's, the supplier's) or by the complete
+ * address; otherwise by parts of its other data, each with its own index.
  */
 export async function findReservations(
   db: Db,
   { text, number, digits, email }: FindQuery,
 ): Promise<FoundReservation[]> {
-  const guest = searchedText(
+  const guest = joinSearchableText(
     sql`r.number`,
     sql`r.email`,
     sql`concat_ws(' ', r.guest->>'name', r.guest->>'surname')`,
@@ -55,7 +55,7 @@ export async function findReservations(
       order by created_at desc, number limit ${maxSales})
     select r.number, r.state, coalesce(concat_ws(' ', r.guest->>'name', r.guest->>'surname'), '') as name, r.email,
       coalesce(r.guest->>'phone', '') as phone, coalesce(r.snapshot->'hotel'->>'hotel_name', '') as hotel,
-      r.check_in::text, exact.number is not null as is_exact, ${holdsTerm(guest, text)} as is_guest
+      r.check_in::text, exact.number is not null as is_exact, ${saleTextMatchesTerm(guest, text)} as is_guest
     from (select number from exact union select number from addressed
       union select number from latest) as found
       join reservation r using (number) left join exact using (number)
@@ -68,14 +68,14 @@ export type FoundOrder = {
   state: string
   title: string
   name: string
-  /** '' where the buyer was erased. */
+  /** Empty if the buyer was erased. */
   email: string
   created_on: Day
   is_exact: boolean
   recipient: { name: string; email?: string } | null
 }
 
-/** By number or whole address of buyer or recipient, else by parts of what is known of the buyer. */
+/** Finds by number or by the complete address of buyer or recipient; otherwise by parts of the buyer's data. */
 export async function findOrders(db: Db, { text, number, email }: FindQuery): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
     with exact as (select number from voucher_order where number = ${number}),

@@ -1,13 +1,13 @@
-/** Records of the catalogue, the website and the team that a search finds, in one statement. */
+/** Searches records of the catalogue, the website and the team, in one statement. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
-import { prefixQuery, containsAllTerms, isTokenizable } from '../../sql/search-term.ts'
+import { prefixSearchQuery, containsAllTerms, isTokenizable } from '../../sql/search-term.ts'
 import { maxPerKind, type RecordKind } from './kinds.ts'
 import type { FindQuery } from './query.ts'
 
 export type FoundRecord = { kind: RecordKind; id: string; title: string; more: string }
 
-/** Of the large tables so many matches are read before they are sorted. */
+/** In large tables, at most this many matches are read before sorting. */
 const maxMatches = 100
 const minPart = 3
 
@@ -19,9 +19,9 @@ const limited = (table: string, where: Sql): Sql => sql`(select id from ${sql.ta
 
 function dealRows({ text, digits }: FindQuery): Rows {
   const isInText = isTokenizable(text)
-    ? sql`search_words @@ ${prefixQuery(text)}`
+    ? sql`search_words @@ ${prefixSearchQuery(text)}`
     : containsAllTerms(sql`search_text`, text)
-  // The index of names knows parts of three characters and more.
+  // The index of names supports only parts of at least three characters.
   const name = text.length < minPart ? [] : [limited('deal', containsAllTerms(sql`slug`, text))]
   const matches = sql.join([limited('deal', isInText), ...name, limited('deal', sql`id = ${digits}`)], sql` union `)
   return {
@@ -56,7 +56,7 @@ function roomRows({ text }: FindQuery): Rows {
   }
 }
 
-/** A small table: its rows are read, and the names of the translations. */
+/** Searches a small table by reading all its rows, including the names in the translations. */
 function smallRows({ text }: FindQuery, table: string, names: Sql, more: Sql, options: Partial<Rows> = {}): Rows {
   const { id = sql`id::text`, title = sql`title`, where = sql`true` } = options
   const texts = sql`searchable(said.value)`
@@ -113,7 +113,7 @@ const rowsOf: Record<RecordKind, (query: FindQuery) => Rows> = {
     }),
 }
 
-/** Of each kind those first in whose title the term occurs. */
+/** Within each kind, records with the term in their title come first. */
 export async function findRecords(db: Db, query: FindQuery, kinds: readonly RecordKind[]): Promise<FoundRecord[]> {
   if (kinds.length === 0) return []
   const parts = kinds.map((kind) => {

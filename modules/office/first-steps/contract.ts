@@ -1,4 +1,4 @@
-/** The steps before a new shop can sell, their state, and whether the shop is open. */
+/** The steps needed before a new shop can sell, their state, and whether the shop is open. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { firstStepList, missingParts } from './step-names.ts'

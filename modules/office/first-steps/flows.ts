@@ -1,19 +1,19 @@
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSeller } from '../../money/invoice/index.ts'
 import { findSettings, findSettingVersion, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import { warnOwners } from '../../people/staff/index.ts'
 import type { FirstSteps, OpeningState } from './contract.ts'
-import { findOutsideProblems } from './outside-flows.ts'
-import { type OutsideProblems, toFirstSteps } from './steps.ts'
+import { findExternalServiceProblems } from './outside-flows.ts'
+import { type OutsideProblems, toOnboardingSteps } from './steps.ts'
 import { findSetUpState } from './store.ts'
 
 type OutsideShop = Pick<Shop, 'db' | 'payments' | 'supplier' | 'mail'>
 
 async function findSteps(db: Db, caller: Caller, outside: OutsideProblems): Promise<FirstSteps> {
   const { customization } = await findSettings(db)
-  return toFirstSteps({
+  return toOnboardingSteps({
     ...(await findSetUpState(db, caller.staff!.id)),
     customization,
     seller: await findSeller(db),
@@ -21,27 +21,27 @@ async function findSteps(db: Db, caller: Caller, outside: OutsideProblems): Prom
   })
 }
 
-/** `second_factor` refers to the caller; the other steps refer to the shop. */
-export const getFirstSteps = async (shop: OutsideShop, caller: Caller): Promise<FirstSteps> =>
-  findSteps(shop.db, caller, await findOutsideProblems(shop))
+/** `second_factor` is about the caller's account; the other steps are about the shop. */
+export const getOnboardingSteps = async (shop: OutsideShop, caller: Caller): Promise<FirstSteps> =>
+  findSteps(shop.db, caller, await findExternalServiceProblems(shop))
 
-export async function getOpening({ db }: { db: Db }): Promise<OpeningState> {
+export async function getShopOpeningState({ db }: { db: Db }): Promise<OpeningState> {
   return { open: (await findSettings(db)).opening.open, version: await findSettingVersion(db, 'opening') }
 }
 
 /**
- * Answers 409 with the current state on a version conflict, or with the required steps that are missing. Closing is
- * always possible.
+ * Opens or closes the shop. Throws 409 with the current state on a version conflict, or with the required steps that
+ * are not done. Closing is always possible.
  */
-export async function changeOpening(
+export async function changeShopOpeningState(
   shop: OutsideShop & Pick<Shop, 'now' | 'publicUrl'>,
   { open, version }: OpeningState,
   caller: Caller,
 ): Promise<OpeningState> {
-  const outside = open ? await findOutsideProblems(shop) : null
+  const outside = open ? await findExternalServiceProblems(shop) : null
   return shop.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
-    const before = await getOpening({ db: trx })
+    const before = await getShopOpeningState({ db: trx })
     if (before.version !== version)
       refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current: before } })
     if (outside) {
@@ -51,7 +51,7 @@ export async function changeOpening(
         refuse(409, 'shop_not_ready', 'Something that a shop needs is missing.', { data: { missing } })
     }
     await saveSetting(trx, 'opening', { open })
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'setting.opening',
       subject: 'setting:opening',
@@ -59,6 +59,6 @@ export async function changeOpening(
       after: { open },
     })
     if (before.open !== open) await warnOwners(shop, trx, caller, { what: open ? 'shop_opened' : 'shop_closed' })
-    return getOpening({ db: trx })
+    return getShopOpeningState({ db: trx })
   })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { PaymentsRefused, PaymentsUnavailable } from '../../money/payment/ports.ts'
-import { findOutsideProblems } from './outside-flows.ts'
+import { findExternalServiceProblems } from './outside-flows.ts'
 
-type Shop = Parameters<typeof findOutsideProblems>[0]
+type Shop = Parameters<typeof findExternalServiceProblems>[0]
 
 const fail = (thrown: Error) => async () => {
   throw thrown
@@ -19,23 +19,23 @@ const shop = (checks: {
   }) as unknown as Shop
 
 test('nothing is wrong where every service answers and lets the shop in', async () => {
-  expect(await findOutsideProblems(shop({}))).toEqual({ payment: [], supplier: [], mail: [] })
+  expect(await findExternalServiceProblems(shop({}))).toEqual({ payment: [], supplier: [], mail: [] })
 })
 
 test('refused keys are named by their account; what does not answer is away, and said once', async () => {
   const refused = async (account: string) => {
     if (account === 'sgr') throw new PaymentsRefused('invalid_key', 'refused')
   }
-  expect((await findOutsideProblems(shop({ payments: refused }))).payment).toEqual(['sgr_refused'])
+  expect((await findExternalServiceProblems(shop({ payments: refused }))).payment).toEqual(['sgr_refused'])
   const away = fail(new PaymentsUnavailable('no answer'))
-  expect((await findOutsideProblems(shop({ payments: away }))).payment).toEqual(['payments_away'])
+  expect((await findExternalServiceProblems(shop({ payments: away }))).payment).toEqual(['payments_away'])
 })
 
 test('a supplier that does not open every call, or does not answer, and a mail server that refuses', async () => {
-  expect((await findOutsideProblems(shop({ supplier: async () => ['hotel/order'] }))).supplier).toEqual([
+  expect((await findExternalServiceProblems(shop({ supplier: async () => ['hotel/order'] }))).supplier).toEqual([
     'supplier_calls',
   ])
-  const { supplier, mail } = await findOutsideProblems(
+  const { supplier, mail } = await findExternalServiceProblems(
     shop({ supplier: fail(new Error('away')), mail: fail(new Error('EAUTH')) }),
   )
   expect([supplier, mail]).toEqual([['supplier_away'], ['mail_away']])
@@ -43,6 +43,6 @@ test('a supplier that does not open every call, or does not answer, and a mail s
 
 test('a service that never answers counts as away', async () => {
   const never = () => new Promise<never>(() => undefined)
-  const found = await findOutsideProblems(shop({ payments: never, supplier: never, mail: never }), 20)
+  const found = await findExternalServiceProblems(shop({ payments: never, supplier: never, mail: never }), 20)
   expect(found).toEqual({ payment: ['payments_away'], supplier: ['supplier_away'], mail: ['mail_away'] })
 })

@@ -5,8 +5,8 @@ import type { Shop } from '../../shared/shop.ts'
 import type { MissingPart } from './step-names.ts'
 import type { OutsideProblems } from './steps.ts'
 
-/** The list of steps waits at most `patienceMs`; a service that does not answer in time counts as unavailable. */
-export async function findOutsideProblems(
+/** Waits at most `patienceMs`; a service that does not answer in time counts as unavailable. */
+export async function findExternalServiceProblems(
   shop: Pick<Shop, 'payments' | 'supplier' | 'mail'>,
   patienceMs = 6_000,
 ): Promise<OutsideProblems> {

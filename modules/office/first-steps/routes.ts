@@ -1,9 +1,9 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { changeOpening, getFirstSteps, getOpening } from './flows.ts'
+import { changeShopOpeningState, getOnboardingSteps, getShopOpeningState } from './flows.ts'
 
 export const routes: Route[] = [
-  route(contract.firstSteps, async (_, { shop, caller }) => getFirstSteps(shop, caller)),
-  route(contract.getOpening, async (_, { shop }) => getOpening(shop)),
-  route(contract.changeOpening, async ({ body }, { shop, caller }) => changeOpening(shop, body, caller)),
+  route(contract.firstSteps, async (_, { shop, caller }) => getOnboardingSteps(shop, caller)),
+  route(contract.getOpening, async (_, { shop }) => getShopOpeningState(shop)),
+  route(contract.changeOpening, async ({ body }, { shop, caller }) => changeShopOpeningState(shop, body, caller)),
 ]

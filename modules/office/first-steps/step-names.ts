@@ -1,4 +1,4 @@
-/** The steps in order. Optional steps are recommendations: the shop can open without them. */
+/** The steps in order. Optional steps are only recommended: the shop can open without them. */
 export const firstStepList = [
   { name: 'second_factor', isRequired: false },
   { name: 'look', isRequired: true },
@@ -15,7 +15,7 @@ export const firstStepList = [
 ] as const
 export type StepName = (typeof firstStepList)[number]['name']
 
-/** What a step may lack. `unsaved`: the initial values were never saved. */
+/** What may be missing in a step. `unsaved`: the initial values were never saved. */
 export const missingParts = [
   'unsaved',
   'factor',

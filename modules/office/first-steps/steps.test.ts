@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../platform/settings/index.ts'
 import { firstStepList, type MissingPart, missingParts, type StepName } from './step-names.ts'
-import { toFirstSteps } from './steps.ts'
+import { toOnboardingSteps } from './steps.ts'
 
-type Facts = Parameters<typeof toFirstSteps>[0]
+type Facts = Parameters<typeof toOnboardingSteps>[0]
 
 const { customization } = defaultSettings
 const company = { name: 'A', address: 'B', vat_number: 'NL1', chamber_of_commerce: '1', bank_account: '' }
@@ -19,10 +19,10 @@ const complete: Facts = {
   outside: { payment: [], supplier: [], mail: [] },
 }
 const left = (facts: Partial<Facts>) =>
-  toFirstSteps({ ...complete, ...facts }).flatMap(({ name, done, missing }) => (done ? [] : [[name, missing]]))
+  toOnboardingSteps({ ...complete, ...facts }).flatMap(({ name, done, missing }) => (done ? [] : [[name, missing]]))
 
 test('of a shop that has everything each step is done, in the order of the list', () => {
-  expect(toFirstSteps(complete).map(({ name, done, missing }) => [name, done, missing])).toEqual(
+  expect(toOnboardingSteps(complete).map(({ name, done, missing }) => [name, done, missing])).toEqual(
     firstStepList.map(({ name }) => [name, true, []]),
   )
 })
@@ -43,7 +43,7 @@ test('of a new shop every step is left, and what it lacks is named', () => {
       mail: ['mail_away'],
     },
   }
-  const steps = toFirstSteps(nothing)
+  const steps = toOnboardingSteps(nothing)
   expect(steps.filter(({ done }) => done)).toEqual([])
   expect(new Set(steps.flatMap(({ missing }) => missing))).toEqual(new Set(missingParts))
 })

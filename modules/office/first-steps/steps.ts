@@ -1,4 +1,4 @@
-/** Determines which steps are done, and what the others lack. Pure. */
+/** Determines which steps are done, and what is missing in the others. Pure. */
 import { legalPages } from '../../people/content/page-names.ts'
 import type { Seller } from '../../money/invoice/ports.ts'
 import type { Customization } from '../../platform/settings/settings.ts'
@@ -13,20 +13,20 @@ export type SetUp = {
   second_factor: boolean
   /** The names of settings that were saved at least once. */
   saved: string[]
-  /** The names of pages with a text. */
+  /** The names of pages that have a text. */
   pages: string[]
   hotels: boolean
   deals: boolean
   team: boolean
 }
 
-/** The problems with each external service; empty where it works. */
+/** The problems of each external service; empty if the service works. */
 export type OutsideProblems = { payment: MissingPart[]; supplier: MissingPart[]; mail: MissingPart[] }
 
 /** `seller` is null until staff have entered it. */
 type Facts = SetUp & { customization: Customization; seller: Seller | null; outside: OutsideProblems }
 
-export function toFirstSteps(facts: Facts): FirstSteps {
+export function toOnboardingSteps(facts: Facts): FirstSteps {
   const { customization, seller, outside, saved, pages } = facts
   const isSaved = (name: string): MissingPart[] => (saved.includes(name) ? [] : ['unsaved'])
   const unless = (isThere: boolean, part: MissingPart): MissingPart[] => (isThere ? [] : [part])

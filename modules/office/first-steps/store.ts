@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { SetUp } from './steps.ts'
 
-/** Reads the state in one query; the second factor is that of the given user. */
+/** Reads the set-up state in one query. `second_factor` is about the given user. */
 export async function findSetUpState(db: Db, userId: number): Promise<SetUp> {
   const { rows } = await sql<SetUp>`select
     exists (select from staff_totp where user_id = ${userId} and confirmed_at is not null)

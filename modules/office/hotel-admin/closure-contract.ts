@@ -1,4 +1,4 @@
-/** Days on which a hotel or one of its rooms is closed, and what closing them would do. */
+/** Days on which a hotel or one of its rooms is closed, and the effect of closing them. */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

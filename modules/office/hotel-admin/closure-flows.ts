@@ -1,7 +1,8 @@
 /**
- * Closed days of hotels and rooms. A change applies at once to calendar, search and quotes; sold stays remain booked.
+ * Closed days of hotels and rooms. A change applies immediately to calendar, search and quotes; sold stays remain
+ * booked.
  */
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { applyClosures, restoreSnapshots, updateFromPrices } from '../../availability/calendar/index.ts'
 import { closedDays } from '../../catalogue/hotel/index.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
@@ -13,14 +14,20 @@ import type { ClosureDays, ClosureInput, ClosureView } from './closure-contract.
 import {
   type ClosureValues,
   findClosure,
-  findClosurePage,
+  findPaginatedClosures,
   insertClosure,
   lockClosure,
   type StoredClosure,
   updateClosure,
 } from './closure-store.ts'
-import { actorOf, refuseUnknownHotel, noRoom, type PriceChange, requestRefresh } from './flows.ts'
-import { impactOf } from './impact-flows.ts'
+import {
+  actorFromCaller,
+  throwHotelNotFound,
+  throwRoomNotFound,
+  type PriceChange,
+  requestHotelPriceRefresh,
+} from './flows.ts'
+import { getRemovalImpact } from './impact-flows.ts'
 import type { ImpactView } from './impact-shape.ts'
 import { findHotel, findRoom, lockHotel } from './store.ts'
 
@@ -40,13 +47,13 @@ export async function listClosures(
   hotelId: number,
   query: { from?: Day; to?: Day; page?: number; limit?: number },
 ) {
-  if (!(await findHotel(shop.db, hotelId))) refuseUnknownHotel()
+  if (!(await findHotel(shop.db, hotelId))) throwHotelNotFound()
   const page = { page: 1, limit: defaultLimit, ...query }
-  const { items, total } = await findClosurePage(shop.db, hotelId, page)
+  const { items, total } = await findPaginatedClosures(shop.db, hotelId, page)
   return { items: items.map(toClosureView), total, page: page.page, limit: page.limit }
 }
 
-/** A closure may have begun; what has ended cannot be written. */
+/** A closure that has begun can be changed; one that has ended cannot be written. */
 function requireDays(
   shop: Pick<Shop, 'now'>,
   { from_day, to_day, weekdays }: Pick<ClosureValues, 'from_day' | 'to_day' | 'weekdays'>,
@@ -62,7 +69,7 @@ function requireDays(
 async function requireRoomName(db: Shop['db'] | Trx, hotelId: number, roomId: number | null): Promise<string | null> {
   if (roomId === null) return null
   const room = await findRoom(db, roomId)
-  return room?.hotel_id === hotelId ? room.name : noRoom()
+  return room?.hotel_id === hotelId ? room.name : throwRoomNotFound()
 }
 
 export async function getClosureImpact(
@@ -71,19 +78,19 @@ export async function getClosureImpact(
   caller: Caller,
 ): Promise<ImpactView> {
   requireDays(shop, input)
-  if (!(await findHotel(shop.db, input.hotel_id))) refuseUnknownHotel()
+  if (!(await findHotel(shop.db, input.hotel_id))) throwHotelNotFound()
   const room = await requireRoomName(shop.db, input.hotel_id, input.room_id)
   const { from_day: from, to_day: to, weekdays } = input
-  return impactOf(shop, input.hotel_id, room, caller, { room, from, to, weekdays })
+  return getRemovalImpact(shop, input.hotel_id, room, caller, { room, from, to, weekdays })
 }
 
 export async function createClosure(shop: PriceChange, input: ClosureInput, caller: Caller): Promise<ClosureView> {
   const { hotel_id: hotelId, ...values } = input
   requireDays(shop, values)
   return changePrices(shop, async (trx) => {
-    if (!(await lockHotel(trx, hotelId))) refuseUnknownHotel()
+    if (!(await lockHotel(trx, hotelId))) throwHotelNotFound()
     await requireRoomName(trx, hotelId, values.room_id)
-    const id = await insertClosure(trx, hotelId, cleaned(values), actorOf(caller), shop.now())
+    const id = await insertClosure(trx, hotelId, cleaned(values), actorFromCaller(caller), shop.now())
     const closure = (await findClosure(trx, id))!
     await auditClosure(trx, 'closure.create', closure, caller, { after: auditedOf(closure) })
     return closure
@@ -104,7 +111,7 @@ export async function changeClosure(
         data: { current: toClosureView(before) },
       })
     await requireRoomName(trx, before.hotel_id, values.room_id)
-    await updateClosure(trx, id, cleaned(values), actorOf(caller), shop.now())
+    await updateClosure(trx, id, cleaned(values), actorFromCaller(caller), shop.now())
     const after = (await findClosure(trx, id))!
     await auditClosure(trx, 'closure.update', after, caller, diffFields(auditedOf(before), auditedOf(after)))
     await restore(trx, before)
@@ -115,7 +122,7 @@ export async function changeClosure(
 export async function deleteClosure(shop: PriceChange, id: number, caller: Caller): Promise<void> {
   await changePrices(shop, async (trx) => {
     const before = (await lockClosure(trx, id)) ?? noClosure()
-    await updateClosure(trx, id, { deleted_at: shop.now() }, actorOf(caller), shop.now())
+    await updateClosure(trx, id, { deleted_at: shop.now() }, actorFromCaller(caller), shop.now())
     await auditClosure(trx, 'closure.delete', before, caller, { before: auditedOf(before) })
     await restore(trx, before)
     return before
@@ -143,9 +150,9 @@ const auditClosure = (
   caller: Caller,
   changes: { before?: object; after?: object },
 ): Promise<void> =>
-  writeAudit(trx, { actor: actorOf(caller), action, subject: `hotel:${closure.hotel_id}`, ...changes })
+  writeAuditEntry(trx, { actor: actorFromCaller(caller), action, subject: `hotel:${closure.hotel_id}`, ...changes })
 
-/** The prices of a whole hotel are only hidden; `applyClosures` shows them again. */
+/** The prices of a closed hotel are only hidden, so `applyClosures` makes them visible again. */
 async function restore(trx: Trx, { hotel_id: hotelId, room_name: room, ...closure }: StoredClosure): Promise<void> {
   if (room === null) return
   await restoreSnapshots(trx, {
@@ -156,14 +163,14 @@ async function restore(trx: Trx, { hotel_id: hotelId, room_name: room, ...closur
   })
 }
 
-/** Stored and advertised prices follow within the call; the job is there for when the process dies first. */
+/** Stored and advertised prices are updated within the call; the job does this if the process crashes first. */
 async function changePrices(shop: PriceChange, change: (trx: Trx) => Promise<StoredClosure>): Promise<ClosureView> {
   const { closure, deals } = await shop.db.transaction().execute(async (trx) => {
     const closure = await change(trx)
     await applyClosures(trx, [closure.hotel_id])
-    return { closure, deals: await requestRefresh(shop, trx, closure.hotel_id) }
+    return { closure, deals: await requestHotelPriceRefresh(shop, trx, closure.hotel_id) }
   })
-  // Prices that were being written while the transaction ran are seen now; see saveSnapshots.
+  // Also covers prices that were written while the transaction ran; see saveSnapshots.
   await applyClosures(shop.db, [closure.hotel_id])
   await updateFromPrices(shop, deals)
   return toClosureView(closure)

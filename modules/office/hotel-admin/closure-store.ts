@@ -29,7 +29,7 @@ const closures = (db: Db) =>
     .select('room.name as room_name')
     .where('closure.deleted_at', 'is', null)
 
-export async function findClosurePage(
+export async function findPaginatedClosures(
   db: Db,
   hotelId: number,
   query: { from?: Day; to?: Day; page: number; limit: number },

@@ -1,9 +1,9 @@
 /**
- * The staff calls for hotels and rooms. Closing one applies immediately to calendar, search and quotes; sold stays
- * remain booked.
+ * The staff calls for hotels and rooms. Taking one off sale applies immediately to calendar, search and quotes; sold
+ * stays remain booked.
  */
-import { writeAudit } from '../../platform/audit/index.ts'
-import { recordPhrasesOfRoom } from '../../catalogue/hotel/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { recordUnknownEditedRoomPhrases } from '../../catalogue/hotel/index.ts'
 import { updateFromPrices, applyClosures, restoreSnapshots } from '../../availability/calendar/index.ts'
 import { cleanHtml } from '../../shared/html.ts'
 import { diffFields } from '../../shared/record-texts.ts'
@@ -17,9 +17,9 @@ import {
   lockRoom,
   findDealsUsingHotel,
   findHotel,
-  findHotelPage,
+  findPaginatedHotels,
   findRoom,
-  findRoomPage,
+  findPaginatedRooms,
   type HotelValues,
   type RoomQuery,
   type StoredHotel,
@@ -29,37 +29,41 @@ import {
 } from './store.ts'
 import { listChangedFields, toHotelView, toHotelRowView, toRoomView } from './views.ts'
 
-/** What a change needs that updates advertised prices. */
+/** The dependencies of a change that updates advertised prices. */
 export type PriceChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
 
-/** The member of staff who makes the call; its access guarantees that there is one. */
-export const actorOf = (caller: Caller): string => caller.staff!.email
+/** The staff member who makes the call; the access rules of the call guarantee that there is one. */
+export const actorFromCaller = (caller: Caller): string => caller.staff!.email
 
-export const refuseUnknownHotel = (): never => refuse(404, 'hotel_unknown', 'There is no such hotel.')
-export const noRoom = (): never => refuse(404, 'room_unknown', 'There is no such room.')
+export const throwHotelNotFound = (): never => refuse(404, 'hotel_unknown', 'There is no such hotel.')
+export const throwRoomNotFound = (): never => refuse(404, 'room_unknown', 'There is no such room.')
 
-/** More rooms than any hotel has. */
+/** More rooms than any hotel has, for a complete list. */
 const allRooms = 500
 
 export async function getHotel(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
-  const hotel = (await findHotel(shop.db, id)) ?? refuseUnknownHotel()
-  const rooms = await findRoomPage(shop.db, id, { page: 1, limit: allRooms, removed: true })
+  const hotel = (await findHotel(shop.db, id)) ?? throwHotelNotFound()
+  const rooms = await findPaginatedRooms(shop.db, id, { page: 1, limit: allRooms, removed: true })
   return toHotelView(shop, hotel, rooms.items)
 }
 
-export async function listHotelPage(
+export async function listPaginatedHotels(
   shop: Pick<Shop, 'db' | 'pictures'>,
   query: { q?: string; status?: 'active' | 'inactive'; sort?: string; page?: number; limit?: number },
 ) {
   const page = { sort: 'name', page: 1, limit: defaultLimit, ...query }
-  const { items, total } = await findHotelPage(shop.db, page)
+  const { items, total } = await findPaginatedHotels(shop.db, page)
   return { items: items.map((hotel) => toHotelRowView(shop, hotel)), total, page: page.page, limit: page.limit }
 }
 
-export async function listRoomPage(shop: Pick<Shop, 'db' | 'pictures'>, hotelId: number, query: Partial<RoomQuery>) {
-  if (!(await findHotel(shop.db, hotelId))) refuseUnknownHotel()
+export async function listPaginatedRooms(
+  shop: Pick<Shop, 'db' | 'pictures'>,
+  hotelId: number,
+  query: Partial<RoomQuery>,
+) {
+  if (!(await findHotel(shop.db, hotelId))) throwHotelNotFound()
   const page = { page: 1, limit: defaultLimit, ...query }
-  const { items, total } = await findRoomPage(shop.db, hotelId, page)
+  const { items, total } = await findPaginatedRooms(shop.db, hotelId, page)
   return { items: items.map((room) => toRoomView(shop, room)), total, page: page.page, limit: page.limit }
 }
 
@@ -79,7 +83,7 @@ function cleanTexts(translations: Translations): Translations {
   )
 }
 
-/** The columns of the given fields; fields that are not given stay unchanged. */
+/** The columns for the given fields; fields that are not given stay unchanged. */
 function valuesOf(
   shop: Pick<Shop, 'pictures'>,
   { intro, policy, translations, ...rest }: Partial<HotelInput>,
@@ -105,15 +109,22 @@ export async function changeHotel(
 ) {
   const values = valuesOf(shop, input)
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await lockHotel(trx, id)) ?? refuseUnknownHotel()
+    const before = (await lockHotel(trx, id)) ?? throwHotelNotFound()
     if (input.version !== undefined && input.version !== before.version)
       refuse(409, 'record_changed', 'Someone else has changed this hotel meanwhile.', {
         data: { current: await currentOf(shop, trx, before) },
       })
     const changed = listChangedFields(before, values)
-    await updateHotel(trx, id, values, [...new Set([...before.own_fields, ...changed])], actorOf(caller), shop.now())
-    await writeAudit(trx, {
-      actor: actorOf(caller),
+    await updateHotel(
+      trx,
+      id,
+      values,
+      [...new Set([...before.own_fields, ...changed])],
+      actorFromCaller(caller),
+      shop.now(),
+    )
+    await writeAuditEntry(trx, {
+      actor: actorFromCaller(caller),
       action: 'hotel.update',
       subject: `hotel:${id}`,
       ...diffFields(before, (await findHotel(trx, id))!),
@@ -123,32 +134,32 @@ export async function changeHotel(
 }
 
 async function currentOf(shop: Pick<Shop, 'pictures'>, trx: Trx, hotel: StoredHotel) {
-  const rooms = await findRoomPage(trx, hotel.id, { page: 1, limit: allRooms, removed: true })
+  const rooms = await findPaginatedRooms(trx, hotel.id, { page: 1, limit: allRooms, removed: true })
   return toHotelView(shop, hotel, rooms.items)
 }
 
 export async function setHotelOnSale(shop: PriceChange, id: number, status: boolean | undefined, caller: Caller) {
   const deals = await shop.db.transaction().execute(async (trx) => {
-    const before = (await lockHotel(trx, id)) ?? refuseUnknownHotel()
+    const before = (await lockHotel(trx, id)) ?? throwHotelNotFound()
     const active = status ?? !before.active
     if (active === before.active) return []
-    await updateHotel(trx, id, { active }, before.own_fields, actorOf(caller), shop.now())
-    await writeAudit(trx, {
-      actor: actorOf(caller),
+    await updateHotel(trx, id, { active }, before.own_fields, actorFromCaller(caller), shop.now())
+    await writeAuditEntry(trx, {
+      actor: actorFromCaller(caller),
       action: active ? 'hotel.open' : 'hotel.close',
       subject: `hotel:${id}`,
       before: { active: before.active },
       after: { active },
     })
-    return requestRefresh(shop, trx, id)
+    return requestHotelPriceRefresh(shop, trx, id)
   })
-  // Prices are updated within the call, so that lists are correct immediately; the job covers a crash before that.
+  // Prices are updated within the call, so that lists are correct immediately; the job covers a crash before this.
   await updateFromPrices(shop, deals)
   return getHotel(shop, id)
 }
 
-/** The deals on sale of the hotel, whose prices a job computes anew. */
-export async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
+/** Requests a job that recomputes the prices of the hotel's deals on sale. */
+export async function requestHotelPriceRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
   const deals = (await findDealsUsingHotel(trx, hotelId))
     .filter(({ status }) => status === 'active')
     .map(({ id }) => id)
@@ -156,19 +167,19 @@ export async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId
   return deals
 }
 
-/** Answers 409 while deals on sale use the hotel. The row is kept, because sales refer to it. */
+/** Throws 409 while deals on sale use the hotel. The row is not deleted, because sales refer to it. */
 export async function deleteHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await lockHotel(trx, id)) ?? refuseUnknownHotel()
+    const before = (await lockHotel(trx, id)) ?? throwHotelNotFound()
     const users = (await findDealsUsingHotel(trx, id)).filter(({ status }) => status === 'active')
     if (users.length > 0)
       refuse(409, 'record_in_use', 'This hotel is in use and cannot be deleted.', {
         data: { users: users.slice(0, 20).map((deal) => ({ kind: 'deal', ...deal })), total: users.length },
       })
     const gone = { active: false, deleted_at: shop.now() }
-    await updateHotel(trx, id, gone, before.own_fields, actorOf(caller), shop.now())
-    await writeAudit(trx, {
-      actor: actorOf(caller),
+    await updateHotel(trx, id, gone, before.own_fields, actorFromCaller(caller), shop.now())
+    await writeAuditEntry(trx, {
+      actor: actorFromCaller(caller),
       action: 'hotel.delete',
       subject: `hotel:${id}`,
       before: { name: before.name, supplier_id: before.supplier_id, active: before.active },
@@ -190,21 +201,28 @@ export async function changeRoom(
         data: { current: toRoomView(shop, before) },
       })
     const changed = listChangedFields(before, values)
-    await updateRoom(trx, id, values, [...new Set([...before.own_fields, ...changed])], actorOf(caller), shop.now())
+    await updateRoom(
+      trx,
+      id,
+      values,
+      [...new Set([...before.own_fields, ...changed])],
+      actorFromCaller(caller),
+      shop.now(),
+    )
     const after = (await findRoom(trx, id))!
-    await recordPhrasesOfRoom(trx, { beddingType: after.bedding_type, amenities: after.amenities })
+    await recordUnknownEditedRoomPhrases(trx, { beddingType: after.bedding_type, amenities: after.amenities })
     await auditRoom(trx, 'room.update', before, caller, diffFields(before, after))
     return toRoomView(shop, after)
   })
 }
 
 async function requireRoom(trx: Trx, id: number): Promise<StoredRoom> {
-  const room = (await lockRoom(trx, id)) ?? noRoom()
-  if (!(await findHotel(trx, room.hotel_id))) noRoom()
+  const room = (await lockRoom(trx, id)) ?? throwRoomNotFound()
+  if (!(await findHotel(trx, room.hotel_id))) throwRoomNotFound()
   return room
 }
 
-/** A room's changes are recorded under its hotel, so that one list shows all of them. */
+/** The changes of a room are logged under its hotel, so that one list shows all of them. */
 const auditRoom = (
   trx: Trx,
   action: string,
@@ -212,8 +230,8 @@ const auditRoom = (
   caller: Caller,
   changes: { before?: object; after?: object },
 ): Promise<void> =>
-  writeAudit(trx, {
-    actor: actorOf(caller),
+  writeAuditEntry(trx, {
+    actor: actorFromCaller(caller),
     action,
     subject: `hotel:${room.hotel_id}`,
     before: { room: room.name, ...changes.before },
@@ -221,8 +239,8 @@ const auditRoom = (
   })
 
 /**
- * Opens or closes a room. Closed: its stored prices are suspended, live offers exclude it
- * (availability/offer/flows.ts), open offers for it are refused, and advertised prices are updated. Reopened: a removed
+ * Puts a room on sale or takes it off sale. Off sale: its stored prices are suspended, live offers exclude it
+ * (availability/offer/flows.ts), open offers for it are refused, and advertised prices are updated. On sale: a removed
  * room is restored.
  */
 export async function setRoomOnSale(shop: PriceChange, id: number, status: boolean | undefined, caller: Caller) {
@@ -234,7 +252,7 @@ export async function setRoomOnSale(shop: PriceChange, id: number, status: boole
 
 export async function deleteRoom(shop: PriceChange, id: number, caller: Caller): Promise<void> {
   await setRoom(shop, id, caller, (before) =>
-    before.deleted_at ? noRoom() : { active: false, deleted_at: shop.now(), action: 'room.delete' },
+    before.deleted_at ? throwRoomNotFound() : { active: false, deleted_at: shop.now(), action: 'room.delete' },
   )
 }
 
@@ -248,7 +266,7 @@ async function setRoom(
     const before = await requireRoom(trx, id)
     const { action, ...next } = decide(before)
     if (next.active === before.active && next.deleted_at === before.deleted_at) return { room: before, deals: [] }
-    await updateRoom(trx, id, next, before.own_fields, actorOf(caller), shop.now())
+    await updateRoom(trx, id, next, before.own_fields, actorFromCaller(caller), shop.now())
     await auditRoom(trx, action, before, caller, {
       before: { active: before.active },
       after: { active: next.active },
@@ -256,9 +274,9 @@ async function setRoom(
     if (next.active)
       await restoreSnapshots(trx, { hotelId: before.hotel_id, room: before.name, closedSince: before.updated_at })
     await applyClosures(trx, [before.hotel_id])
-    return { room: (await findRoom(trx, id))!, deals: await requestRefresh(shop, trx, before.hotel_id) }
+    return { room: (await findRoom(trx, id))!, deals: await requestHotelPriceRefresh(shop, trx, before.hotel_id) }
   })
-  // Prices that were being written while the transaction ran are seen now; see saveSnapshots.
+  // Also covers prices that were written while the transaction ran; see saveSnapshots.
   if (deals.length > 0) await applyClosures(shop.db, [room.hotel_id])
   await updateFromPrices(shop, deals)
   return toRoomView(shop, room)

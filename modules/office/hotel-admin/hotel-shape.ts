@@ -39,7 +39,7 @@ const LongText = Type.String({ maxLength: 20_000 })
 const hotelTexts = Type.Object(
   {
     intro: Type.Optional(Html),
-    /** A blank line separates sections; the first of several lines of a section is its title. */
+    /** A blank line separates sections; if a section has several lines, the first is its title. */
     policy: Type.Optional(LongText),
     extra_info: Type.Optional(LongText),
   },

@@ -1,20 +1,20 @@
-/** Who uses a hotel or a room, in figures, before it goes off sale. */
+/** Counts what uses a hotel or room, before it is taken off sale. */
 import { findRemovalImpact } from '../../availability/calendar/index.ts'
 import type { Closure } from '../../catalogue/hotel/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { ImpactView } from './impact-shape.ts'
-import { refuseUnknownHotel } from './flows.ts'
-import { findUnusedCodesForDeals, findDealsUsingHotel, findHotel, findRoom, findFutureStays } from './store.ts'
+import { throwHotelNotFound } from './flows.ts'
+import { countUnusedCodesForDeals, findDealsUsingHotel, findHotel, findRoom, findFutureStays } from './store.ts'
 
 export async function getHotelRemovalImpact(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,
   caller: Caller,
 ): Promise<ImpactView> {
-  const hotel = (await findHotel(shop.db, id)) ?? refuseUnknownHotel()
-  return impactOf(shop, hotel.id, null, caller)
+  const hotel = (await findHotel(shop.db, id)) ?? throwHotelNotFound()
+  return getRemovalImpact(shop, hotel.id, null, caller)
 }
 
 export async function getRoomRemovalImpact(
@@ -23,11 +23,11 @@ export async function getRoomRemovalImpact(
   caller: Caller,
 ): Promise<ImpactView> {
   const room = (await findRoom(shop.db, id)) ?? refuse(404, 'room_unknown', 'There is no such room.')
-  return impactOf(shop, room.hotel_id, room.name, caller)
+  return getRemovalImpact(shop, room.hotel_id, room.name, caller)
 }
 
-/** `closure`: only stays with a night on these days. */
-export async function impactOf(
+/** `closure`: restricts the count to stays with a night on these days. */
+export async function getRemovalImpact(
   shop: Pick<Shop, 'db' | 'now'>,
   hotelId: number,
   room: string | null,
@@ -39,7 +39,7 @@ export async function impactOf(
   const users = await findDealsUsingHotel(shop.db, hotelId)
   const onSale = users.filter(({ status }) => status === 'active').map(({ id }) => id)
   const stays = await findFutureStays(shop.db, { hotelId, room, from: day, closure })
-  const codes = await findUnusedCodesForDeals(shop.db, onSale, day)
+  const codes = await countUnusedCodesForDeals(shop.db, onSale, day)
   const { from, days, deals } = await findRemovalImpact(shop, onSale, { hotelId, room, closure })
   return {
     reservations: {

@@ -1,4 +1,4 @@
-/** Who uses a hotel or a room, in figures. */
+/** Counts of what uses a hotel or a room. */
 import { type Static, Type } from 'typebox'
 import { Cents, DayShape, Id, Nullable } from '../../shared/shapes.ts'
 

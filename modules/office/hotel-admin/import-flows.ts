@@ -2,7 +2,7 @@
  * Imports of many hotels. Each hotel is written in one transaction with its import item, so an interruption loses
  * nothing: the next worker continues with the first pending item. A lease ensures that only one worker runs at a time.
  */
-import { storeImportedHotel } from '../../catalogue/hotel/index.ts'
+import { importHotelInTransaction } from '../../catalogue/hotel/index.ts'
 import { SupplierUnavailable, type RateSource } from '../../catalogue/hotel/ports.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { addSeconds } from '../../shared/moment.ts'
@@ -10,25 +10,25 @@ import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import {
-  findImport,
-  findImportPage,
+  findHotelImport,
+  findPaginatedHotelImports,
   findInterruptedImports,
-  findImportItems,
-  finishImport,
+  findHotelImportItems,
+  finishHotelImport,
   finishImportItem,
-  insertImport,
-  leaseImport,
+  insertHotelImport,
+  acquireHotelImportLease,
   findNextImportItem,
-  releaseImport,
+  releaseHotelImportLease,
   type StoredImport,
 } from './import-store.ts'
 import { findHotelIdsBySupplierIds } from './store.ts'
 
-/** Longer than the import of one hotel takes; a crashed worker is replaced after this time. */
+/** Longer than the import of one hotel takes; after this time another worker replaces a crashed one. */
 const leaseSeconds = 45
-/** The maximum duration of a job; the next job continues, so that the queue never considers a job dead. */
+/** The maximum duration of a job, so that the queue never considers it dead; the next job continues. */
 const maxMs = 120_000
-/** The delay between retries where the supplier does not answer. */
+/** The delay between retries if the supplier does not answer. */
 const pauseMs = 1_000
 const maxTries = 5
 
@@ -50,28 +50,28 @@ const showRow = (shop: Pick<Shop, 'now'>, storedImport: StoredImport) => ({
   failed: storedImport.failed,
 })
 
-export async function startImport(
+export async function startHotelImport(
   shop: Pick<Shop, 'db' | 'jobs' | 'now'>,
   input: { title?: string; supplier_ids: number[] },
   caller: Caller,
 ) {
   const id = await shop.db.transaction().execute(async (trx) => {
-    const made = await insertImport(trx, input.title ?? '', input.supplier_ids, caller.staff!.email, shop.now())
+    const made = await insertHotelImport(trx, input.title ?? '', input.supplier_ids, caller.staff!.email, shop.now())
     await shop.jobs.send('import-hotels', { id: made }, { db: trx })
     return made
   })
-  return showRow(shop, (await findImport(shop.db, id))!)
+  return showRow(shop, (await findHotelImport(shop.db, id))!)
 }
 
-export async function listImports(shop: Pick<Shop, 'db' | 'now'>, query: { page?: number; limit?: number }) {
+export async function listHotelImports(shop: Pick<Shop, 'db' | 'now'>, query: { page?: number; limit?: number }) {
   const page = { page: 1, limit: defaultLimit, ...query }
-  const { items, total } = await findImportPage(shop.db, page)
+  const { items, total } = await findPaginatedHotelImports(shop.db, page)
   return { items: items.map((item) => showRow(shop, item)), total, ...page }
 }
 
-export async function getImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
-  const hotelImport = (await findImport(shop.db, id)) ?? refuse(404, 'import_unknown', 'There is no such import.')
-  const items = await findImportItems(shop.db, id)
+export async function getHotelImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
+  const hotelImport = (await findHotelImport(shop.db, id)) ?? refuse(404, 'import_unknown', 'There is no such import.')
+  const items = await findHotelImportItems(shop.db, id)
   return {
     ...showRow(shop, hotelImport),
     items: items.map((item) => ({
@@ -86,23 +86,24 @@ export async function getImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
   }
 }
 
-/** Continues an import; no effect while another worker holds its lease. */
-export async function continueImport(shop: RateSource, id: number): Promise<void> {
+/** Continues an import; has no effect while another worker holds its lease. */
+export async function continueHotelImport(shop: RateSource, id: number): Promise<void> {
   const until = Date.now() + maxMs
   let tries = 0
   for (let turn = 0; Date.now() < until && tries < maxTries; turn += 1) {
-    if (!(await leaseImport(shop.db, id, shop.now(), addSeconds(shop.now(), leaseSeconds), turn > 0))) return
+    if (!(await acquireHotelImportLease(shop.db, id, shop.now(), addSeconds(shop.now(), leaseSeconds), turn > 0)))
+      return
     const item = await findNextImportItem(shop.db, id)
-    if (!item) return finishImport(shop.db, id, shop.now())
+    if (!item) return finishHotelImport(shop.db, id, shop.now())
     const isDone = await importItem(shop, id, item.supplier_id, item.started_by)
     tries = isDone ? 0 : tries + 1
     if (!isDone) await new Promise((resolve) => setTimeout(resolve, pauseMs * tries))
   }
   // The supplier is unavailable, or items remain: the next job continues.
-  await releaseImport(shop.db, id)
+  await releaseHotelImportLease(shop.db, id)
 }
 
-/** Returns false where the supplier did not answer: the hotel stays pending. */
+/** Returns false if the supplier did not answer: the hotel then stays pending. */
 async function importItem(shop: RateSource, id: number, supplierId: number, actor: string): Promise<boolean> {
   const content = await shop.supplier.hotelContent(supplierId, 'en', { fresh: true }).catch((error: unknown) => {
     if (error instanceof SupplierUnavailable) return error
@@ -116,7 +117,7 @@ async function importItem(shop: RateSource, id: number, supplierId: number, acto
   await shop.db.transaction().execute(async (trx) => {
     if (content === null || problem !== null)
       return finishImportItem(trx, id, supplierId, { problem, name: content?.name ?? '' }, shop.now())
-    const written = await storeImportedHotel(trx, content, actor)
+    const written = await importHotelInTransaction(trx, content, actor)
     return finishImportItem(
       trx,
       id,
@@ -129,16 +130,16 @@ async function importItem(shop: RateSource, id: number, supplierId: number, acto
 }
 
 /** Continues imports whose worker crashed or whose job was lost. */
-export async function continueInterruptedImports(shop: RateSource): Promise<void> {
-  for (const id of await findInterruptedImports(shop.db, shop.now())) await continueImport(shop, id)
+export async function continueInterruptedHotelImports(shop: RateSource): Promise<void> {
+  for (const id of await findInterruptedImports(shop.db, shop.now())) await continueHotelImport(shop, id)
 }
 
-/** The maximum number of hotels of a region whose names are requested. */
+/** The maximum number of hotels of a region whose names are requested from the supplier. */
 const maxNamedHotels = 40
-/** The sample stay for which the hotels of a region are searched. */
+/** The stay with which the hotels of a region are searched. */
 const sampleStay = { daysAhead: 28, nights: 1, rooms: [{ adults: 2, children: [] }] }
 
-export async function findHotelsOfRegion(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, regionId: number) {
+export async function findSupplierHotelsInRegion(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, regionId: number) {
   const { daysAhead, ...stay } = sampleStay
   const rates = await shop.supplier.searchRegion({ ...stay, checkIn: addDays(today(shop.now()), daysAhead) }, regionId)
   return describeHotels(shop, [...rates.keys()])
@@ -151,13 +152,13 @@ export async function searchSupplierHotels(shop: Pick<Shop, 'db' | 'supplier'>, 
   const ids = [...new Set([...byId, ...places.hotels.map(({ hotelId }) => hotelId)])]
   const hotels = await describeHotels(shop, ids)
   return {
-    // A number without a name is unknown to the supplier.
+    // An id without a name does not exist at the supplier.
     hotels: hotels.filter((hotel) => hotel.name !== '' || !byId.includes(hotel.supplier_id)),
     regions: places.regions.map(({ regionId, name, kind }) => ({ region_id: regionId, name, kind })),
   }
 }
 
-/** Hotels by supplier id, with our names where they are imported, else the supplier's names. */
+/** Hotels by supplier id, with our name if the hotel is imported, otherwise the supplier's. */
 async function describeHotels(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number[]) {
   const storedHotels = new Map(
     (await findHotelIdsBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),

@@ -10,7 +10,7 @@ export type StoredItem = Omit<Selectable<HotelImportItemTable>, 'changes' | 'sta
   changes: ImportChange[] | null
 }
 
-export async function insertImport(
+export async function insertHotelImport(
   trx: Trx,
   title: string,
   supplierIds: readonly number[],
@@ -41,11 +41,11 @@ const imports = (db: Db) =>
         and i.state = 'failed')`.as('failed'),
     ])
 
-export async function findImport(db: Db, id: number): Promise<StoredImport | null> {
+export async function findHotelImport(db: Db, id: number): Promise<StoredImport | null> {
   return (await imports(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-export async function findImportPage(
+export async function findPaginatedHotelImports(
   db: Db,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ items: StoredImport[]; total: number }> {
@@ -61,7 +61,7 @@ export async function findImportPage(
   return { items, total: Number(total) }
 }
 
-export async function findImportItems(db: Db, importId: number): Promise<StoredItem[]> {
+export async function findHotelImportItems(db: Db, importId: number): Promise<StoredItem[]> {
   const rows = await db
     .selectFrom('hotel_import_item')
     .selectAll()
@@ -72,19 +72,26 @@ export async function findImportItems(db: Db, importId: number): Promise<StoredI
 }
 
 /**
- * Returns false while another worker holds the import, or where it is finished. `renew`: the caller already holds it.
+ * Returns false while another worker holds the lease, or if the import is finished. `renew`: the caller already holds
+ * the lease.
  */
-export async function leaseImport(db: Db, id: number, now: Date, until: Date, renew: boolean): Promise<boolean> {
+export async function acquireHotelImportLease(
+  db: Db,
+  id: number,
+  now: Date,
+  until: Date,
+  renew: boolean,
+): Promise<boolean> {
   let update = db.updateTable('hotel_import').set({ leased_until: until }).where('id', '=', id)
   if (!renew) update = update.where(sql<boolean>`coalesce(leased_until <= ${now}, true)`)
   return (await update.where('finished_at', 'is', null).returning('id').executeTakeFirst()) !== undefined
 }
 
-export async function releaseImport(db: Db, id: number): Promise<void> {
+export async function releaseHotelImportLease(db: Db, id: number): Promise<void> {
   await db.updateTable('hotel_import').set({ leased_until: null }).where('id', '=', id).execute()
 }
 
-export async function finishImport(db: Db, id: number, now: Date): Promise<void> {
+export async function finishHotelImport(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('hotel_import').set({ finished_at: now, leased_until: null }).where('id', '=', id).execute()
 }
 

@@ -1,3 +1,3 @@
-export { changeHotel, getHotel, listHotelPage } from './flows.ts'
+export { changeHotel, getHotel, listPaginatedHotels } from './flows.ts'
 export { changePhrase, getPhrase } from './phrase-flows.ts'
-export { continueInterruptedImports, continueImport } from './import-flows.ts'
+export { continueInterruptedHotelImports, continueHotelImport } from './import-flows.ts'

@@ -1,5 +1,5 @@
-/** Translations by staff of the supplier's texts that no dictionary contains. */
-import { writeAudit } from '../../platform/audit/index.ts'
+/** Staff translations of phrases in the supplier's texts that no dictionary contains. */
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { diffFields, cleanRecordTranslations } from '../../shared/record-texts.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
@@ -31,7 +31,7 @@ export async function changePhrase(
         data: { current: toReply(before) },
       })
     await updatePhrase(trx, before, translations, actor, shop.now())
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor,
       action: 'supplier_phrase.update',
       subject: `supplier_phrase:${id}`,

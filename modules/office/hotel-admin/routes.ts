@@ -7,23 +7,29 @@ import * as closureFlows from './closure-flows.ts'
 import * as flows from './flows.ts'
 import { getHotelRemovalImpact, getRoomRemovalImpact } from './impact-flows.ts'
 import { changePhrase, getPhrase } from './phrase-flows.ts'
-import { findHotelsOfRegion, searchSupplierHotels, getImport, listImports, startImport } from './import-flows.ts'
+import {
+  findSupplierHotelsInRegion,
+  searchSupplierHotels,
+  getHotelImport,
+  listHotelImports,
+  startHotelImport,
+} from './import-flows.ts'
 import { findHotel, findHotelsById } from './store.ts'
 import { toHotelRowView } from './views.ts'
 
-/** `getHotels` returns all hotels, up to this limit. */
+/** `getHotels` without paging returns all hotels, up to this limit. */
 const allLimit = 10_000
-/** The maximum number of search results; the paged list has more. */
+/** The maximum number of search results; the paged list has no such limit. */
 const searchLimit = 100
 
 export const routes: Route[] = [
-  route(contract.getHotels, async (_, { shop }) => (await flows.listHotelPage(shop, { limit: allLimit })).items),
+  route(contract.getHotels, async (_, { shop }) => (await flows.listPaginatedHotels(shop, { limit: allLimit })).items),
   route(contract.fetchHotelById, async ({ params }, { shop }) => flows.getHotel(shop, params.id)),
-  route(contract.getPaginatedHotels, async ({ query }, { shop }) => flows.listHotelPage(shop, query)),
+  route(contract.getPaginatedHotels, async ({ query }, { shop }) => flows.listPaginatedHotels(shop, query)),
   route(
     contract.filterHotelByName,
     async ({ query }, { shop }) =>
-      (await flows.listHotelPage(shop, { q: query.searchQuery, limit: searchLimit })).items,
+      (await flows.listPaginatedHotels(shop, { q: query.searchQuery, limit: searchLimit })).items,
   ),
   route(contract.fetchHotelByIdList, async ({ body }, { shop }) =>
     (await findHotelsById(shop.db, [...new Set(body.ids)])).map((hotel) => toHotelRowView(shop, hotel)),
@@ -49,14 +55,14 @@ export const routes: Route[] = [
   ),
   route(
     contract.fetchRoomsByHotelId,
-    async ({ params }, { shop }) => (await flows.listRoomPage(shop, params.hotel_id, { limit: allLimit })).items,
+    async ({ params }, { shop }) => (await flows.listPaginatedRooms(shop, params.hotel_id, { limit: allLimit })).items,
   ),
   route(contract.getPaginatedRooms, async ({ params, query }, { shop }) =>
-    flows.listRoomPage(shop, params.hotelId, query),
+    flows.listPaginatedRooms(shop, params.hotelId, query),
   ),
   route(contract.fetchRoomBySearch, async ({ params, query }, { shop }) => {
     const { searchTerm, ...page } = query
-    return flows.listRoomPage(shop, params.hotelId, { ...page, ...(searchTerm ? { q: searchTerm } : {}) })
+    return flows.listPaginatedRooms(shop, params.hotelId, { ...page, ...(searchTerm ? { q: searchTerm } : {}) })
   }),
   route(contract.updateRoom, async ({ params, body }, { shop, caller }) =>
     flows.changeRoom(shop, params.id, body, caller),
@@ -92,8 +98,8 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.searchSupplierHotels, async ({ query }, { shop }) => searchSupplierHotels(shop, query.q)),
-  route(contract.supplierRegionHotels, async ({ params }, { shop }) => findHotelsOfRegion(shop, params.id)),
-  route(contract.importHotels, async ({ body }, { shop, caller }) => startImport(shop, body, caller)),
-  route(contract.fetchHotelImports, async ({ query }, { shop }) => listImports(shop, query)),
-  route(contract.fetchHotelImportById, async ({ params }, { shop }) => getImport(shop, params.id)),
+  route(contract.supplierRegionHotels, async ({ params }, { shop }) => findSupplierHotelsInRegion(shop, params.id)),
+  route(contract.importHotels, async ({ body }, { shop, caller }) => startHotelImport(shop, body, caller)),
+  route(contract.fetchHotelImports, async ({ query }, { shop }) => listHotelImports(shop, query)),
+  route(contract.fetchHotelImportById, async ({ params }, { shop }) => getHotelImport(shop, params.id)),
 ]

@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../../shared/day.ts'
-import { type Closure, closedRuns } from '../../catalogue/hotel/closure.ts'
+import { type Closure, closedDayRanges } from '../../catalogue/hotel/closure.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { pageSpan } from '../../shared/page-span.ts'
 import { containsAllTerms, parseIdTerm } from '../../sql/search-term.ts'
@@ -57,7 +57,7 @@ export type HotelValues = Partial<
 >
 export type RoomValues = Partial<Pick<StoredRoom, 'bedding_type' | 'size_m2' | 'amenities' | 'pictures'>>
 
-/** States of stays that are paid or being booked, and not over. */
+/** States of stays that are paid or being booked and have not ended. */
 const toCome = sql`('paid', 'confirming', 'confirmed', 'cancellation_requested')`
 
 /** Counts for the listed hotels. */
@@ -86,7 +86,7 @@ const sortColumns: Record<string, Expression<unknown>> = {
   updated_at: sql`hotel.updated_at`,
 }
 
-/** Both counts of all hotels, for sorting by one of them. */
+/** Both counts for all hotels, so that the list can be sorted by one of them. */
 const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select hotel_id, sum(rooms) as rooms,
     sum(deals) as deals from (
       select hotel_id, count(*) as rooms, 0 as deals from room where deleted_at is null group by hotel_id
@@ -97,7 +97,7 @@ const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select h
 
 export type HotelQuery = { q?: string; status?: 'active' | 'inactive'; sort: string; page: number; limit: number }
 
-export async function findHotelPage(db: Db, query: HotelQuery): Promise<{ items: StoredHotel[]; total: number }> {
+export async function findPaginatedHotels(db: Db, query: HotelQuery): Promise<{ items: StoredHotel[]; total: number }> {
   let found = db.selectFrom('hotel').where('hotel.deleted_at', 'is', null)
   const term = query.q?.trim() ?? ''
   if (term !== '')
@@ -152,7 +152,7 @@ const asColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
     ]),
   )
 
-/** The column changes of an edit by staff; imports do not overwrite the fields in `own`. */
+/** The column changes of an edit by staff; imports will not overwrite the fields in `own`. */
 function toColumnChanges(
   { active, deleted_at, ...fields }: (HotelValues | RoomValues) & { active?: boolean; deleted_at?: Date | null },
   own: readonly string[],
@@ -197,7 +197,7 @@ const rooms = (db: Db) =>
 
 export type RoomQuery = { q?: string; page: number; limit: number; removed?: boolean }
 
-export async function findRoomPage(
+export async function findPaginatedRooms(
   db: Db,
   hotelId: number,
   query: RoomQuery,
@@ -273,7 +273,7 @@ export async function findFutureStays(
   { hotelId, room, from, closure }: { hotelId: number; room: string | null; from: Day; closure: Closure | null },
 ): Promise<{ count: number; cents: number; next: StayToCome[]; checkouts: number }> {
   const ofRoom = room === null ? sql`true` : sql`snapshot -> 'room' ->> 'room_group_name' = ${room}`
-  const runs = closure === null ? [] : closedRuns({ ...closure, from: closure.from > from ? closure.from : from })
+  const runs = closure === null ? [] : closedDayRanges({ ...closure, from: closure.from > from ? closure.from : from })
   const isAffected =
     closure === null
       ? sql`check_in >= ${from}::date`
@@ -291,8 +291,8 @@ export async function findFutureStays(
   return rows[0]!
 }
 
-/** Unused codes for these deals, sold as vouchers or by a partner, and their total balance. */
-export async function findUnusedCodesForDeals(
+/** Unused codes for these deals, sold as vouchers or by a partner: their number and total balance. */
+export async function countUnusedCodesForDeals(
   db: Db,
   dealIds: readonly number[],
   day: Day,
@@ -314,7 +314,7 @@ export async function findUnusedCodesForDeals(
   return rows[0]!
 }
 
-/** Our ids of the supplier's hotels. */
+/** Our hotel ids for the supplier's hotel ids. */
 export async function findHotelIdsBySupplierIds(db: Db, supplierIds: readonly number[]) {
   if (supplierIds.length === 0) return []
   return db

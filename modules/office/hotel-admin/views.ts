@@ -1,5 +1,5 @@
-/** Replies about hotels and rooms for staff. Pure. */
-import { hasSameValue } from '../../catalogue/hotel/import-changes.ts'
+/** Builds the replies about hotels and rooms for staff. Pure. */
+import { isSameValue } from '../../catalogue/hotel/import-changes.ts'
 import { toImage } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
 import { filterBeautyAmenities } from './beauty.ts'
@@ -67,8 +67,8 @@ export const toRoomView = (shop: WithPictures, room: StoredRoom): RoomView => ({
   updated_by: room.updated_by,
 })
 
-/** The names of columns whose value differs from the stored one. */
+/** The names of columns whose new value differs from the stored one. */
 export const listChangedFields = (before: StoredHotel | StoredRoom, values: HotelValues | RoomValues): string[] =>
   Object.entries(values)
-    .filter(([name, value]) => !hasSameValue((before as Record<string, unknown>)[name], value))
+    .filter(([name, value]) => !isSameValue((before as Record<string, unknown>)[name], value))
     .map(([name]) => name)

@@ -1,4 +1,4 @@
-/** Lists of the office as files for a spreadsheet, filtered as they are on the screen. */
+/** Back-office lists exported as spreadsheet files, with the same filters as on the screen. */
 import { Type } from 'typebox'
 import { fetchAuditLog } from '../../platform/audit/contract.ts'
 import { reservationData } from '../../sale/booking/contract.ts'
@@ -8,8 +8,9 @@ import { Language, Nothing } from '../../shared/shapes.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 /**
- * Rows a file may have; more are refused with 422 `export_too_large`, and the reader narrows the list first. A workbook
- * is assembled within the serving process, which answers nobody else meanwhile: about 0.1 s for each 1,000 rows.
+ * The maximum number of rows of a file; longer lists are refused with 422 `export_too_large`, and the user must filter
+ * the list. A workbook is built in the server process, which answers no other request meanwhile: about 0.1 s for each
+ * 1,000 rows.
  */
 export const maxExportRows = { csv: 50_000, xlsx: 5_000 } as const
 

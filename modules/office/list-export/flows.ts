@@ -1,5 +1,5 @@
-import { findAuditEntries, redactContactData, writeAudit } from '../../platform/audit/index.ts'
-import { findReservationRows, type ReservationFilter } from '../../sale/booking/index.ts'
+import { findAuditEntries, redactContactData, writeAuditEntry } from '../../platform/audit/index.ts'
+import { findReservationsForExport, type ReservationFilter } from '../../sale/booking/index.ts'
 import { findVoucherOrders } from '../../sale/voucher/index.ts'
 import { today } from '../../shared/day.ts'
 import { defaultLanguage } from '../../shared/language.ts'
@@ -12,7 +12,7 @@ import { toXlsx } from './xlsx.ts'
 type FileRequest = { format: (typeof exportFormats)[number]; language?: string }
 type Exporter = Pick<Shop, 'db' | 'now'>
 
-/** One row more than is allowed tells that the list is too long. */
+/** One row more than allowed is read, to detect a list that is too long. */
 const rowLimit = (format: FileRequest['format']) => maxExportRows[format] + 1
 
 export async function exportReservations(
@@ -20,7 +20,7 @@ export async function exportReservations(
   { format, language = defaultLanguage, ...filter }: ReservationFilter & FileRequest,
   caller: Caller,
 ) {
-  const rows = await findReservationRows(shop.db, filter, rowLimit(format))
+  const rows = await findReservationsForExport(shop.db, filter, rowLimit(format))
   const states = officeTexts(language).reservation.state as Record<string, string>
   const boards = officeTexts(language).board as Record<string, string>
   return writeFile(
@@ -133,8 +133,8 @@ export async function exportAuditLog(
 }
 
 /**
- * 422 `export_too_large` beyond the limit. The audit entry names the filter, because files leave the program, but not
- * what was searched for: that may be a person.
+ * Throws 422 `export_too_large` beyond the limit. The audit entry records the filter, because files leave the system,
+ * but not the search term, which may name a person.
  */
 async function writeFile(
   { db, now }: { db: Db; now: () => Date },
@@ -148,7 +148,7 @@ async function writeFile(
       data: { max },
     })
   const { q, ...named } = filter
-  await writeAudit(db, {
+  await writeAuditEntry(db, {
     actor: caller.staff!.email,
     action: 'list.export',
     subject: `list:${sheet.name}`,

@@ -7,7 +7,7 @@ export type ColumnName = keyof (typeof en)['export']['column']
 export type Cell = string | null | { cents: number } | { number: number }
 export type Sheet = { name: string; columns: readonly ColumnName[]; rows: readonly (readonly Cell[])[] }
 
-/** The texts of the office in a language, in English where the office does not have it. */
+/** The back-office texts in a language, or in English if the back-office lacks that language. */
 export const officeTexts = (language: string): typeof en =>
   messagesOf<typeof en>(language, 'office') ?? messagesOf<typeof en>('en', 'office')!
 

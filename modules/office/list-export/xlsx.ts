@@ -1,13 +1,13 @@
 /** Writes a sheet as an Excel workbook. Amounts are numbers in euros, so that they can be summed. */
 import writeExcelFile from 'write-excel-file/node'
-import { toEuros } from '../../shared/money.ts'
+import { centsToEuros } from '../../shared/money.ts'
 import { type Cell, columnHeadings, type Sheet } from './sheet.ts'
 
 const toExcelCell = (cell: Cell) => {
   if (cell === null || cell === '') return null
   if (typeof cell === 'string') return { value: cell, type: String }
   return 'cents' in cell
-    ? { value: toEuros(cell.cents), type: Number, format: '#,##0.00' }
+    ? { value: centsToEuros(cell.cents), type: Number, format: '#,##0.00' }
     : { value: cell.number, type: Number }
 }
 

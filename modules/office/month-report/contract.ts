@@ -1,4 +1,4 @@
-/** The monthly books for the accountant: on screen, as CSV and as PDF. */
+/** The monthly report for the accountant: on screen, as CSV and as PDF. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Cents, DayShape, Language, Nothing, Nullable } from '../../shared/shapes.ts'

@@ -18,7 +18,7 @@ import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contra
 import type { Period } from './month.ts'
 import type { Balance, DocumentSum, Movement, Owed, Part } from './store.ts'
 
-/** A figure for each of the three periods. */
+/** Computes a figure for a given period. */
 type Of = (period: Period) => number
 
 const line = (name: string, of: string | null, figure: Of): ReportLine => ({
@@ -32,7 +32,7 @@ const line = (name: string, of: string | null, figure: Of): ReportLine => ({
 const sumOf = <Row>(rows: readonly Row[], cents: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + cents(row), 0)
 
-/** A section whose last line is the total. */
+/** A section whose last line is the sum of the others. */
 const summed = (name: ReportSection['name'], lines: ReportLine[]): ReportSection => ({
   name,
   lines,
@@ -58,7 +58,7 @@ const isOf = (row: Movement, { account, kind, code, ofStay }: Which): boolean =>
   (code === undefined || row.vat_code === code) &&
   (ofStay === undefined || row.of_stay === ofStay)
 
-/** Sums of postings: `credit` is credits less debits, `debit` the opposite. */
+/** Computes sums of postings: `credit` is credits minus debits, `debit` the opposite. */
 const reader = (movements: readonly Movement[]) => {
   const debit =
     (which: Which): Of =>
@@ -112,7 +112,7 @@ const rateOf = (code: string | null): number | null => {
   return match ? Number(match[1]) : null
 }
 
-/** The VAT rates of the three months, highest first. */
+/** The VAT rates that occur in the three months, highest first. */
 const ratesOf = (movements: readonly Movement[]): number[] =>
   [...new Set(movements.flatMap((row) => rateOf(row.vat_code) ?? []))].sort((a, b) => b - a)
 
@@ -135,9 +135,7 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
   }
 }
 
-/**
- * The kinds of entries that change the voucher liability. Blocking a code is not one of them: its value remains owed.
- */
+/** The kinds of entries that change the voucher liability. Blocking a code is not included: its value is still owed. */
 const voucherMoves: readonly [string, readonly string[]][] = [
   ['opening', ['opening']],
   ['sold', ['voucher_sale', 'invoice']],
@@ -169,7 +167,7 @@ function owedOnVouchers(
   }
 }
 
-/** One line per `name` and `of`, with its sum in each period. */
+/** One line for each combination of `name` and `of`, with its sum in each period. */
 function toReportLines(parts: readonly Part[]): ReportLine[] {
   const keyOf = (part: Part) => JSON.stringify([part.name, part.of])
   return [...Map.groupBy(parts, keyOf).values()].map((own) =>
@@ -238,10 +236,10 @@ export function toAccountTotals({ movements, balances }: BookFigures): MonthRepo
 }
 
 /**
- * Compares the journal with its sources. `debits`: the month's debits with its credits. `liability` and `deferred`
- * compare the whole journal with the present voucher codes, for every month.
+ * Compares the journal with its source documents. `debits`: the month's debits compared with its credits. `liability`
+ * and `deferred` compare the whole journal with the current voucher codes, in the report of every month.
  */
-export function compareWithSources(figures: BookFigures): ReportTie[] {
+export function compareJournalWithSources(figures: BookFigures): ReportTie[] {
   const { debit, credit } = reader(figures.movements)
   const centsOf = (name: string, of: string | null = null) =>
     sumOf(

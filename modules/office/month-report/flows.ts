@@ -1,25 +1,25 @@
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { MonthReport, reportFormats } from './contract.ts'
-import { toAccountTotals, toReportSections, compareWithSources } from './figures.ts'
+import { toAccountTotals, toReportSections, compareJournalWithSources } from './figures.ts'
 import { type Month, toMonth, comparedMonths, toDaySpan } from './month.ts'
 import { toMonthReportCsv, toMonthReportView } from './report-texts.ts'
 import {
   countJournalEntries,
-  findBalances,
+  findAccountBalances,
   findDocumentSums,
-  findMovements,
+  findJournalMovements,
   findCustomerBalances,
   findVoucherLiabilities,
   findVoucherSalesByProduct,
   findReceivedPayments,
-  withBooksSnapshot,
+  withJournalSnapshot,
 } from './store.ts'
 
-/** The report of a month; 400 where the month has not begun. */
+/** The report of a month; throws 400 if the month has not begun. */
 export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Month): Promise<MonthReport> {
   const day = today(shop.now())
   if (month > toMonth(day)) refuseField('month', 'month_future', 'This month has not begun.')
@@ -29,10 +29,10 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
     month_before: toDaySpan(months.month_before),
     year_before: toDaySpan(months.year_before),
   }
-  const { entries, ...figures } = await withBooksSnapshot(shop.db, async (trx) => ({
+  const { entries, ...figures } = await withJournalSnapshot(shop.db, async (trx) => ({
     entries: await countJournalEntries(trx, spans.month),
-    movements: await findMovements(trx, spans),
-    balances: await findBalances(trx, spans),
+    movements: await findJournalMovements(trx, spans),
+    balances: await findAccountBalances(trx, spans),
     owed: await findCustomerBalances(trx, spans),
     received: await findReceivedPayments(trx, spans),
     products: await findVoucherSalesByProduct(trx, spans),
@@ -40,7 +40,7 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
     codes: await findVoucherLiabilities(trx),
   }))
   const last = addDays(spans.month.before, -1)
-  const ties = compareWithSources(figures)
+  const ties = compareJournalWithSources(figures)
   return {
     ...months,
     from: spans.month.from,
@@ -63,7 +63,7 @@ export async function exportMonthReport(
 ) {
   const report = await getMonthReport(shop, month)
   const file = format === 'csv' ? Buffer.from(toMonthReportCsv(report, language)) : await drawn(shop, report, language)
-  await writeAudit(shop.db, {
+  await writeAuditEntry(shop.db, {
     actor: caller.staff!.email,
     action: 'month_report.export',
     subject: `month_report:${month}`,

@@ -1,13 +1,13 @@
-/** The months of the books: calendar months in Amsterdam time, like the days of entries. Pure. */
+/** The reporting months: calendar months in Amsterdam time, like the days of entries. Pure. */
 import { addMonths, type Day } from '../../shared/day.ts'
 
 /** A month such as "2026-11". */
 export type Month = string
 
-/** From the first day of the month to the first day of the next month, exclusive. */
+/** From the first day of the month (`from`) to the first day of the next month (`before`, exclusive). */
 export type Span = { from: Day; before: Day }
 
-/** The month of the report, the month before it, and the same month a year earlier. */
+/** The reported month, the month before it, and the same month a year earlier. */
 export const periods = ['month', 'month_before', 'year_before'] as const
 export type Period = (typeof periods)[number]
 

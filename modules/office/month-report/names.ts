@@ -1,9 +1,9 @@
-/** The names of the figures, on screen and in files. Pure; also used by the browser. */
+/** The names of the report's figures, on screen and in files. Pure; also used in the browser. */
 import { methodNames } from '../../shared/method-names.ts'
 import { localeOfLanguage } from '../../shared/language.ts'
 import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
 
-/** Returns an office message under `monthReport` by its key, with its placeholders filled. */
+/** Returns the back-office message with this key under `monthReport`, with its placeholders filled. */
 export type Translate = (key: string, values?: Record<string, string>) => string
 
 /** A name such as "November 2026". */
@@ -18,8 +18,11 @@ const rateName = (basisPoints: string | null, language: string): string =>
     Number(basisPoints ?? 0) / 10_000,
   )
 
-/** The name of a line, and its detail where lines share a name (a product or a payment method), else empty. */
-export function lineName(
+/**
+ * The name of a line. Its detail (a product or payment method) is set if several lines have the same name, otherwise
+ * empty.
+ */
+export function reportLineName(
   section: ReportSection['name'],
   { name, of }: ReportLine,
   say: Translate,

@@ -12,7 +12,7 @@ export type ReportTable = {
 export type MonthReportView = {
   language: string
   title: string
-  /** Period and state, one line for each. */
+  /** One line for the period and one for the state. */
   lines: string[]
   tables: ReportTable[]
 }

@@ -1,4 +1,4 @@
-/** The texts of the report in one of the office's languages: the tables of the PDF and the rows of the CSV. */
+/** The texts of the report in one of the back-office languages: the tables of the PDF and the rows of the CSV. */
 import type en from '@tussenuit/languages/en/office.json'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type CsvCell, formatCsv } from '../../shared/csv.ts'
@@ -6,7 +6,7 @@ import { formatDay } from '../../shared/locale.ts'
 import { formatEuros } from '../../shared/money.ts'
 import type { MonthReport, ReportLine } from './contract.ts'
 import {
-  lineName,
+  reportLineName,
   filterNonZeroLines,
   monthName,
   type Translate,
@@ -17,7 +17,7 @@ import type { MonthReportView, ReportTable } from './ports.ts'
 
 const textsIn = (language: string): object | undefined => messagesOf<typeof en>(language, 'office')?.monthReport
 
-/** English for a language without office messages. */
+/** The requested language, or English if it has no back-office messages. */
 const reportLanguage = (language: string): string => (textsIn(language) ? language : 'en')
 
 const sayIn =
@@ -31,7 +31,7 @@ const sayIn =
 
 const joined = ({ name, of }: { name: string; of: string }): string => [name, of].filter(Boolean).join(' · ')
 
-/** The PDF: sections with comparison, then accounts, then the books compared with the documents. */
+/** The content of the PDF: sections with comparison, then accounts, then the books compared with the documents. */
 export function toMonthReportView(report: MonthReport, requestedLanguage: string): MonthReportView {
   const language = reportLanguage(requestedLanguage)
   const say = sayIn(language)
@@ -47,7 +47,7 @@ export function toMonthReportView(report: MonthReport, requestedLanguage: string
       heads: [say('figure'), ...months],
       rows: [
         ...filterNonZeroLines(section).map((line) => ({
-          cells: [joined(lineName(section.name, line, say, language)), ...figures(line)],
+          cells: [joined(reportLineName(section.name, line, say, language)), ...figures(line)],
           strong: false,
         })),
         { cells: [say(`total.${section.name}`), ...figures(section.total)], strong: true },
@@ -90,7 +90,7 @@ export function toMonthReportView(report: MonthReport, requestedLanguage: string
 
 /**
  * The CSV: one table with section, figure, detail and the amount of each month, including zero figures. For accounts
- * and comparisons, the detail states which amount it is.
+ * and comparisons, the detail names the amount.
  */
 export function toMonthReportCsv(report: MonthReport, requestedLanguage: string): string {
   const language = reportLanguage(requestedLanguage)
@@ -109,7 +109,7 @@ export function toMonthReportCsv(report: MonthReport, requestedLanguage: string)
     [say('part'), say('figure'), say('detail'), report.month, report.month_before, report.year_before],
     ...report.sections.flatMap((section) => [
       ...section.lines.map((line) => {
-        const { name, of } = lineName(section.name, line, say, language)
+        const { name, of } = reportLineName(section.name, line, say, language)
         return [say(`section.${section.name}`), name, of, ...amounts(line)]
       }),
       [say(`section.${section.name}`), say(`total.${section.name}`), '', ...amounts(section.total)],

@@ -10,7 +10,7 @@ import { type Period, periods, type Span } from './month.ts'
 
 export type Spans = Record<Period, Span>
 
-/** The entries of the three months, each with its period. Each month is read from the index on the day. */
+/** The entries of the three months, each with its period. Each month is read through the index on the day. */
 const entriesOf = (spans: Spans) =>
   sql`(${sql.join(
     periods.map(
@@ -22,10 +22,10 @@ const entriesOf = (spans: Spans) =>
 const debit = sql`p.debit_cents::bigint - p.credit_cents`
 
 /**
- * Runs reads in one snapshot of the books, so that a sale between two reads cannot cause a difference. Uses more memory
- * for sums per sale.
+ * Runs all reads in one database snapshot, so that a sale between two reads cannot cause a difference. Allows more
+ * memory for the sums per sale.
  */
-export const withBooksSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
+export const withJournalSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -46,10 +46,10 @@ export type Movement = {
 }
 
 /**
- * The postings of the three months, by kind of document, account, VAT code, and whether the sale is a stay. Computed
- * from the postings themselves, so that the report detects an altered posting.
+ * The postings of the three months by kind of document, account, VAT code, and whether the sale is a stay. Summed from
+ * the postings themselves, so that the report reveals a posting that was altered.
  */
-export async function findMovements(db: Db, spans: Spans): Promise<Movement[]> {
+export async function findJournalMovements(db: Db, spans: Spans): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     select e.period, e.kind, p.account, p.vat_code, e.reservation_number is not null as of_stay,
       sum(p.debit_cents)::bigint as debit_cents, sum(p.credit_cents)::bigint as credit_cents
@@ -84,8 +84,8 @@ const atEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typ
     ),
   )
 
-/** The balance of every account used before the end of the month. */
-export async function findBalances(db: Db, spans: Spans): Promise<Balance[]> {
+/** The balance of every account that was used before the end of the month. */
+export async function findAccountBalances(db: Db, spans: Spans): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
     select t.subject as account, ${atEnds(spans, sql`t.cents`, sql`t.day`)} from running_total as t
     where t.name = 'account' and t.day < ${spans.month.before}::date group by 1 order by 1`.execute(db)
@@ -131,7 +131,7 @@ export type Part = { period: Period; name: string; of: string; cents: number }
 
 const parts = (rows: Part[]): Part[] => rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 
-/** The id of the payment or refund of an entry; null where its key has none. */
+/** The payment or refund id of an entry; null if its key contains none. */
 const idIn = (kind: 'payment' | 'refund') =>
   sql`case when e.key ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(e.key, ':', 2)::bigint end`
 
@@ -160,11 +160,11 @@ export async function findVoucherSalesByProduct(db: Db, spans: Spans): Promise<P
 export type DocumentSum = { name: string; of: string | null; cents: number }
 
 /**
- * The sums of a month's documents: invoices by day, with VAT by rate; payments, refunds and voucher orders through
+ * The sums of a month's documents: invoices by day with VAT by rate, and payments, refunds and voucher orders through
  * their journal entries.
  */
 export async function findDocumentSums(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
-  // Invoices older than the journal are not in it.
+  // The journal lacks invoices that are older than itself.
   const issued = sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date
     and i.created_at >= (select applied_at from schema_migration where name = '012-journal.sql')`
   const booked = sql`e.booked_on >= ${from}::date and e.booked_on < ${before}::date`
@@ -187,8 +187,8 @@ export async function findDocumentSums(db: Db, { from, before }: Span): Promise<
 }
 
 /**
- * The present voucher liability by the codes and by the books; `npm run check-books` compares both. Codes are read from
- * the index of codes with a balance.
+ * The current voucher liability according to the codes and according to the books; `npm run check-books` compares both.
+ * Codes are read through the index of codes with a balance.
  */
 export async function findVoucherLiabilities(
   db: Db,

@@ -9,7 +9,7 @@ import { payableMethods } from './methods.ts'
 const strict = { additionalProperties: false } as const
 const AccountName = Type.Enum(['standard', 'sgr'])
 const Key = Type.String({ minLength: 1, maxLength: 300, pattern: '^[\\u0021-\\u007e]*$' })
-/** Keys by the names that GET returns; keys that are not given stay unchanged. */
+/** Keys, by the names that GET returns; keys that are omitted stay unchanged. */
 const Keys = Type.Record(Type.String({ pattern: '^[a-z_]{1,60}$' }), Key, strict)
 
 const LastEventAt = Nullable(
@@ -144,7 +144,7 @@ export const testPaymentAccount = call({
       permission: 'settings.write',
       reply: Type.Object({
         works: Type.Boolean({ description: 'Whether the provider takes the keys that requests are made with' }),
-        /** The provider's message about keys that do not work, for staff. */
+        /** The provider's message, for staff, if the keys do not work. */
         reason: Nullable(Type.String()),
         events: Nullable(
           Type.Enum([...eventOutcomes], {

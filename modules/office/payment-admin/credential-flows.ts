@@ -1,11 +1,11 @@
-/** Keys of the payment provider entered by staff: stored encrypted, read by every process. */
+/** Payment provider keys that staff entered: stored encrypted and read by every process. */
 import type { Account } from '../../money/payment/ports.ts'
 import { seal, unseal } from '../../shared/secret.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
 import { findCredentials, updateSealedCredential, type StoredCredential } from './store.ts'
 
 const purpose = 'payment-credential'
-/** How long other processes may still use replaced keys. */
+/** How long other processes may still use keys that were replaced. */
 const freshMs = 2_000
 
 type Entered = Record<Account, Record<string, string>>
@@ -23,8 +23,8 @@ function opened(keys: Shop['keys'], credentials: readonly StoredCredential[]): E
 }
 
 /**
- * Reads the entered keys, at most every two seconds unless `fresh`. While the database is unavailable the last keys
- * remain in use; no payment could be recorded then anyway.
+ * Reads the entered keys, at most every two seconds unless `fresh`. While the database is unavailable, the keys read
+ * last are used; no payment could be recorded then anyway.
  */
 export function createCredentialReader(
   db: Db,
@@ -57,7 +57,7 @@ export function createCredentialReader(
   }
 }
 
-/** Re-encrypts keys encrypted with the previous key after a rotation, and returns their number. */
+/** After a key rotation, re-encrypts the keys that are encrypted with the previous key, and returns their number. */
 export async function reencryptCredentials(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [current, ...previous] = shop.keys(purpose)
   if (previous.length === 0) return 0

@@ -1,11 +1,15 @@
 /** Payment methods, deposit and accounts, read and changed by staff. */
 import { toAllowanceLimits as allowanceOf } from '../../platform/approval/index.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { EventOutcome } from '../../money/payment/connection-test.ts'
 import { testEventDelivery } from '../../money/payment/index.ts'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '../../money/payment/ports.ts'
 import { isLessStrictLimit } from '../../people/protection/changes.ts'
-import { mayRelaxImmediately, planProtectionChange, withdrawPlannedChange } from '../../people/protection/index.ts'
+import {
+  mayRelaxProtectionImmediately,
+  planProtectionChange,
+  withdrawPlannedProtectionChange,
+} from '../../people/protection/index.ts'
 import { findLastEventTime } from '../../money/settlement/index.ts'
 import {
   findSettings,
@@ -16,11 +20,11 @@ import {
 } from '../../platform/settings/index.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { toLimitWarning, requireConfirmedSession, requireOwnPassword, warnOwners } from '../../people/staff/index.ts'
+import { toLimitWarning, assertSessionConfirmed, requireOwnPassword, warnOwners } from '../../people/staff/index.ts'
 import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
 import { encryptCredential } from './credential-flows.ts'
 import type { payableMethods } from './methods.ts'
-import { deleteCredential, findCredentials, saveCredential } from './store.ts'
+import { deleteCredentials, findCredentials, saveCredentials } from './store.ts'
 
 type PaymentShop = Pick<Shop, 'db' | 'payments' | 'keys' | 'now' | 'log' | 'sessionStore' | 'publicUrl'>
 type GivenAccount = NonNullable<PaymentSettingInput['accounts']>[number]
@@ -67,7 +71,7 @@ export async function getPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pay
   }
 }
 
-/** The provider's answer, or its refusal. 503 where it does not answer. */
+/** Returns the provider's answer or its refusal. Throws 503 if the provider does not answer. */
 async function answerOrRefusal<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> {
   try {
     return await ask()
@@ -83,8 +87,11 @@ async function answerOrRefusal<T>(ask: () => Promise<T>): Promise<T | PaymentsRe
 
 type Tested = { works: boolean; reason: string | null; events: EventOutcome | null; last_event_at: string | null }
 
-/** Tests the keys, then an event that the provider sends for this test. The outcome is recorded in the audit log. */
-export async function testAccount(
+/**
+ * Tests the keys, then the receipt of an event that the provider sends for this test. The audit log records the
+ * outcome.
+ */
+export async function testPaymentKeys(
   shop: Pick<Shop, 'db' | 'payments' | 'now'>,
   { account, keys }: { account: Account; keys?: Record<string, string> },
   caller: Caller,
@@ -97,7 +104,7 @@ export async function testAccount(
     events instanceof PaymentsRefused
       ? { works: false, reason: events.message, events: null }
       : { works: true, reason: null, events }
-  await writeAudit(shop.db, {
+  await writeAuditEntry(shop.db, {
     actor: caller.staff!.email,
     action: 'setting.payment_test',
     subject: 'setting:payment',
@@ -113,8 +120,8 @@ export async function testAccount(
 }
 
 /**
- * Answers 409 with the current setting on a version conflict. New keys apply to the next payment, in other processes
- * within two seconds. Changing keys requires the password; changing the refund limit requires a confirmed session, and
+ * Throws 409 with the current setting on a version conflict. New keys apply to the next payment, in other processes
+ * within two seconds. Changing keys requires the password. Changing the refund limit requires a confirmed session, and
  * a higher limit applies from the next day. The audit log contains only the names of keys.
  */
 export async function changePaymentSetting(
@@ -134,7 +141,7 @@ export async function changePaymentSetting(
     if ((await findSettingVersion(trx, 'payment')) !== version) return false
     const before = (await findSettings(trx)).payment
     const newLimits = limitsOf(before, setting)
-    if (!isSameLimits(before, newLimits) && changed.length === 0) requireConfirmedSession(caller)
+    if (!isSameLimits(before, newLimits) && changed.length === 0) assertSessionConfirmed(caller)
     const limits = {
       refundApprovalCents: await changeLimit(
         shop,
@@ -161,7 +168,7 @@ export async function changePaymentSetting(
       ...limits,
     })
     for (const keys of changed) await saveKeys(shop, trx, keys, caller)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'setting.payment',
       subject: 'setting:payment',
@@ -181,7 +188,7 @@ export async function changePaymentSetting(
 type Limits = Pick<Settings['payment'], 'refundApprovalCents' | 'staffApprovalCents'>
 type LimitKind = 'refund_limit' | 'staff_limit'
 
-/** The limits of the form; older clients do not send the limit per member of staff. */
+/** The limits in the form; older clients do not send the limit per staff member. */
 const limitsOf = (
   before: Limits,
   limits: Pick<PaymentSettingInput, 'refund_approval_cents' | 'staff_approval_cents'>,
@@ -194,7 +201,7 @@ const limitsOf = (
 const isSameLimits = (limits: Limits, other: Limits): boolean =>
   limits.refundApprovalCents === other.refundApprovalCents && limits.staffApprovalCents === other.staffApprovalCents
 
-/** The limits before and after; an unset limit per member of staff equals ten times the limit per sale. */
+/** The limits before and after. If the limit per staff member is not set, it is ten times the limit per sale. */
 type LimitChange = { before: number | null; after: number | null; isLooser: boolean }
 
 const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange> = {
@@ -210,7 +217,7 @@ const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange>
   }),
 }
 
-/** Applies a lower limit immediately, a higher or removed limit from the next day. Owners are notified. */
+/** Applies a lower limit immediately, and a higher or removed limit from the next day. Owners are notified. */
 async function changeLimit(
   shop: Pick<Shop, 'now' | 'publicUrl'>,
   trx: Trx,
@@ -219,17 +226,17 @@ async function changeLimit(
   caller: Caller,
 ): Promise<number | null> {
   if (before === after) return before
-  const isPlanned = isLooser && !(await mayRelaxImmediately(trx))
+  const isPlanned = isLooser && !(await mayRelaxProtectionImmediately(trx))
   const values = { before: { cents: before }, after: { cents: after } }
   const startsAt = isPlanned
     ? await planProtectionChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)
     : null
-  if (!isPlanned) await withdrawPlannedChange(shop, trx, kind, 0, caller)
+  if (!isPlanned) await withdrawPlannedProtectionChange(shop, trx, kind, 0, caller)
   await warnOwners(shop, trx, caller, { ...toLimitWarning(before, after), startsAt })
   return isPlanned ? before : after
 }
 
-/** Answers 400 for malformed keys, 422 for keys that the provider refuses. */
+/** Throws 400 for malformed keys, 422 for keys that the provider refuses. */
 async function requireWorkingKeys(
   { payments }: Pick<Shop, 'payments'>,
   { account, keys }: GivenAccount,
@@ -246,8 +253,8 @@ async function requireWorkingKeys(
 }
 
 /**
- * Registers the host with each account. 422 where an account does not show one of the wallets on the host, because the
- * form would list it in vain.
+ * Registers the host with each account. Throws 422 if an account cannot show one of the wallets on the host, because
+ * enabling it would have no effect.
  */
 async function registerWallets(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
@@ -280,10 +287,10 @@ async function saveKeys(
   { account, keys = {}, configured }: GivenAccount,
   caller: Caller,
 ): Promise<void> {
-  if (configured) await deleteCredential(trx, account)
+  if (configured) await deleteCredentials(trx, account)
   const entered = Object.entries(keys)
   if (entered.length > 0)
-    await saveCredential(
+    await saveCredentials(
       trx,
       entered.map(([name, value]) => ({
         account,

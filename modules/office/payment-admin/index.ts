@@ -1,2 +1,2 @@
-export { hasEnteredKeys } from './store.ts'
+export { hasStoredCredentials } from './store.ts'
 export { createCredentialReader, reencryptCredentials } from './credential-flows.ts'

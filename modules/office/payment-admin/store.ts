@@ -8,11 +8,11 @@ export type StoredCredential = Selectable<PaymentCredentialTable>
 export const findCredentials = (db: Db): Promise<StoredCredential[]> =>
   db.selectFrom('payment_credential').selectAll().orderBy('account').orderBy('name').execute()
 
-export async function hasEnteredKeys(db: Db, account: Account): Promise<boolean> {
+export async function hasStoredCredentials(db: Db, account: Account): Promise<boolean> {
   return (await findCredentials(db)).some((credential) => credential.account === account)
 }
 
-export async function saveCredential(
+export async function saveCredentials(
   trx: Trx,
   credentials: { account: Account; name: string; value_sealed: string; updated_at: Date; updated_by: string }[],
 ): Promise<void> {
@@ -29,11 +29,11 @@ export async function saveCredential(
     .execute()
 }
 
-export async function deleteCredential(trx: Trx, account: Account): Promise<void> {
+export async function deleteCredentials(trx: Trx, account: Account): Promise<void> {
   await trx.deleteFrom('payment_credential').where('account', '=', account).execute()
 }
 
-/** Stores a re-encrypted key, unless the key was replaced meanwhile. */
+/** Stores a re-encrypted key, unless the key was replaced in the meantime. */
 export async function updateSealedCredential(
   db: Db,
   { account, name, value_sealed }: StoredCredential,

@@ -1,4 +1,7 @@
-/** The card of a person: all that staff need while somebody calls. A person is an e-mail address, as in `privacy`. */
+/**
+ * The record of a person that staff need during a telephone call. As in `privacy`, a person is identified by e-mail
+ * address.
+ */
 import { type Static, Type } from 'typebox'
 import { CodeShape } from '../../money/ledger/contract.ts'
 import { MailHistory } from '../../platform/mail/contract.ts'

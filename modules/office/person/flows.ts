@@ -1,11 +1,11 @@
-/** The card of a person. A person is an e-mail address, in small letters. */
+/** The record of a person, who is identified by e-mail address in lower case. */
 import { listMaskedCodes } from '../../money/ledger/index.ts'
 import { listMailsTo, mailKinds, type MailKind } from '../../platform/mail/index.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { Permission } from '../../shared/permission.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { getPersonData, personSubject } from '../privacy/index.ts'
+import { getPersonData, auditSubjectForEmail } from '../privacy/index.ts'
 import type { PersonCard } from './contract.ts'
 import * as store from './store.ts'
 
@@ -14,34 +14,36 @@ type PersonShop = Pick<Shop, 'db' | 'keys' | 'log' | 'now' | 'sessionStore'>
 const maxListed = 50
 const maxCodes = 100
 
-/** Mails to a staff account of the same address are not about a customer. */
+/** Mails to a staff account with the same address are not about a customer, so they are omitted. */
 const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
 const customerKinds = mailKinds.filter((kind) => !staffKinds.includes(kind))
 const withoutVouchers = customerKinds.filter((kind) => !kind.startsWith('voucher'))
 
 /**
- * By the number of a sale, or by address. 404 `person_unknown` where nothing is stored that the role may read. The card
- * is written into the audit log before it is answered.
+ * Finds a person by sale number or e-mail address. Throws 404 `person_unknown` if nothing is stored that the role may
+ * read. The access is written to the audit log before the reply is sent.
  */
-export async function openPerson(shop: PersonShop, person: string, caller: Caller): Promise<PersonCard> {
+export async function lookUpPersonCard(shop: PersonShop, person: string, caller: Caller): Promise<PersonCard> {
   const { db } = shop
   const mayRead = (permission: Permission): boolean => caller.staff?.permissions.includes(permission) ?? false
   const mayVouchers = mayRead('vouchers.read')
   const term = person.trim()
-  const email = term.includes('@') ? term.toLowerCase() : await store.findAddress(db, term.toUpperCase(), mayVouchers)
+  const email = term.includes('@')
+    ? term.toLowerCase()
+    : await store.findEmailOfSale(db, term.toUpperCase(), mayVouchers)
   const [stays, orders, mails, newsletter, balance] = await Promise.all([
-    store.findStays(db, email, maxListed + 1),
-    mayVouchers ? store.findOrders(db, email, maxListed + 1) : null,
+    store.findStaysByEmail(db, email, maxListed + 1),
+    mayVouchers ? store.findVoucherOrdersByEmail(db, email, maxListed + 1) : null,
     listMailsTo(shop, email, mayVouchers ? customerKinds : withoutVouchers, maxListed + 1),
     mayRead('newsletter.read') ? store.findSubscription(db, email) : null,
-    store.findOpenBalance(db, email),
+    store.sumOpenBalanceCents(db, email),
   ])
   if (email === '' || ([stays, orders ?? [], mails].every((rows) => rows.length === 0) && newsletter === null))
     refuse(404, 'person_unknown', 'There is no sale with this number, or its person was erased.')
   const numbers = [...stays, ...(orders ?? []).filter(({ is_received }) => !is_received)].map(({ number }) => number)
   const [notes, analytics, codes, privacy] = await Promise.all([
-    store.findNotes(db, numbers, maxListed + 1),
-    store.findAnalyticsChoice(db, numbers),
+    store.findNotesOfSales(db, numbers, maxListed + 1),
+    store.findLatestAnalyticsConsent(db, numbers),
     orders &&
       listMaskedCodes(
         shop,
@@ -51,7 +53,11 @@ export async function openPerson(shop: PersonShop, person: string, caller: Calle
       ),
     mayRead('privacy.write') ? getPersonData(shop, email) : null,
   ])
-  await writeAudit(db, { actor: caller.staff!.email, action: 'person.open', subject: personSubject(shop, email) })
+  await writeAuditEntry(db, {
+    actor: caller.staff!.email,
+    action: 'person.open',
+    subject: auditSubjectForEmail(shop, email),
+  })
   const sales = [...stays, ...(orders ?? [])]
   const listed = <Row>(rows: readonly Row[]): Row[] => rows.slice(0, maxListed)
   return {

@@ -1,7 +1,7 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { openPerson } from './flows.ts'
+import { lookUpPersonCard } from './flows.ts'
 
 export const routes: Route[] = [
-  route(contract.openPerson, async ({ body }, { shop, caller }) => openPerson(shop, body.person, caller)),
+  route(contract.openPerson, async ({ body }, { shop, caller }) => lookUpPersonCard(shop, body.person, caller)),
 ]

@@ -1,14 +1,14 @@
-/** What is stored about one e-mail address, each list from its own index and never longer than `limit`. */
+/** The data stored about one e-mail address; each list uses its own index and has at most `limit` rows. */
 import { sql, type SqlBool } from 'kysely'
-import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
+import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
 import type { ReservationState } from '../../sale/booking/states.ts'
 import type { VoucherOrderState } from '../../sale/voucher/states.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 import { saleNumberList } from '../../sql/among.ts'
 
-/** The address behind a sale, or '' where it is unknown or was erased. */
-export async function findAddress(db: Db, number: string, withOrders: boolean): Promise<string> {
+/** The e-mail address of a sale; empty if it is unknown or was erased. */
+export async function findEmailOfSale(db: Db, number: string, withOrders: boolean): Promise<string> {
   const { rows } = await sql<{ email: string | null }>`
     select email from reservation where number = ${number}
     union all select lower(buyer->>'email') from voucher_order where number = ${number} and ${withOrders}::boolean
@@ -31,24 +31,24 @@ export type Stay = {
   language: string
 }
 
-export async function findStays(db: Db, email: string, limit: number): Promise<Stay[]> {
+export async function findStaysByEmail(db: Db, email: string, limit: number): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
     select number, state, coalesce(snapshot->'deal'->>'title', '') as title,
       coalesce(snapshot->'hotel'->>'hotel_name', '') as hotel, check_in::text, check_out::text, total_cents,
       coalesce((snapshot->>'payable_at_hotel_cents')::int, 0) as payable_at_hotel_cents,
-      case when state in ('confirmed', 'completed') and not ${isBalanceAccepted(sql`reservation.number`)}
+      case when state in ('confirmed', 'completed') and not ${balanceAcceptedCondition(sql`reservation.number`)}
         then balance_cents else 0 end as open_cents,
       concat_ws(' ', guest->>'name', guest->>'surname') as name, coalesce(guest->>'phone', '') as phone, language
     from reservation where email = ${email} and email <> '' order by check_in desc, number limit ${limit}`.execute(db)
   return rows
 }
 
-/** Due of all stays, also of those that are not listed. */
-export async function findOpenBalance(db: Db, email: string): Promise<number> {
+/** The open balance of all stays, including those that are not listed. */
+export async function sumOpenBalanceCents(db: Db, email: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(balance_cents), 0)::int as cents from reservation
     where email = ${email} and email <> '' and balance_cents > 0 and state in ('confirmed', 'completed')
-      and not ${isBalanceAccepted(sql`reservation.number`)}`.execute(db)
+      and not ${balanceAcceptedCondition(sql`reservation.number`)}`.execute(db)
   return rows[0]!.cents
 }
 
@@ -63,8 +63,8 @@ export type Order = {
   language: string
 }
 
-/** Bought by the person, or received as a gift. */
-export async function findOrders(db: Db, email: string, limit: number): Promise<Order[]> {
+/** Orders that the person bought or received as a gift. */
+export async function findVoucherOrdersByEmail(db: Db, email: string, limit: number): Promise<Order[]> {
   const { rows } = await sql<Order>`
     with own as (
       select number from voucher_order where lower(buyer->>'email') = ${email} and erased_at is null),
@@ -80,7 +80,7 @@ export async function findOrders(db: Db, email: string, limit: number): Promise<
   return rows
 }
 
-export const findNotes = (db: Db, numbers: readonly string[], limit: number) =>
+export const findNotesOfSales = (db: Db, numbers: readonly string[], limit: number) =>
   db
     .selectFrom('reservation_note')
     .select(['reservation_number', 'at', 'written_by', 'text'])
@@ -95,8 +95,8 @@ export async function findSubscription(db: Db, email: string): Promise<{ state: 
   return rows[0] ?? null
 }
 
-/** The last choice about analytics in a browser in which one of the sales was made. */
-export async function findAnalyticsChoice(
+/** The last analytics consent in a browser in which one of these sales was made. */
+export async function findLatestAnalyticsConsent(
   db: Db,
   numbers: readonly string[],
 ): Promise<{ allowed: boolean; at: Date } | null> {

@@ -1,4 +1,4 @@
-/** A person's data: what is stored, its export, its erasure, and the log of both. */
+/** A person's data: what is stored, its export, its erasure, and the log of exports and erasures. */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

@@ -1,4 +1,4 @@
-/** For every table of the database: the data included in a person's export, or the reason for excluding it. */
+/** For every table of the database: which data a person's export includes, or why it includes none. */
 import { type RawBuilder, sql } from 'kysely'
 import { linkVariables } from '../../platform/mail/secrets.ts'
 import { saleNumberList } from '../../sql/among.ts'
@@ -9,7 +9,7 @@ import { type Person, saleOfMail } from './store.ts'
 type Sql = RawBuilder<unknown>
 type Source = {
   where(person: Person): Sql
-  /** Columns that are not about the person: keys, leases, our purchase price, other staff. */
+  /** Columns that are omitted because they are not about the person: keys, leases, our purchase price, other staff. */
   without?: readonly string[]
   /** Columns exported in another form. */
   more?: Sql
@@ -36,7 +36,7 @@ const staff = 'Accounts and work of staff, not of customers.'
 const searched = 'A copy in lower case of what a search of staff finds a sale by, which the export has with the sale.'
 const books = 'The books: sums by number of the sale, without a name.'
 
-/** A missing table is a compile error. */
+/** The type makes a missing table a compile error. */
 export const exportSources: { readonly [table in keyof Tables]: Source | string } = {
   reservation: {
     where: ({ reservations }) => sql`number in ${saleNumberList(reservations)}`,
@@ -198,7 +198,7 @@ export async function findPersonRecords(db: Db, person: Person): Promise<Record<
   return records
 }
 
-/** For a gift bought by another person: only the recipient's data. */
+/** If another person bought the gift, only the recipient's data is exported. */
 function ofPerson(source: string, record: Record<string, unknown>, { orders }: Person): unknown {
   if (source !== 'voucher_order' || orders.includes(String(record['number']))) return record
   const { number, state, created_at, gift } = record

@@ -1,10 +1,10 @@
 /** A person's stored data, its export and its erasure. A person is identified by e-mail address. */
-import { writeAudit } from '../../platform/audit/index.ts'
-import { erasePerson as eraseEverywhere, findRetentionDue } from '../../platform/retention/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { erasePerson as eraseEverywhere, countRetentionDueRecords } from '../../platform/retention/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
-import { hashToken, tokenHashes } from '../../shared/secret.ts'
+import { hashToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { runInTransaction } from '../../sql/transaction.ts'
 import { requireOwnPassword } from '../../people/staff/index.ts'
@@ -28,13 +28,16 @@ type Known = {
   names: string[]
 }
 
-/** How the audit log names a person: by a keyed hash, which says nothing once the person is erased. */
-export const personSubject = (shop: Pick<Shop, 'keys'>, email: string): string =>
+/** The person's name in the audit log: a keyed hash, which identifies nobody after the person's data is erased. */
+export const auditSubjectForEmail = (shop: Pick<Shop, 'keys'>, email: string): string =>
   `person:${hashToken(shop.keys(keyPurpose), email).slice(0, 16)}`
 
-/** Four queries for any amount of data. */
+/** Reads everything with four queries for any amount of data. */
 async function findKnownData(db: Db, email: string, day: Day): Promise<Known> {
-  const [stays, all] = await Promise.all([store.findReservationFacts(db, email), store.findOrderFacts(db, email)])
+  const [stays, all] = await Promise.all([
+    store.findReservationRetentionFacts(db, email),
+    store.findOrderRetentionFacts(db, email),
+  ])
   const [orders, gifts] = [all.filter(({ is_buyer }) => is_buyer), all.filter(({ is_buyer }) => !is_buyer)]
   const numbers = (rows: readonly { number: string }[]) => rows.map(({ number }) => number)
   const person = { email, reservations: numbers(stays), orders: numbers(orders), gifts: numbers(gifts) }
@@ -68,7 +71,7 @@ async function findKnownData(db: Db, email: string, day: Day): Promise<Known> {
 const stayingNumbers = ({ sales }: Known): string[] =>
   sales.flatMap(({ number, stays }) => (stays === null ? [] : number))
 
-/** Why records are kept: invoices for the books, other records with their sale. */
+/** Why records are retained: invoices for the books, other records together with their sale. */
 function retentionOf({ sales }: Known, { kind, sale, year }: store.Count): Retention | null {
   if (kind === 'invoices') return invoiceRetention(year!)
   return sales.find(({ number }) => number === sale)?.stays ?? null
@@ -105,19 +108,19 @@ const logEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry =>
   person: person_hash.slice(0, 16),
 })
 
-/** Answers 404 `person_unknown` for an unknown number, or the number of an erased person's sale. */
+/** Throws 404 `person_unknown` for an unknown number, or the number of an erased person's sale. */
 export async function getPersonData(shop: PrivacyShop, q: string): Promise<PersonView> {
   const term = q.trim()
   const email = term.includes('@') ? term.toLowerCase() : await store.findCustomerEmail(shop.db, term.toUpperCase())
   if (!email) refuse(404, 'person_unknown', 'There is no sale with this number, or its person was erased.')
   const records = await findKnownData(shop.db, email, today(shop.now()))
-  const log = await store.findPrivacyLogByHashes(shop.db, tokenHashes(shop.keys(keyPurpose), email))
+  const log = await store.findPrivacyLogByHashes(shop.db, possibleTokenHashes(shop.keys(keyPurpose), email))
   return { email, held: heldOf(records), sales: records.sales, log: log.map(logEntry) }
 }
 
 type Request = { email: string; reference: string; password: string }
 
-/** Refuses a reference with identifying data, which would remain in the log after the erasure. */
+/** Refuses a reference that contains the person's data, because it would remain in the log after the erasure. */
 function refuseNaming(reference: string, { person, names }: Known): void {
   const personal = [person.email, ...names].filter((name) => name && name.length > 2).map((name) => name.toLowerCase())
   if (reference.includes('@') || personal.some((name) => reference.toLowerCase().includes(name)))
@@ -134,17 +137,17 @@ async function writeLog(
   const { action, reference, counts } = entry
   const by = caller.staff!.email
   await store.insertPrivacyLog(trx, { at: shop.now(), action, by, person_hash: hash, reference, counts })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: by,
     action: `privacy.${action}`,
-    subject: personSubject(shop, entry.email),
+    subject: auditSubjectForEmail(shop, entry.email),
     after: { reference, ...counts },
     at: shop.now(),
   })
 }
 
-/** Answers 404 where nothing is stored. The file and its log entry have the same time. */
-export async function exportPerson(
+/** Throws 404 if nothing is stored. The file and its log entry have the same time. */
+export async function exportPersonalData(
   shop: PrivacyShop,
   { email: address, reference, password }: Request,
   caller: Caller,
@@ -183,11 +186,11 @@ export async function exportPerson(
 type Outcome = { goes: { kind: HeldKind; count: number }[]; stays: ({ kind: HeldKind } & Held['stays'][number])[] }
 
 /**
- * Erases everything that may be erased, in one transaction; a rehearsal performs the same work and rolls it back.
- * Unsettled sales are kept with all their records, as are invoices and books. 404 where nothing is stored, 409 where
- * nothing may be erased.
+ * Erases all data that may be erased, in one transaction; a rehearsal does the same and rolls it back. Unsettled sales
+ * are retained with all their records, as are invoices and books. Throws 404 if nothing is stored, 409 if nothing may
+ * be erased.
  */
-export async function erasePerson(
+export async function erasePersonalData(
   shop: PrivacyShop,
   input: { email: string; rehearse: boolean; reference?: string; password?: string },
   caller: Caller,
@@ -218,12 +221,14 @@ export async function erasePerson(
     },
     () => !rehearse,
   )
-  // Sessions are not in the database where Redis is used; remaining sessions expire after thirty days.
+  // With Redis, sessions are not in the database and are cleared here; any remaining session expires after thirty days.
   await Promise.all(sessions.map((session) => shop.sessionStore.clear(session)))
   return { erased: !rehearse, ...outcome }
 }
 
-/** Counts the erased records by comparing the database before and after, instead of predicting the result. */
+/**
+ * Counts the erased records by comparing the database before and after the erasure, instead of predicting the result.
+ */
 async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
   await eraseEverywhere(trx, records.person, stayingNumbers(records))
   const remaining = await store.countPersonalData(trx, records.person)
@@ -243,5 +248,5 @@ export async function listPrivacyLog({ db }: Pick<Shop, 'db'>, query: { page?: n
 }
 
 export async function getRetentionReport(shop: Pick<Shop, 'db' | 'now'>) {
-  return { near_days: nearDays, rules: await findRetentionDue(shop, nearDays) }
+  return { near_days: nearDays, rules: await countRetentionDueRecords(shop, nearDays) }
 }

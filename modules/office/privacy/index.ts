@@ -1,1 +1,1 @@
-export { getPersonData, personSubject } from './flows.ts'
+export { getPersonData, auditSubjectForEmail } from './flows.ts'

@@ -1,4 +1,4 @@
-/** The kinds of personal data, and the reasons for keeping some of it. Pure. */
+/** The kinds of personal data, and the reasons for retaining some of it. Pure. */
 export const heldKinds = [
   'reservations',
   'voucher_orders',

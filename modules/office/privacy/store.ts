@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReservationState } from '../../sale/booking/states.ts'
-import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
+import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
 import { saleNumberList } from '../../sql/among.ts'
 import type { Day } from '../../shared/day.ts'
 import { jsonbValue } from '../../sql/json.ts'
@@ -12,11 +12,11 @@ import type { OpenMatters } from './verdict.ts'
 
 export type Person = { email: string; reservations: string[]; orders: string[]; gifts: string[] }
 
-/** The number of the sale that a mail is about; '' for none. */
+/** The number of the sale that a mail is about; empty if there is none. */
 export const saleOfMail = sql`coalesce(reservation_number,
   case when kind like 'voucher%' then variables->>'number' end, '')`
 
-/** The customer's e-mail address of a sale; '' where it was erased, null for an unknown number. */
+/** The customer's e-mail address of a sale; empty if it was erased, null for an unknown number. */
 export async function findCustomerEmail(db: Db, number: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from reservation where number = ${number}
@@ -24,7 +24,7 @@ export async function findCustomerEmail(db: Db, number: string): Promise<string 
   return rows[0]?.email ?? null
 }
 
-/** Lock order: sales by number, before the records that belong to them. */
+/** Locks the person's sales by number, before the records that belong to them. */
 export async function lockSalesOfPerson(trx: Trx, email: string): Promise<void> {
   await sql`select number from reservation where email = ${email} order by number for update`.execute(trx)
   await sql`select number from voucher_order where (lower(buyer->>'email') = ${email} and erased_at is null)
@@ -50,7 +50,7 @@ export type ReservationFacts = OpenMatters & {
   money_open: boolean
 }
 
-export async function findReservationFacts(db: Db, email: string): Promise<ReservationFacts[]> {
+export async function findReservationRetentionFacts(db: Db, email: string): Promise<ReservationFacts[]> {
   const { rows } = await sql<ReservationFacts>`
     select number, state, coalesce(snapshot->'deal'->>'title', '') as title, check_in::text, check_out::text,
       session_id, jsonb_build_array(guest->>'name', guest->>'surname', guest->>'phone') as names,
@@ -59,7 +59,7 @@ export async function findReservationFacts(db: Db, email: string): Promise<Reser
       exists (select from money_finding m where m.reservation_number = number and m.state = 'open')
         or exists (select from staff_task t where t.reservation_number = number and t.done_at is null
           and t.kind in ('refund_failed', 'refund_refused'))
-        or (balance_cents > 0 and state = 'completed' and not ${isBalanceAccepted(sql`number`)}) as money_open,
+        or (balance_cents > 0 and state = 'completed' and not ${balanceAcceptedCondition(sql`number`)}) as money_open,
       ${openMatters(sql`p.reservation_number = number`)}
     from reservation where email = ${email} and email <> '' order by created_at, number`.execute(db)
   return rows
@@ -78,8 +78,8 @@ export type OrderFacts = OpenMatters & {
   is_buyer: boolean
 }
 
-/** Orders bought or received by the person. */
-export async function findOrderFacts(db: Db, email: string): Promise<OrderFacts[]> {
+/** Orders that the person bought or received. */
+export async function findOrderRetentionFacts(db: Db, email: string): Promise<OrderFacts[]> {
   const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Europe/Amsterdam')::date::text`
   const { rows } = await sql<OrderFacts>`
     select o.number, o.state, coalesce(v.name, '') as title, ${day('o.created_at')} as created_on,
@@ -106,7 +106,7 @@ export type Count = {
   last_on: Day | null
 }
 
-/** The number of records with personal data by kind, by sale ('' for none) and, for invoices, by year; one query. */
+/** The number of records with personal data by kind, by sale (empty for none) and, for invoices, by year; one query. */
 export async function countPersonalData(db: Db, { email, reservations, orders, gifts }: Person): Promise<Count[]> {
   const [own, bought, received] = [saleNumberList(reservations), saleNumberList(orders), saleNumberList(gifts)]
   const sales = saleNumberList([...reservations, ...orders])

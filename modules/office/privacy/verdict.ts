@@ -1,11 +1,11 @@
-/** Decides which data of a sale may be erased now, and why and until when other data is kept. Pure. */
+/** Decides which data of a sale may be erased now, and for the rest why and until when it is retained. Pure. */
 import type { ReservationState } from '../../sale/booking/states.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import type { VoucherOrderState } from '../../sale/voucher/states.ts'
 import { lastWithdrawalDay } from '../../sale/voucher/terms.ts'
 import type { StayReason } from './kinds.ts'
 
-/** `until` is null where the data is kept until the matter is settled. */
+/** `until` is null if the data is retained until an open matter is settled. */
 export type Retention = { reason: StayReason; until: Day | null }
 
 export type OpenMatters = { payment_open: boolean; refund_open: boolean; dispute_open: boolean }
@@ -60,8 +60,8 @@ type OrderFacts = OpenMatters & {
 }
 
 /**
- * The buyer's name is needed while the voucher can be withdrawn. A balance is not a reason for keeping it: the code
- * keeps its value without a name.
+ * The buyer's name is needed as long as the voucher can be withdrawn. A remaining balance is no reason to retain it:
+ * the code keeps its value without a name.
  */
 export function orderRetention(facts: OrderFacts, today: Day): Retention | null {
   const settled = untilSettled(ofOrder[facts.state] ?? openMatter(facts))

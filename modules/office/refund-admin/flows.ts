@@ -1,16 +1,16 @@
 import {
   recordWithinAllowance,
   type Authority,
-  singleAuthority,
+  unapprovedAuthority,
   type Giving,
   lockAllowance,
   needsApproval,
   runOrRequestApproval,
-  recordGiving,
+  recordGivenAwayValue,
   requestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import {
   findReservation,
   toEmailVariables,
@@ -21,7 +21,7 @@ import {
 import {
   refundTotalCents,
   findRefundableAmounts,
-  requireRefundableAmount,
+  assertRefundableAmount,
   type RefundSplit,
   splitRefund,
   voucherTotalCents,
@@ -34,10 +34,10 @@ import { findPayments, type Sale, type SaleChange } from '../../money/payment/in
 import {
   findRefunds,
   findRefundablePayments,
-  markRefundedIfComplete,
-  postOutsideRefund,
+  markSaleRefundedIfComplete,
+  postExternalRefund,
   newlyRefundedCents,
-  remainingPerPayment,
+  remainingCentsPerPayment,
   reopenedRefundCents,
   planRefund,
   requestRefundOfAmount,
@@ -82,8 +82,8 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
 }
 
 /**
- * Splits the full refundable amount, or a part of it, card first. 422 where it exceeds the payments or is not
- * refundable exactly; 409 where it needs a payment with a lost dispute.
+ * Splits the full refundable amount, or a part of it, card first. Throws 422 if the amount exceeds the payments or
+ * cannot be refunded exactly; 409 if it needs a payment with a lost dispute.
  */
 async function splitRefundableAmount(db: Db, number: string, requestedCents: number | undefined) {
   const { open, lostCents } = await findRefundablePayments(db, number)
@@ -94,20 +94,20 @@ async function splitRefundableAmount(db: Db, number: string, requestedCents: num
   const remainingCents = refundTotalCents(paid)
   const cents = requestedCents ?? remainingCents
   if (cents > remainingCents + lostCents) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
-  if (cents > remainingCents || (remainingCents === 0 && lostCents > 0)) refuseLostPayment()
-  requireRefundableAmount(paid, cents, 'amount_cents')
+  if (cents > remainingCents || (remainingCents === 0 && lostCents > 0)) throwPaymentLostToDispute()
+  assertRefundableAmount(paid, cents, 'amount_cents')
   return { left: remainingCents, cents, back: splitRefund(paid, cents) }
 }
 
-/** Refuses a payment whose money was taken back by a bank: nothing more of it can be refunded. */
-export const refuseLostPayment = () =>
+/** Refuses because a bank took back the money of the payment: nothing more of it can be refunded. */
+export const throwPaymentLostToDispute = () =>
   refuse(
     409,
     'payment_lost',
     'A dispute about a payment is lost: nothing more of that payment can be sent back. Pay it another way.',
   )
 
-/** The reply to an earlier request with this key and input; 422 for a different input. */
+/** The reply to an earlier request with this key and input; throws 422 if that request had different input. */
 export async function findPreviousReply<T>(
   db: Trx,
   scope: string,
@@ -119,7 +119,7 @@ export async function findPreviousReply<T>(
   return done?.reply ?? null
 }
 
-/** The amount owed again because a bank returned refunds, and its payments; 409 where nothing is owed. */
+/** The amount that is owed again because a bank returned refunds, and its payments; throws 409 if nothing is owed. */
 export async function requireOwedRefund(
   db: Trx,
   sale: Sale,
@@ -129,7 +129,7 @@ export async function requireOwedRefund(
     db,
     payments.map((payment) => payment.id),
   )
-  const plan = planRefund(remainingPerPayment(payments, refunds), reopenedRefundCents(refunds))
+  const plan = planRefund(remainingCentsPerPayment(payments, refunds), reopenedRefundCents(refunds))
   if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this sale came back from a bank.')
   return { plan, cents: plan.reduce((sum, part) => sum + part.cents, 0) }
 }
@@ -143,7 +143,7 @@ export async function refundByStaff(
   const fingerprint = `${number} ${input.amount_cents ?? 'all'}`
   if (!(await findReservation(shop.db, number))) unknown()
   return shop.db.transaction().execute(async (trx) => {
-    const authority = singleAuthority(caller)
+    const authority = unapprovedAuthority(caller)
     await lockAllowance(trx, authority)
     const reservation = await lockReservation(trx, number)
     const done = await findPreviousReply<Omit<Refunded, 'waits'> & { waits?: boolean }>(
@@ -152,7 +152,7 @@ export async function refundByStaff(
       input.key,
       fingerprint,
     )
-    // Replies stored by the previous version lack `waits`; none of those refunds awaited approval.
+    // Replies that the previous version stored lack `waits`; none of those refunds awaited approval.
     if (done) return { ...done, waits: done.waits ?? false }
     const { cents, back } = await requireRefundableAmounts(trx, reservation, input.amount_cents)
     const giving = givingOf(number, cents)
@@ -191,7 +191,7 @@ const givingOf = (number: string, cents: number): Giving => ({
   cents,
 })
 
-/** The possible refund of a locked reservation; refuses where nothing may be refunded now. */
+/** The possible refund of a locked reservation; throws a refusal if nothing may be refunded now. */
 export async function requireRefundableAmounts(trx: Trx, reservation: Reservation, requestedCents: number | undefined) {
   requireRefundable(reservation)
   if (await hasUndecidedDispute(trx, reservation.number))
@@ -214,8 +214,8 @@ function requireRefundable({ state }: Reservation): void {
 }
 
 /**
- * Refunds to the card and to codes; the full amount counts as given away. Replacements of returned refunds were
- * credited before and are not credited again.
+ * Refunds to the card and to codes; the full amount counts towards the staff member's allowance. Refunds that replace
+ * returned ones were credited before and are not credited again.
  */
 export async function performStaffRefund(
   shop: SaleChange,
@@ -227,7 +227,7 @@ export async function performStaffRefund(
 ): Promise<Refunded> {
   const { number } = reservation
   const by = authority.actor
-  await recordGiving(trx, shop.now(), authority, givingOf(number, refundTotalCents(back)))
+  await recordGivenAwayValue(trx, shop.now(), authority, givingOf(number, refundTotalCents(back)))
   const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
     parts: back.vouchers,
     actor: by,
@@ -254,7 +254,7 @@ export async function performStaffRefund(
     reservationNumber: number,
     variables: { ...toEmailVariables(shop, reservation), refund_cents: toCard + toVoucher },
   })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: by,
     action: 'payment.refund',
     subject: `reservation:${number}`,
@@ -279,10 +279,10 @@ export type Elsewhere = { reservationNumber: string; note: string; key: string }
 type PaidElsewhere = { reservationNumber: string; paid_cents: number }
 
 /**
- * Records that staff paid out returned refunds another way: the amount is no longer owed and is not sent again. Always
+ * Records that staff paid the returned refunds another way: the amount is no longer owed and is not sent again. Always
  * covers the full amount.
  */
-export async function recordPaidElsewhere(
+export async function recordRefundPaidElsewhere(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
   input: Elsewhere,
   caller: Caller,
@@ -290,12 +290,14 @@ export async function recordPaidElsewhere(
   const number = input.reservationNumber.trim().toUpperCase()
   if (!(await findReservation(shop.db, number))) unknown()
   return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => recordPaidElsewhereInTransaction(shop, trx, input, singleAuthority(caller))),
+    shop.db
+      .transaction()
+      .execute((trx) => recordRefundPaidElsewhereInTransaction(shop, trx, input, unapprovedAuthority(caller))),
   )
 }
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function recordPaidElsewhereInTransaction(
+export async function recordRefundPaidElsewhereInTransaction(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
   input: Elsewhere,
@@ -319,10 +321,10 @@ export async function recordPaidElsewhereInTransaction(
       reservationNumber: number,
     },
   )
-  await bookRefundPaidElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
+  await postRefundPaidElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
   const reply = { reservationNumber: number, paid_cents: cents }
   await insertCompletedCall(trx, 'elsewhere', input.key, { fingerprint: number, reply })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'payment.elsewhere',
     subject: subjects.reservation(number),
@@ -331,19 +333,19 @@ export async function recordPaidElsewhereInTransaction(
   return reply
 }
 
-/** Books the amount owed on a reservation or voucher order as paid out. */
-export async function bookRefundPaidElsewhere(
+/** Books that the amount owed on a reservation or voucher order was paid another way. */
+export async function postRefundPaidElsewhere(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
   paid: { sale: Sale; plan: { paymentId: number; cents: number }[]; key: string; actor: string },
 ): Promise<void> {
   for (const { paymentId, cents } of paid.plan)
-    await postOutsideRefund(shop, trx, {
+    await postExternalRefund(shop, trx, {
       paymentId,
       providerId: `elsewhere:${paid.key}:${paymentId}`,
       amountCents: cents,
       state: 'succeeded',
       reason: 'elsewhere',
     })
-  await markRefundedIfComplete(shop, trx, paid.sale, { actor: paid.actor, reason: 'paid out another way' })
+  await markSaleRefundedIfComplete(shop, trx, paid.sale, { actor: paid.actor, reason: 'paid out another way' })
 }

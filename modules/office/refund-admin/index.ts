@@ -1,11 +1,11 @@
 export {
   type Elsewhere,
-  recordPaidElsewhereInTransaction,
+  recordRefundPaidElsewhereInTransaction,
   requireRefundableAmounts,
   performStaffRefund,
 } from './flows.ts'
 export {
-  recordOrderPaidElsewhereInTransaction,
+  recordOrderRefundPaidElsewhereInTransaction,
   type OrderRefund,
   resendOrderRefundInTransaction,
 } from './order-flows.ts'

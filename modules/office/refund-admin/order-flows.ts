@@ -1,32 +1,32 @@
 /**
  * Voucher orders with refunds that a bank returned. Their amount is fixed: the price of a withdrawn code, or a late
- * payment. Other amounts of a voucher order are refunded only by withdrawing codes.
+ * payment. Any other amount of a voucher order is refunded only by withdrawing codes.
  */
 import {
   recordWithinAllowance,
   type Authority,
-  singleAuthority,
+  unapprovedAuthority,
   lockAllowance,
   runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
-import { findPaymentsWithLostDispute, requestRefund } from '../../money/refund/index.ts'
+import { findPaymentIdsWithLostDispute, requestRefund } from '../../money/refund/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findVoucherOrder, lockVoucherOrder } from '../../sale/voucher/index.ts'
 import {
-  bookRefundPaidElsewhere,
+  postRefundPaidElsewhere,
   type Elsewhere,
   findPreviousReply,
-  refuseLostPayment,
+  throwPaymentLostToDispute,
   requireOwedRefund,
 } from './flows.ts'
 import { insertCompletedCall } from './store.ts'
 
 export type OrderRefund = { reservationNumber: string; amount_cents?: number; reason: string; key: string }
 
-/** Runs the work in one transaction, or requests an approval. 404 for an unknown order. */
+/** Runs the work in one transaction, or requests an approval. Throws 404 for an unknown order. */
 async function ofOrder<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   input: { reservationNumber: string },
@@ -36,7 +36,7 @@ async function ofOrder<T>(
   if (!(await findVoucherOrder(shop.db, numberOf(input))))
     refuse(404, 'voucher_order_unknown', 'There is no such voucher order.')
   return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => work(trx, singleAuthority(caller))),
+    shop.db.transaction().execute((trx) => work(trx, unapprovedAuthority(caller))),
   )
 }
 
@@ -58,7 +58,7 @@ type OrderRefunded = {
 }
 
 /**
- * Must be the first step of the caller's transaction, because it takes the allowance lock; a repeated key gets the same
+ * Must be the first step of the caller's transaction, because it takes the allowance lock. A repeated key gets the same
  * reply.
  */
 export async function resendOrderRefundInTransaction(
@@ -78,7 +78,7 @@ export async function resendOrderRefundInTransaction(
       data: { owed_cents: cents },
     })
   const payments = plan.map((part) => part.paymentId)
-  if ((await findPaymentsWithLostDispute(trx, payments)).length > 0) refuseLostPayment()
+  if ((await findPaymentIdsWithLostDispute(trx, payments)).length > 0) throwPaymentLostToDispute()
   const subject = subjects.voucherOrder(number)
   await recordWithinAllowance(shop, trx, authority, [{ kind: 'order_refund', subject, cents }], {
     payload: input,
@@ -93,7 +93,7 @@ export async function resendOrderRefundInTransaction(
     })
   const reply = { reservationNumber: number, refund_cents: cents, card_cents: cents, voucher_cents: 0, waits: false }
   await insertCompletedCall(trx, 'refund', input.key, { fingerprint: number, reply })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'payment.refund',
     subject,
@@ -102,19 +102,21 @@ export async function resendOrderRefundInTransaction(
   return reply
 }
 
-/** Records that staff paid out the owed amount another way: it is not sent again. */
-export const recordOrderPaidElsewhere = (
+/** Records that staff paid the owed amount another way, so that it is not sent again. */
+export const recordOrderRefundPaidElsewhere = (
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
   input: Elsewhere,
   caller: Caller,
 ) =>
-  ofOrder(shop, input, caller, (trx, authority) => recordOrderPaidElsewhereInTransaction(shop, trx, input, authority))
+  ofOrder(shop, input, caller, (trx, authority) =>
+    recordOrderRefundPaidElsewhereInTransaction(shop, trx, input, authority),
+  )
 
 /**
- * Must be the first step of the caller's transaction, because it takes the allowance lock; a repeated key gets the same
+ * Must be the first step of the caller's transaction, because it takes the allowance lock. A repeated key gets the same
  * reply.
  */
-export async function recordOrderPaidElsewhereInTransaction(
+export async function recordOrderRefundPaidElsewhereInTransaction(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
   input: Elsewhere,
@@ -137,10 +139,10 @@ export async function recordOrderPaidElsewhereInTransaction(
     payload: input,
     reason: input.note,
   })
-  await bookRefundPaidElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
+  await postRefundPaidElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
   const reply = { reservationNumber: number, paid_cents: cents }
   await insertCompletedCall(trx, 'elsewhere', input.key, { fingerprint: number, reply })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'payment.elsewhere',
     subject,

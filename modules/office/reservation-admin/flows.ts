@@ -1,4 +1,4 @@
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import {
   findReservation,
   deleteReservationSession,
@@ -6,7 +6,7 @@ import {
   queueBookingLinkMail,
   incrementLinkVersion,
   type Reservation,
-  updateContact,
+  updateReservationContact,
 } from '../../sale/booking/index.ts'
 import { listSaleMails } from '../../platform/mail/index.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -66,7 +66,7 @@ export async function correctContactData(
   contact: { email?: string; phone?: string },
   caller: Caller,
 ) {
-  const { reservation: _reservation, ...written } = await updateContact(
+  const { reservation: _reservation, ...written } = await updateReservationContact(
     shop,
     await numberOf(shop, id),
     contact,
@@ -76,8 +76,9 @@ export async function correctContactData(
 }
 
 /**
- * Afterwards only the stored address gives access: by a new link, or entered together with the number. The browser that
- * booked loses access too. Not possible before payment, which needs the browser's link.
+ * Revokes all links of a reservation. Afterwards it can be opened only through the stored address: by a new link, or by
+ * entering number and address. The browser that booked loses access too. Not possible before payment, which needs that
+ * browser's access.
  */
 export async function revokeReservationLinks(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
@@ -96,7 +97,7 @@ export async function revokeReservationLinks(
     const reservation = await incrementLinkVersion(trx, number)
     await deleteReservationSession(trx, number)
     if (sendNew) await queueBookingLinkMail(shop, trx, reservation)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'reservation.links_ended',
       subject: `reservation:${number}`,

@@ -10,7 +10,7 @@ const State = Type.Object(
   {
     filters: Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Line(200, 0), strict),
     sort: Type.Object({ field: Line(60), order: Type.Enum(['ASC', 'DESC']) }, strict),
-    /** The hidden columns. */
+    /** The names of hidden columns. */
     hidden: Type.Array(Line(60), { maxItems: 60, uniqueItems: true }),
   },
   strict,

@@ -17,10 +17,10 @@ const toReply = (row: store.ViewRow, ownerId: number): SavedView => ({
 
 export async function listSavedViews({ db }: Pick<Shop, 'db'>, screen: string, caller: Caller): Promise<SavedView[]> {
   const { id } = caller.staff!
-  return (await store.findViews(db, screen, id)).map((row) => toReply(row, id))
+  return (await store.findSavedViews(db, screen, id)).map((row) => toReply(row, id))
 }
 
-/** Answers 400 for a blank name, 422 beyond 200 views. */
+/** Throws 400 for a blank name, 422 beyond 200 views. */
 export async function addSavedView(
   shop: Pick<Shop, 'db' | 'now'>,
   view: Pick<SavedView, 'name' | 'shared' | 'state'> & { screen: string },
@@ -30,13 +30,13 @@ export async function addSavedView(
   const name = view.name.replace(/\s+/g, ' ').trim()
   if (name === '') refuseField('name', 'required', 'Enter a name.')
   return shop.db.transaction().execute(async (trx) => {
-    if ((await store.countViews(trx, ownerId)) >= most)
+    if ((await store.countSavedViews(trx, ownerId)) >= most)
       refuse(422, 'views_too_many', 'You have many saved views. Delete some first.')
-    const id = await store.saveView(trx, { ...view, name, owner_id: ownerId, created_at: shop.now() })
-    return toReply(await store.findViewById(trx, id), ownerId)
+    const id = await store.upsertSavedView(trx, { ...view, name, owner_id: ownerId, created_at: shop.now() })
+    return toReply(await store.findSavedViewById(trx, id), ownerId)
   })
 }
 
 export async function removeSavedView({ db }: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<void> {
-  if (!(await store.deleteView(db, id, caller.staff!.id))) refuse(404, 'view_unknown', 'You have no such view.')
+  if (!(await store.deleteSavedView(db, id, caller.staff!.id))) refuse(404, 'view_unknown', 'You have no such view.')
 }

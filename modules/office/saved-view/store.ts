@@ -12,8 +12,8 @@ const withOwner = (db: Db) =>
     .selectAll('saved_view')
     .select('staff_user.name as owner_name')
 
-/** The user's own views, and shared views of others, by name. */
-export const findViews = (db: Db, screen: string, ownerId: number): Promise<ViewRow[]> =>
+/** The user's own views and the shared views of others, sorted by name. */
+export const findSavedViews = (db: Db, screen: string, ownerId: number): Promise<ViewRow[]> =>
   withOwner(db)
     .where('screen', '=', screen)
     .where((or) => or.or([or('owner_id', '=', ownerId), or('shared', '=', true)]))
@@ -21,10 +21,10 @@ export const findViews = (db: Db, screen: string, ownerId: number): Promise<View
     .orderBy('saved_view.id')
     .execute()
 
-export const findViewById = (db: Db, id: number): Promise<ViewRow> =>
+export const findSavedViewById = (db: Db, id: number): Promise<ViewRow> =>
   withOwner(db).where('saved_view.id', '=', id).executeTakeFirstOrThrow()
 
-export const countViews = async (db: Db, ownerId: number): Promise<number> =>
+export const countSavedViews = async (db: Db, ownerId: number): Promise<number> =>
   Number(
     (
       await db
@@ -35,8 +35,8 @@ export const countViews = async (db: Db, ownerId: number): Promise<number> =>
     ).count,
   )
 
-/** Replaces the user's own view of that name. */
-export async function saveView(
+/** Inserts or replaces the user's own view of that name. */
+export async function upsertSavedView(
   db: Db,
   view: { owner_id: number; screen: string; name: string; shared: boolean; state: object; created_at: Date },
 ): Promise<number> {
@@ -52,8 +52,8 @@ export async function saveView(
   return id
 }
 
-/** Returns false where the view does not belong to the user. */
-export async function deleteView(db: Db, id: number, ownerId: number): Promise<boolean> {
+/** Returns false if the view does not belong to the user. */
+export async function deleteSavedView(db: Db, id: number, ownerId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_view')
     .where('id', '=', id)

@@ -1,4 +1,4 @@
-/** Tasks that await a decision by staff, and the figures of the last weeks. */
+/** Tasks that need a decision by staff, and the figures of the last weeks. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

@@ -1,4 +1,4 @@
-/** Tasks that no event causes: a daily job finds them in stored data. */
+/** Tasks that are not caused by an event: a daily job finds their cause in stored data. */
 import { addDays, today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -6,13 +6,16 @@ import type { Shop } from '../../shared/shop.ts'
 import { upsertTasks } from '../../platform/task/index.ts'
 import { findPriceRises, findUnsentGifts } from './finding-store.ts'
 
-/** The number of days that a gift with blocked codes waits for them. */
+/** How many days the e-mail of a gift waits for blocked codes to be unblocked. */
 const giftDays = 90
-/** The price rise at the supplier check up to which no task is created. */
+/** Price rises at the supplier check up to this percentage create no task. */
 const risePercent = 5
 const hours = 24
 
-/** Creates a task for each gift not mailed on the morning of its day; the task ends when it is mailed. */
+/**
+ * Creates a task for each gift that was not mailed in the morning of its day; the task is closed when the gift is
+ * mailed.
+ */
 export async function createUnsentGiftTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const day = today(now())
   const gifts = await findUnsentGifts(db, addDays(day, -giftDays), day)

@@ -29,8 +29,8 @@ export type RisenPrice = {
 }
 
 /**
- * For each deal and hotel the highest price rise above `percent`, between the offer and the supplier check, since
- * `since`; net, for the whole stay.
+ * For each deal and hotel, the highest rise above `percent` of the net price of a whole stay, from the offer to the
+ * supplier check, since `since`.
  */
 export async function findPriceRises(db: Db, since: Date, percent: number): Promise<RisenPrice[]> {
   const { rows } = await sql<RisenPrice>`

@@ -1,4 +1,4 @@
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -9,10 +9,10 @@ import {
   closeTasksWithoutCause,
   countArrivals,
   countCompletedTasks,
-  countTasks,
+  countTasksByList,
   findConversionFunnel,
   findDailySales,
-  findTelephoneSales,
+  findTelephoneSalesTotals,
   findTask,
   findTasks,
   findTopSales,
@@ -54,19 +54,19 @@ export async function listTasks(
   const { email, permissions } = caller.staff!
   const hidden = hiddenTaskKinds(permissions)
   if (query.id !== undefined) {
-    const [task, counts] = await Promise.all([findTask(db, query.id), countTasks(db, email, hidden)])
+    const [task, counts] = await Promise.all([findTask(db, query.id), countTasksByList(db, email, hidden)])
     const items = task && !hidden.includes(task.kind) ? [toReply(task)] : []
     return { items, total: items.length, page: 1, limit, counts }
   }
   const [rows, counts] = await Promise.all([
     findTasks(db, { show, email, hidden, page, limit }),
-    countTasks(db, email, hidden),
+    countTasksByList(db, email, hidden),
   ])
   const total = show === 'done' ? await countCompletedTasks(db, hidden) : counts[show]
   return { items: rows.map(toReply), total, page, limit, counts }
 }
 
-/** Throws 404 `task_unknown`. The decision and its author are recorded in the audit log. */
+/** Throws 404 `task_unknown`. The audit log records the decision and who made it. */
 async function changeTask(
   { db }: Pick<Shop, 'db'>,
   id: number,
@@ -80,7 +80,7 @@ async function changeTask(
     const before = toReply(task)
     await updateTask(trx, id, change(task))
     const after = toReply((await findTask(trx, id))!)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: `task.${action}`,
       subject: `task:${id}`,
@@ -95,7 +95,7 @@ const requireOpenTask = (task: TaskRow): void => {
   if (task.done_at) refuse(409, 'task_settled', 'This was settled already.')
 }
 
-/** Answers 422 where the address belongs to no active colleague who may complete tasks. */
+/** Throws 422 if the address belongs to no active colleague who may complete tasks. */
 async function requireColleague({ db }: Pick<Shop, 'db'>, address: string): Promise<string> {
   const email = address.trim().toLowerCase()
   if ((await findColleaguesWithPermission(db, 'tasks.write')).some((colleague) => colleague.email === email))
@@ -115,7 +115,7 @@ export async function assignTask(shop: Pick<Shop, 'db'>, id: number, to: string 
   })
 }
 
-/** Without `until` the task is parked. 422 for a time in the past. */
+/** Without `until` the task is snoozed indefinitely. Throws 422 for a time in the past. */
 export async function snoozeTask(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,
@@ -160,7 +160,7 @@ export async function reassignOwnTasks(
   const { email } = caller.staff!
   return shop.db.transaction().execute(async (trx) => {
     const ids = await reassignTasks(trx, email, colleague)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: email,
       action: 'task.hand_over',
       subject: `staff:${colleague}`,
@@ -182,7 +182,7 @@ export async function getDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
     findTopSales(db, from, 'deal'),
     findConversionFunnel(db, from),
     countArrivals(db, day, addDays(day, categoryDays - 1)),
-    findTelephoneSales(db, from),
+    findTelephoneSalesTotals(db, from),
   ])
   const byDay = new Map(sales.map((sale) => [sale.day, sale]))
   const days = Array.from({ length: periodDays }, (_, index) => {
@@ -202,5 +202,8 @@ export async function getDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
   }
 }
 
-/** Completes tasks whose cause no longer exists. Lists exclude them already; this keeps the lists' queries fast. */
+/**
+ * Completes tasks whose cause no longer exists. Lists exclude them already; completing them keeps the queries of the
+ * lists fast.
+ */
 export const closeOutdatedTasks = ({ db }: Pick<Shop, 'db'>): Promise<void> => closeTasksWithoutCause(db)

@@ -1,11 +1,11 @@
 /**
  * E-mails to staff about new tasks of the kinds that each user chose. A task is inserted in the transaction of its
- * cause and marked as not announced: a scheduled job claims such rows and queues the e-mails in one transaction, so
- * that every task is announced exactly once. One run sends one e-mail per user.
+ * cause and marked as unannounced. A scheduled job claims such rows and queues the e-mails in one transaction, so that
+ * every task is announced exactly once. One run sends at most one e-mail per user.
  */
 import type { Static } from 'typebox'
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { type MailContent, queueMails } from '../../platform/mail/index.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
@@ -14,9 +14,9 @@ import type { chooseNotices } from './notice-contract.ts'
 import {
   type Choice,
   claimUnannouncedTasks,
-  findNoticeChoice,
-  findNoticeReaders,
-  upsertNoticeChoice,
+  findNotificationPreferences,
+  findNotificationRecipients,
+  upsertNotificationPreferences,
 } from './notice-store.ts'
 import { findOpenTasks, type TaskRow } from './store.ts'
 import { visibleTaskKinds, taskUrgency } from '../../platform/task/kinds.ts'
@@ -25,8 +25,8 @@ type Chosen = Static<typeof chooseNotices.body>
 type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<string, string> } }
 
 /**
- * The maximum number of tasks per run, and listed per e-mail; further tasks follow in the next run, or are only
- * counted.
+ * The maximum number of tasks per run, and of tasks listed per e-mail. Further tasks are announced in the next run;
+ * tasks not listed are only counted.
  */
 const maxPerRun = 200
 const maxListed = 20
@@ -42,13 +42,13 @@ const toReply = (permissions: readonly string[], choice: Choice | null) => ({
   language: officeLanguage(choice?.language ?? 'en') as Chosen['language'],
 })
 
-export async function getNoticeChoice({ db }: Pick<Shop, 'db'>, caller: Caller) {
+export async function getNotificationPreferences({ db }: Pick<Shop, 'db'>, caller: Caller) {
   const { id, permissions } = caller.staff!
-  return toReply(permissions, await findNoticeChoice(db, id))
+  return toReply(permissions, await findNotificationPreferences(db, id))
 }
 
-/** Answers 400 for a kind that the caller may not see, and for a language without office messages. */
-export async function changeNoticeChoice(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen, caller: Caller) {
+/** Throws 400 for a kind that the caller may not see, and for a language without back-office messages. */
+export async function changeNotificationPreferences(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen, caller: Caller) {
   const { id, email, permissions } = caller.staff!
   const allowed: readonly string[] = visibleTaskKinds(permissions)
   const kinds: string[] = chosen.kinds
@@ -58,9 +58,9 @@ export async function changeNoticeChoice(shop: Pick<Shop, 'db' | 'now'>, chosen:
     refuseField('language', 'language_unknown', 'The back-office does not have this language.')
   const after = { kinds, language: chosen.language }
   return shop.db.transaction().execute(async (trx) => {
-    const before = await findNoticeChoice(trx, id)
-    await upsertNoticeChoice(trx, id, after, shop.now())
-    await writeAudit(trx, {
+    const before = await findNotificationPreferences(trx, id)
+    await upsertNotificationPreferences(trx, id, after, shop.now())
+    await writeAuditEntry(trx, {
       actor: email,
       action: 'task.choose_notices',
       subject: `staff_user:${id}`,
@@ -76,7 +76,7 @@ export async function queueTaskMails(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'
   await shop.db.transaction().execute(async (trx) => {
     const tasks = await claimUnannouncedTasks(trx, shop.now(), maxPerRun)
     if (tasks.length === 0) return
-    const choosers = await findNoticeReaders(trx, [...new Set(tasks.map(({ kind }) => kind))])
+    const choosers = await findNotificationRecipients(trx, [...new Set(tasks.map(({ kind }) => kind))])
     const staff = await findActiveStaff(
       trx,
       choosers.map(({ user_id }) => user_id),
@@ -102,8 +102,8 @@ export async function queueTaskMails(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'
 }
 
 /**
- * The tasks are read when the e-mail is sent: it lists only open tasks, and only for active users who may see them. It
- * contains no guest names and no links built from user input.
+ * The tasks are read when the e-mail is sent: it lists only tasks that are still open, and is sent only to active users
+ * who may see them. It contains no guest names and no links built from user input.
  */
 export const taskMailContent = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
   const open = async (variables: Record<string, unknown>): Promise<TaskRow[]> => {
@@ -135,7 +135,7 @@ export const taskMailContent = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailConte
   }
 }
 
-/** One line per task: line breaks in a supplier's name are removed. */
+/** Each task is one line: line breaks in a supplier's name are removed. */
 function lineOf(task: TaskRow, texts: OfficeTexts['today'], publicUrl: string) {
   return {
     what: texts.kind[task.kind] ?? task.kind,

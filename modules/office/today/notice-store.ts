@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 
 export type Choice = { kinds: string[]; language: string }
 
-export async function findNoticeChoice(db: Db, userId: number): Promise<Choice | null> {
+export async function findNotificationPreferences(db: Db, userId: number): Promise<Choice | null> {
   const row = await db
     .selectFrom('staff_notice')
     .select(['kinds', 'language'])
@@ -12,7 +12,7 @@ export async function findNoticeChoice(db: Db, userId: number): Promise<Choice |
   return row ?? null
 }
 
-export async function upsertNoticeChoice(db: Db, userId: number, choice: Choice, now: Date): Promise<void> {
+export async function upsertNotificationPreferences(db: Db, userId: number, choice: Choice, now: Date): Promise<void> {
   const values = { ...choice, updated_at: now }
   await db
     .insertInto('staff_notice')
@@ -22,8 +22,8 @@ export async function upsertNoticeChoice(db: Db, userId: number, choice: Choice,
 }
 
 /**
- * Claims the oldest unannounced tasks for this transaction; other transactions skip them. Tasks that ended meanwhile
- * are claimed but not returned.
+ * Claims the oldest unannounced tasks for this transaction; other transactions skip them. Tasks that were closed in the
+ * meantime are claimed but not returned.
  */
 export async function claimUnannouncedTasks(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function claimUnannouncedTasks(
 }
 
 /** Users who chose at least one of these kinds. */
-export async function findNoticeReaders(db: Db, kinds: string[]): Promise<(Choice & { user_id: number })[]> {
+export async function findNotificationRecipients(db: Db, kinds: string[]): Promise<(Choice & { user_id: number })[]> {
   return db
     .selectFrom('staff_notice')
     .select(['user_id', 'kinds', 'language'])

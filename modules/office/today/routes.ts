@@ -2,14 +2,14 @@ import { type Route, route } from '../../shared/routes.ts'
 import { findColleaguesWithPermission } from '../../people/staff/index.ts'
 import * as contract from './contract.ts'
 import * as notices from './notice-contract.ts'
-import { changeNoticeChoice, getNoticeChoice } from './notice-flows.ts'
+import { changeNotificationPreferences, getNotificationPreferences } from './notice-flows.ts'
 import { assignTask, reassignOwnTasks, listTasks, resumeTask, completeTask, getDashboard, snoozeTask } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.listTasks, async ({ query }, { shop, caller }) => listTasks(shop, query, caller)),
   route(contract.listColleagues, async (_, { shop }) => findColleaguesWithPermission(shop.db, 'tasks.write')),
-  route(notices.showNotices, async (_, { shop, caller }) => getNoticeChoice(shop, caller)),
-  route(notices.chooseNotices, async ({ body }, { shop, caller }) => changeNoticeChoice(shop, body, caller)),
+  route(notices.showNotices, async (_, { shop, caller }) => getNotificationPreferences(shop, caller)),
+  route(notices.chooseNotices, async ({ body }, { shop, caller }) => changeNotificationPreferences(shop, body, caller)),
   route(contract.assignTask, async ({ params, body }, { shop, caller }) =>
     assignTask(shop, params.id, body.to, caller),
   ),

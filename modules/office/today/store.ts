@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
+import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
 import type { Db } from '../../shared/shop.ts'
 import { giftWasMailed } from './finding-store.ts'
 import { todayKinds, urgentKinds } from '../../platform/task/kinds.ts'
@@ -28,18 +28,18 @@ export type Show = 'open' | 'mine' | 'waiting' | 'done'
 
 const list = (kinds: readonly string[]) => sql.join(kinds)
 
-/** The id of the mail that a `mail_failed` task is about, from its key. */
+/** The id of the mail that a `mail_failed` task is about, parsed from its key. */
 const mailId = sql`case when t.kind = 'mail_failed' then split_part(t.key, ':', 2)::bigint end`
 
 const requestWaits = sql`exists (
     select from cancellation_request c where c.reservation_number = t.reservation_number and c.state = 'waiting')`
 
 /**
- * SQL condition: false once the cause of a task no longer exists, because it was decided elsewhere. Other kinds are
- * completed by hand, or by a daily job.
+ * SQL condition that is false if the cause of a task no longer exists because it was decided elsewhere. Tasks of other
+ * kinds are completed by hand or by a daily job.
  */
 const stillTrue = sql`coalesce(case t.kind
-  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${isBalanceAccepted(sql`r.number`)}
+  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${balanceAcceptedCondition(sql`r.number`)}
   when 'cancellation_waiting' then ${requestWaits}
   when 'cancellation_refused' then ${requestWaits}
   when 'cancellation_unknown' then r.state = 'cancellation_requested'
@@ -82,7 +82,7 @@ const visible = (hidden: readonly string[]) => sql`t.kind <> all(${[...hidden]}:
 
 /**
  * The tasks of a list, most urgent first: by kind, then by arrival, then by age; completed tasks by time of completion.
- * `hidden`: kinds that the reader may not see.
+ * `hidden`: kinds that the user may not see.
  */
 export async function findTasks(
   db: Db,
@@ -97,7 +97,7 @@ export async function findTasks(
 }
 
 /** The number of tasks in each list. `now`: open urgent tasks. */
-export async function countTasks(db: Db, email: string, hidden: readonly string[]) {
+export async function countTasksByList(db: Db, email: string, hidden: readonly string[]) {
   const due = sql`(t.snoozed_until is null or t.snoozed_until <= now())`
   const { rows } = await sql<{ open: number; now: number; mine: number; waiting: number }>`
     select count(*) filter (where ${due})::int as open,
@@ -119,7 +119,7 @@ export async function findTask(db: Db, id: number): Promise<TaskRow | null> {
   return rows[0] ?? null
 }
 
-/** The open tasks among these, of these kinds, in list order. */
+/** The given tasks, restricted to open tasks of these kinds, in list order. */
 export async function findOpenTasks(db: Db, ids: number[], kinds: string[]): Promise<TaskRow[]> {
   if (ids.length === 0 || kinds.length === 0) return []
   const { rows } = await sql<TaskRow>`select ${columns} from ${joined}
@@ -136,7 +136,7 @@ export async function lockTask(db: Db, id: number): Promise<boolean> {
 
 export type TaskChange = {
   assigned_to?: string | null
-  /** `parked`: until somebody resumes the task. */
+  /** `parked`: snoozed until a user resumes the task. */
   snoozed_until?: Date | 'parked' | null
   note?: string
   done_at?: Date | null
@@ -172,7 +172,7 @@ export async function closeTasksWithoutCause(db: Db): Promise<void> {
     select t.id from ${joined} where t.done_at is null and not ${stillTrue})`.execute(db)
 }
 
-/** States of a stay that is sold and was not cancelled. */
+/** States of a stay that was sold and not cancelled. */
 const soldStates = sql`('paid', 'confirming', 'confirmed', 'completed', 'cancellation_requested')`
 const sold = sql`r.state in ${soldStates}`
 
@@ -186,7 +186,7 @@ export async function findDailySales(db: Db, from: string): Promise<{ day: strin
   return rows
 }
 
-/** The five best-selling categories or deals by stays sold since `from`. */
+/** The five best-selling categories or deals, by number of stays sold since `from`. */
 export async function findTopSales(db: Db, from: string, by: 'category' | 'deal') {
   const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
   const name = by === 'deal' ? sql`d.title` : sql`coalesce(c.title, d.category)`
@@ -210,8 +210,8 @@ export async function findConversionFunnel(db: Db, from: string) {
   return rows[0]!
 }
 
-/** Stays that staff sold by telephone since `from`, without what vouchers paid of them. */
-export async function findTelephoneSales(db: Db, from: string): Promise<{ count: number; cents: number }> {
+/** Stays that staff sold by telephone since `from`, with their amounts minus voucher payments. */
+export async function findTelephoneSalesTotals(db: Db, from: string): Promise<{ count: number; cents: number }> {
   const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
   const { rows } = await sql<{ count: number; cents: number }>`
     select count(*)::int as count, coalesce(sum(r.total_cents - r.voucher_cents), 0)::bigint::int as cents

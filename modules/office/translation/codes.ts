@@ -4,14 +4,14 @@
  */
 export type Piece = { kind: 'text' | 'mark' | 'character'; text: string }
 
-/** Includes U+FFFD, which indicates a file in a wrong encoding. */
+/** Includes U+FFFD, which shows that a file was read in the wrong encoding. */
 const forbidden = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffd-\\uffff'
 const codesOf = {
   plain: new RegExp(`[${forbidden}]`, 'g'),
   html: new RegExp(`<[^<>${forbidden}]*>|&(?:#\\d+|#x[\\da-f]+|[a-z][\\da-z]*);|[${forbidden}]`, 'gi'),
 }
 
-export function splitIntoPieces(text: string, isHtml: boolean): Piece[] {
+export function splitInlineCodes(text: string, isHtml: boolean): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   const pushText = (until: number) => {
@@ -27,10 +27,10 @@ export function splitIntoPieces(text: string, isHtml: boolean): Piece[] {
 }
 
 /**
- * Numbers the codes of a source and its translation: a code of the translation has the number of the same code in the
- * source, or else a number of its own.
+ * Numbers the codes of a source and its translation: a code in the translation gets the number of the same code in the
+ * source, or else a new number.
  */
-export function numberCodes(source: readonly Piece[], translation: readonly Piece[]): Map<Piece, string> {
+export function numberInlineCodes(source: readonly Piece[], translation: readonly Piece[]): Map<Piece, string> {
   const of = new Map<Piece, string>()
   const free: { text: string; id: string }[] = []
   for (const piece of source)

@@ -1,4 +1,4 @@
-/** All texts of the catalogue with their translations, in one list. */
+/** A single list of all catalogue texts with their translations. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

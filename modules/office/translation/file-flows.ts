@@ -1,32 +1,32 @@
 /**
- * Exports translations to a file for translation tools, and imports it. An import handles each text separately: an
- * invalid one is refused and the others are changed. The rehearsal is the import itself in a transaction that is rolled
+ * Exports translations to a file for translation tools, and imports such files. An import handles each text separately:
+ * invalid texts are refused and the others are changed. A rehearsal performs the import in a transaction that is rolled
  * back.
  */
 import { Errors } from 'typebox/value'
-import { writeAudit } from '../../platform/audit/index.ts'
-import { removeInvisible } from '../../shared/read-amount.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { removeInvisibleCharacters } from '../../shared/read-amount.ts'
 import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
 import { withSavepoint, runInTransaction } from '../../sql/transaction.ts'
 import type { ImportedTexts, ImportedUnit, TranslatedText } from './contract.ts'
 import { maxUnits } from './limits.ts'
-import { type FileUnit, readXliff } from './read-xliff.ts'
+import { type FileUnit, parseXliff } from './read-xliff.ts'
 import { translatableRecordsFor, type TextShop } from './record-flows.ts'
 import { isSameText } from './same-text.ts'
 import { questions } from './states.ts'
-import { findTexts, findTextsOfRecords, type TextQuery } from './store.ts'
-import { translationMark, unitId, writeXliff } from './write-xliff.ts'
+import { findTranslatableTexts, findTranslatableTextsOfRecords, type TextQuery } from './store.ts'
+import { translationFingerprint, xliffUnitId, formatXliff } from './write-xliff.ts'
 
-export async function exportTexts(
+export async function exportTextsForTranslation(
   shop: Pick<TextShop, 'db'>,
   { part = 1, ...query }: Omit<TextQuery, 'page' | 'limit'> & { part?: number },
   caller: Caller,
 ) {
   const { language, state, kind } = query
   if (language === 'en') refuseField('language', 'enum', 'English is what the texts are translated from.')
-  const { items } = await findTexts(shop.db, { ...query, page: part, limit: maxUnits })
-  await writeAudit(shop.db, {
+  const { items } = await findTranslatableTexts(shop.db, { ...query, page: part, limit: maxUnits })
+  await writeAuditEntry(shop.db, {
     actor: caller.staff!.email,
     action: 'translation.export',
     subject: `translations:${language}`,
@@ -36,30 +36,30 @@ export async function exportTexts(
   return {
     contentType: 'application/x-xliff+xml; charset=utf-8',
     filename: `${name.join('-')}.xlf`,
-    content: Buffer.from(writeXliff(items.filter(isInFiles), language)),
+    content: Buffer.from(formatXliff(items.filter(isInFiles), language)),
   }
 }
 
 const isInFiles = ({ kind, name }: TranslatedText): boolean => kind !== 'content-pages' || name !== questions
 
 type Refused = { code: string; message: string }
-/** A text of the file, and the shop's text that it translates, if it may be written. */
+/** A text of the file, and the shop's text that it translates if the caller may change that. */
 type CheckedUnit = { unit: FileUnit; present: TranslatedText | null; refusal: Refused | null; result: Result }
 type Result = ImportedUnit['result'] | 'wanted'
 
-export async function importTexts(
+export async function importTranslatedTexts(
   shop: TextShop,
   { content, rehearse }: { content: string; rehearse: boolean },
   caller: Caller,
 ): Promise<ImportedTexts> {
-  const { language, units } = readXliff(content)
+  const { language, units } = parseXliff(content)
   return runInTransaction(
     shop.db,
     async (trx) => {
       const result = await importUnits(shop, trx, language, units, caller)
       const { units: _, ...counts } = result
       if (counts.changed > 0)
-        await writeAudit(trx, {
+        await writeAuditEntry(trx, {
           actor: caller.staff!.email,
           action: 'translation.import',
           subject: `translations:${language}`,
@@ -82,9 +82,9 @@ async function importUnits(
   caller: Caller,
 ): Promise<ImportedTexts> {
   const records = [...new Set(units.map(({ id }) => recordOf(id)))]
-  const texts = (await findTextsOfRecords(trx, language, records)).filter(isInFiles)
-  const textById = new Map(texts.map((text) => [unitId(text), text]))
-  const knownRecords = new Set(texts.map((text) => recordOf(unitId(text))))
+  const texts = (await findTranslatableTextsOfRecords(trx, language, records)).filter(isInFiles)
+  const textById = new Map(texts.map((text) => [xliffUnitId(text), text]))
+  const knownRecords = new Set(texts.map((text) => recordOf(xliffUnitId(text))))
   const seen = new Set<string>()
   const considered = units.map((unit): CheckedUnit => {
     const present = textById.get(unit.id) ?? null
@@ -100,11 +100,11 @@ async function importUnits(
     considered.filter(({ result }) => result === 'wanted'),
     ({ unit }) => recordOf(unit.id),
   )
-  // By kind, then by id, the common lock order, so that two callers never deadlock.
+  // Records are changed by kind, then by id: the common lock order, so that two callers cannot deadlock.
   const inOrder = [...byRecord.keys()].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   for (const name of inOrder) await changeRecord(shop, trx, language, byRecord.get(name)!, caller)
-  const after = await findTextsOfRecords(trx, language, [...byRecord.keys()])
-  return answer(language, considered, new Map(after.map((text) => [unitId(text), text])))
+  const after = await findTranslatableTextsOfRecords(trx, language, [...byRecord.keys()])
+  return answer(language, considered, new Map(after.map((text) => [xliffUnitId(text), text])))
 }
 
 const refused = (unit: FileUnit, present: TranslatedText | null, code: string, message: string): CheckedUnit => ({
@@ -114,7 +114,7 @@ const refused = (unit: FileUnit, present: TranslatedText | null, code: string, m
   result: 'refused',
 })
 
-/** The translator confirms that an outdated translation is still correct. */
+/** Whether the translator confirms that an outdated translation is still correct. */
 const isConfirmed = ({ state, isTranslated }: FileUnit, present: TranslatedText): boolean =>
   present.state === 'outdated' && state !== null && isTranslated
 
@@ -127,7 +127,7 @@ function checkUnit(unit: FileUnit, present: TranslatedText, language: string, ca
   const refuse = (code: string, message: string) => refused(unit, present, code, message)
   const { permission, schema } = translatableRecordsFor(present.kind)
   const is = (result: Result): CheckedUnit => ({ unit, present, refusal: null, result })
-  if (removeInvisible(unit.target).trim() === '' && !unit.isBroken) return is('missing')
+  if (removeInvisibleCharacters(unit.target).trim() === '' && !unit.isBroken) return is('missing')
   const isSame = isSameText(unit.target, present.text ?? '', present.rich)
   if (isSame && !isConfirmed(unit, present)) return is('same')
   if (!unit.isTranslated && !(unit.isBroken && unit.state === null))
@@ -137,15 +137,17 @@ function checkUnit(unit: FileUnit, present: TranslatedText, language: string, ca
   if (!caller.staff!.permissions.includes(permission)) return refuse('not_allowed', 'Your role may not change this.')
   if (!isSameText(unit.source, present.source, present.rich))
     return refuse('source_changed', 'The English was changed after the file was made.')
-  // A translation changed meanwhile is not overwritten; changes of other fields of the record do not matter.
-  const isOlder = unit.mark === null ? unit.version !== present.version : unit.mark !== translationMark(present.text)
+  // A translation that was changed after the export is not overwritten; changes of other fields of the record are
+  // ignored.
+  const isOlder =
+    unit.mark === null ? unit.version !== present.version : unit.mark !== translationFingerprint(present.text)
   if (!isSame && isOlder) return refuse('translation_changed', 'This translation was changed after the file was made.')
   const [problem] = Errors(schema, { [language]: { [present.name]: unit.target } })
   if (problem) return refuse(problem.keyword, `This text cannot be stored: ${problem.message}.`)
   return { unit, present, refusal: null, result: 'wanted' }
 }
 
-/** Writes all texts of a record in one change. A text that its flow refuses is left out, and the others are written. */
+/** Writes all texts of a record in one change. If the record's flow refuses a text, the others are still written. */
 async function changeRecord(
   shop: TextShop,
   trx: Trx,
@@ -187,7 +189,7 @@ function answer(
 ): ImportedTexts {
   const units = considered.map(({ unit, present, refusal, result }): ImportedUnit => {
     const now = after.get(unit.id)
-    // After cleaning, a text may equal the present one.
+    // After cleaning, the new text may equal the current one.
     const isChanged = result === 'changed' && (now?.text !== present?.text || now?.state !== present?.state)
     return {
       unit: unit.id.slice(0, 300),

@@ -4,14 +4,14 @@ import { toLanguageTag } from '../../shared/locale.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { closeTasks, upsertTasks } from '../../platform/task/index.ts'
-import { findTranslationShares } from './store.ts'
+import { findTranslationProgress } from './store.ts'
 
-/** After this number of days, a task completed by hand is reopened if translations are still outdated. */
+/** If translations are still outdated after this many days, a task that was completed by hand is reopened. */
 const restDays = 7
 
-/** Reads all texts of the catalogue, which takes seconds; for a scheduled job only. */
+/** Reads all texts of the catalogue, which takes seconds, so only a scheduled job calls it. */
 export async function createOutdatedTranslationTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const shares = await findTranslationShares(
+  const shares = await findTranslationProgress(
     db,
     languages.filter((language) => language !== 'en'),
   )

@@ -1,6 +1,6 @@
 /**
- * Parses an XLIFF 1.2 file from any tool into texts. A problem of the file as a whole is refused with 422. Document
- * type declarations are not processed, so nothing is expanded or fetched, and the nesting depth is limited. Pure.
+ * Parses an XLIFF 1.2 file from any tool into texts. Throws 422 for a problem of the file as a whole. Document type
+ * declarations are not processed, so that nothing is expanded or fetched, and the nesting depth is limited. Pure.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { findLanguageOfTag } from '../../shared/language.ts'
@@ -11,17 +11,17 @@ import { characterCode, namespace } from './write-xliff.ts'
 
 export type FileUnit = {
   id: string
-  /** The version of the record; null where the tool omitted it. */
+  /** The version of the record; null if the tool omitted it. */
   version: number | null
   source: string
-  /** Empty where the unit has no target. */
+  /** Empty if the unit has no target. */
   target: string
   /** Whether the file marks the target as translated, reviewed or final; see `isTranslated`. */
   isTranslated: boolean
   state: string | null
-  /** The mark of the translation from which the file was made; null where the tool omitted it. */
+  /** The hash of the translation that was exported; null if the tool omitted it. */
   mark: string | null
-  /** True where a code is not defined anywhere: the text cannot be assembled. */
+  /** True if a code is not defined anywhere, so that the text cannot be assembled. */
   isBroken: boolean
 }
 
@@ -34,8 +34,8 @@ const notXliff = (): never =>
   refuse(422, 'file_xliff', 'This is no XLIFF 1.2 file. Save it from the translation tool as XLIFF 1.2.')
 const wrongEncoding = (): never => refuse(422, 'file_encoding', 'The file has to be saved as UTF-8.')
 
-export function readXliff(content: string): { language: string; units: FileUnit[] } {
-  // The replacement character results from reading a wrong encoding as UTF-8.
+export function parseXliff(content: string): { language: string; units: FileUnit[] } {
+  // A replacement character shows that a file in another encoding was read as UTF-8.
   if (content.includes('\ufffd')) wrongEncoding()
   const parser = new SaxesParser({ xmlns: true })
   const reader = new Reader()
@@ -85,8 +85,8 @@ const proposals =
 type Marks = { state: string | null; qualifier: string | null; approved: string | null }
 
 /**
- * The state decides. Many tools write no state: then approved targets count as translated, and so does any target that
- * is neither a proposal nor equal to the source, which tools use to fill untranslated targets.
+ * The state decides, if there is one. Many tools write none: then approved targets count as translated, as does any
+ * target that is neither a proposal nor equal to the source. (Tools fill untranslated targets with the source.)
  */
 function isTranslated({ source, target }: FileUnit, { state, qualifier, approved }: Marks): boolean {
   if (state !== null) return translatedStates.includes(state)
@@ -113,9 +113,9 @@ class Reader {
   private version: number | null = null
   private unit: FileUnit | null = null
   private marks: Marks = { state: null, qualifier: null, approved: null }
-  /** The namespace of XLIFF 1.2; null where a tool omits it. */
+  /** The namespace of XLIFF 1.2; null if a tool omits it. */
   private namespace: string | null = null
-  /** The current part, the source or target of a unit, excluding those of proposals in it. */
+  /** Whether the parser is in the source or the target of a unit; those of proposals within the unit do not count. */
   private part: 'source' | 'target' | null = null
   private code: Code | null = null
   private codes = new Map<string, string>()
@@ -195,7 +195,7 @@ class Reader {
     }
   }
 
-  /** An empty code in the target stands for the source's code with the same number. */
+  /** An empty code in the target means the source's code with the same number. */
   private closeCode({ id, isCharacter, text }: Code): void {
     this.code = null
     const content = isCharacter ? characterOf(text) : text
@@ -212,7 +212,10 @@ class Reader {
   }
 }
 
-/** Empty for a number without a character, and for characters that a text may not contain: NUL and lone surrogates. */
+/**
+ * Returns an empty text for a number that is not a character, and for characters that a text may not contain: NUL and
+ * lone surrogates.
+ */
 function characterOf(digits: string): string {
   const character = /^[\da-f]{1,4}$/i.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : ''
   return findUnstorablePath(character) === null ? character : ''

@@ -4,7 +4,7 @@ import { Clean } from 'typebox/value'
 import { activityCalls } from '../../catalogue/activity/contract.ts'
 import { activityResource } from '../../catalogue/activity/index.ts'
 import { updateContentPage } from '../../people/content/contract.ts'
-import { listStaffPages, changePage } from '../../people/content/index.ts'
+import { listContentPagesForStaff, changeContentPage } from '../../people/content/index.ts'
 import { editDeal } from '../deal-admin/contract.ts'
 import { changeDealInTransaction, lockDealContent } from '../deal-admin/index.ts'
 import { updateHotel, updateSupplierPhrase } from '../hotel-admin/contract.ts'
@@ -14,7 +14,7 @@ import {
   bannerResource,
   blockResource,
   changeRecord,
-  itemResource,
+  createReferenceItemResource,
   type Resource,
 } from '../../catalogue/reference/index.ts'
 import type { Permission } from '../../shared/permission.ts'
@@ -29,12 +29,12 @@ export type TextShop = Pick<Shop, 'db' | 'jobs' | 'log' | 'now' | 'pictures' | '
 
 export type TextChange = {
   id: number | string
-  /** The version that was read; 409 `record_changed` where the record has another version now. */
+  /** The version that was read; throws 409 `record_changed` if the record now has another version. */
   version: number
   language: string
   /** The texts by name. */
   texts: Record<string, string>
-  /** The names of translations that remain valid although their English source changed. */
+  /** The names of translations that staff confirm as still valid after a change of the English source. */
   confirmed: string[]
 }
 
@@ -54,7 +54,7 @@ const written = (before: Translations, { language, texts }: TextChange): Transla
 
 const inside = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: asDatabase(trx) })
 
-/** Activities, banners, blocks and the five kinds of items. `body` is the schema of the editor's call. */
+/** For activities, banners, blocks and the five kinds of items. `body` is the input schema of the editor's call. */
 function ofResource(
   permission: Permission,
   body: TObject,
@@ -108,10 +108,10 @@ const pages: TranslatableRecords = {
   schema: updateContentPage.body.properties.translations,
   change: async (shop, trx, change, caller) => {
     const { name, title, lead, body_html, faq, translations } =
-      (await listStaffPages({ ...shop, db: trx })).find((page) => page.name === change.id) ?? gone()
+      (await listContentPagesForStaff({ ...shop, db: trx })).find((page) => page.name === change.id) ?? gone()
     const translated = written(translations as Translations, change)
     const input = { title, lead, body_html, faq, translations: translated, version: change.version }
-    await changePage(inside(shop, trx), name, input, caller)
+    await changeContentPage(inside(shop, trx), name, input, caller)
   },
 }
 
@@ -137,11 +137,11 @@ const records: Record<TextKind, TranslatableRecords> = {
   deals,
   hotels,
   activities: catalogue(activityCalls.update.body, activityResource),
-  categories: catalogue(reference.categoryCalls.update.body, itemResource('category')),
-  themes: catalogue(reference.themeCalls.update.body, itemResource('theme')),
-  destinations: catalogue(reference.destinationCalls.update.body, itemResource('destination')),
-  surroundings: catalogue(reference.surroundingCalls.update.body, itemResource('surrounding')),
-  'custom-filters': catalogue(reference.customFilterCalls.update.body, itemResource('custom_filter')),
+  categories: catalogue(reference.categoryCalls.update.body, createReferenceItemResource('category')),
+  themes: catalogue(reference.themeCalls.update.body, createReferenceItemResource('theme')),
+  destinations: catalogue(reference.destinationCalls.update.body, createReferenceItemResource('destination')),
+  surroundings: catalogue(reference.surroundingCalls.update.body, createReferenceItemResource('surrounding')),
+  'custom-filters': catalogue(reference.customFilterCalls.update.body, createReferenceItemResource('custom_filter')),
   'additional-info': ofResource('content.write', reference.updateAdditionalInfo.body, blockResource),
   banners: ofResource('content.write', reference.editBannerImage.body, bannerResource),
   'content-pages': pages,

@@ -4,14 +4,14 @@
  * characters they denote. Pure.
  */
 import { Parser } from 'htmlparser2'
-import { splitIntoPieces } from './codes.ts'
+import { splitInlineCodes } from './codes.ts'
 
 export const isSameText = (a: string, b: string, isHtml: boolean): boolean =>
   a === b || comparable(a, isHtml) === comparable(b, isHtml)
 
 function comparable(text: string, isHtml: boolean): string {
   const plain = isHtml
-    ? splitIntoPieces(text, true)
+    ? splitInlineCodes(text, true)
         .map(({ kind, text: piece }) => (kind === 'mark' ? canonical(piece) : piece))
         .join('')
     : text

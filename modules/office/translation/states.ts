@@ -15,12 +15,12 @@ export const textKinds = [
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** The questions and answers of a page form one list: they are translated together, in the page's editor. */
+/** The questions and answers of a page are one list, which is translated as a whole in the page's editor. */
 export const questions = 'faq'
 
-/** `outdated`: the English source was changed after the translation was made; known only for deals. */
+/** `outdated`: the English source was changed after it was translated; known only for deals. */
 export const textStates = ['missing', 'outdated', 'done'] as const
 export type TextState = (typeof textStates)[number]
 
-/** The results for a text in a file: `same` equals the present text, `missing` has no translation in the file. */
+/** The import result of a text: `same` equals the current text, `missing` has no translation in the file. */
 export const unitResults = ['changed', 'same', 'missing', 'refused'] as const

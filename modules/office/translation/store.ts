@@ -7,7 +7,7 @@ import { questions, type TextKind, type TextState } from './states.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The texts of the deals with these ids. Their translations are unpacked once, not for each text. */
+/** The texts of the deals with these ids. The translations of a deal are unpacked once, not for each text. */
 const dealTexts = (ids: Sql) => {
   const records = sql`(select id, title, summary, description_html, hotel_info, picture_alts, version, text_states, outdated,
       translations || '{}' as translations
@@ -26,7 +26,7 @@ const dealTexts = (ids: Sql) => {
   from ${records} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
 }
 
-/** The same text as `formatHouseRules` makes (catalogue/hotel/house-rules.ts). */
+/** Builds the same text as `formatHouseRules` (catalogue/hotel/house-rules.ts). */
 const houseRulesText = sql`(select string_agg(section.text, E'\\n\\n' order by section.at) from (
     select rule.at, concat_ws(E'\\n', nullif(trim(rule.part ->> 'title'), ''),
       (select string_agg(nullif(trim(line), ''), E'\\n' order by paragraph.at, number)
@@ -35,7 +35,7 @@ const houseRulesText = sql`(select string_agg(section.text, E'\\n\\n' order by s
     from jsonb_array_elements(hotel.policies) with ordinality as rule (part, at)) as section
   where section.text <> '')`
 
-/** The texts of all other kinds, which are few, and of the hotels with these ids, or all hotels. */
+/** The texts of all other kinds, of which there are few, and those of the hotels with these ids, or of all hotels. */
 const otherTexts = (hotels: Sql | null) => sql`
   select 'hotels' as kind, hotel.id::text as id, hotel.name as record, each.name, each.name as stored, each.source,
     hotel.translations, '{}'::jsonb as outdated, hotel.version, null::jsonb as states
@@ -87,28 +87,32 @@ const otherTexts = (hotels: Sql | null) => sql`
 const textsOf = (of: { deals: Sql; hotels: Sql }) => sql`(${dealTexts(of.deals)} union all ${otherTexts(of.hotels)})`
 
 /**
- * The state of a text in that language: `outdated` contains the English source of the translation; a list may be empty.
+ * The state of a text in that language. The key `outdated` holds the English source from which the translation was
+ * made; a list may be empty.
  */
 const stateIn = (language: ReturnType<typeof sql>) => sql`case
   when states is not null then coalesce(states #>> array[${language}, stored], 'missing')
   when coalesce(translations #>> array[${language}, stored], '') in ('', '[]') then 'missing'
   when outdated #>> array[${language}, stored] is not null then 'outdated' else 'done' end`
 
-/** The columns of a text for lists and files. The names of a filter's texts are the keys of its values. */
+/** The columns of a text for lists and files. A filter's texts are named by the keys of its values. */
 const columnsIn = (language: ReturnType<typeof sql>) => sql`kind, id, record, name, source, version,
   translations #>> array[${language}, stored] as text, outdated #>> array[${language}, stored] as made_from, state,
   kind <> 'custom-filters' and (stored like '%html' or stored in ('intro', ${questions})) as rich`
 
 export type TextQuery = { language: string; state?: TextState; kind?: TextKind; q: string; page: number; limit: number }
 
-export async function findTexts(db: Db, query: TextQuery): Promise<{ items: TranslatedText[]; total: number }> {
+export async function findTranslatableTexts(
+  db: Db,
+  query: TextQuery,
+): Promise<{ items: TranslatedText[]; total: number }> {
   const language = sql`${query.language}::text`
   const pattern = sql`(select '%' || searchable(${query.q}) || '%')`
   const offset = (query.page - 1) * query.limit
   const deals = sql`deal_text where ${query.kind === undefined || query.kind === 'deals'}
     and (${query.state ?? null}::text is null or ${stateOfDealText(language)} = ${query.state ?? null})
     and (${query.q} = '' or searched like ${pattern})`
-  // Counts and sorts without the texts themselves, which are read only for the page. Deals are read in list order until
+  // Counts and sorts without reading the texts, which are read only for one page. Deals are read in list order until
   // the page is full.
   const { rows } = await sql<TranslatedText & { total: number }>`
     with others as materialized (
@@ -144,7 +148,7 @@ export async function findTexts(db: Db, query: TextQuery): Promise<{ items: Tran
 
 const stateOfDealText = (language: Sql) => sql`coalesce(states ->> ${language}, 'missing')`
 
-/** The number of deal texts in that state, or of all: texts that are neither done nor outdated are missing. */
+/** The number of deal texts in that state, or in any state. Texts that are neither done nor outdated are missing. */
 function dealTextTotal({ language, state, kind }: TextQuery): Sql {
   if (kind !== undefined && kind !== 'deals') return sql`0`
   const all = sql`(select amount from ${runningTotalSql(['text'], sql`t.subject = ''`)} as total)`
@@ -154,7 +158,7 @@ function dealTextTotal({ language, state, kind }: TextQuery): Sql {
   return state === 'missing' ? sql`${all} - ${inLanguage()}` : inLanguage(sql`t.state = ${state}`)
 }
 
-/** Pages are identified by name, all other records by number; the questions of a page are stored as a list. */
+/** Pages are identified by name, all other records by number. The questions of a page are stored as a list. */
 function numbered(text: TranslatedText): TranslatedText {
   if (text.kind !== 'content-pages') return { ...text, id: Number(text.id) }
   return text.name === questions ? { ...text, source: asHtml(text.source)!, text: asHtml(text.text) } : text
@@ -169,7 +173,7 @@ const asHtml = (list: string | null): string | null =>
     .join('') || null
 
 /** The texts of the given records, e.g. `deals/12`. */
-export async function findTextsOfRecords(
+export async function findTranslatableTextsOfRecords(
   db: Db,
   language: string,
   records: readonly string[],
@@ -186,7 +190,7 @@ export async function findTextsOfRecords(
   return rows.map(numbered)
 }
 
-export async function findTranslationShares(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {
+export async function findTranslationProgress(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {
   const ofDeals = (state: string, subject: Sql) =>
     sql`(select amount from ${runningTotalSql(['text'], sql`t.subject = ${subject}`, sql`t.state = ${state}`)} as total)`
   const { rows } = await sql<TranslationShare>`

@@ -1,7 +1,7 @@
 /** Writes texts as an XLIFF 1.2 file: one `file` per record, one `trans-unit` per text. Pure. */
 import { createHash } from 'node:crypto'
 import { localeOfLanguage } from '../../shared/language.ts'
-import { numberCodes, type Piece, splitIntoPieces } from './codes.ts'
+import { numberInlineCodes, type Piece, splitInlineCodes } from './codes.ts'
 import type { TranslatedText } from './contract.ts'
 import type { TextState } from './states.ts'
 
@@ -15,18 +15,18 @@ const stateNames: Record<TextState, string> = {
   done: 'final',
 }
 
-/** A mark of the translation in the file, to detect whether it was changed meanwhile. */
-export const translationMark = (text: string | null): string =>
+/** A hash of the exported translation, with which an import detects whether the translation was changed since. */
+export const translationFingerprint = (text: string | null): string =>
   createHash('sha256')
     .update(text ?? '')
     .digest('hex')
     .slice(0, 16)
 
-export const unitId = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>): string =>
+export const xliffUnitId = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>): string =>
   `${kind}/${id}/${name}`
 
-/** `texts` are in list order, in which the texts of a record are adjacent. */
-export function writeXliff(texts: readonly TranslatedText[], language: string): string {
+/** `texts` are in list order, so that the texts of a record are adjacent. */
+export function formatXliff(texts: readonly TranslatedText[], language: string): string {
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<xliff version="1.2" xmlns="${namespace}">`]
   let open: string | null = null
   for (const text of texts) {
@@ -53,15 +53,15 @@ export function writeXliff(texts: readonly TranslatedText[], language: string): 
 }
 
 function unitOf(text: TranslatedText): string {
-  const [source, target] = [splitIntoPieces(text.source, text.rich), splitIntoPieces(text.text ?? '', text.rich)]
-  const numbers = numberCodes(source, target)
+  const [source, target] = [splitInlineCodes(text.source, text.rich), splitInlineCodes(text.text ?? '', text.rich)]
+  const numbers = numberInlineCodes(source, target)
   const notes = text.made_from === null ? [] : [`This translation was made from: ${text.made_from}`]
   return [
     `<trans-unit${attributes({
-      id: unitId(text),
+      id: xliffUnitId(text),
       resname: `${text.record}: ${text.name}`,
       datatype: text.rich ? 'html' : 'plaintext',
-      extradata: translationMark(text.text),
+      extradata: translationFingerprint(text.text),
       'xml:space': 'preserve',
     })}>`,
     `<source>${inline(source, numbers)}</source>`,
@@ -82,7 +82,7 @@ const inline = (pieces: readonly Piece[], numbers: Map<Piece, string>): string =
     .join('')
 
 const withoutForbidden = (text: string): string =>
-  splitIntoPieces(text, false)
+  splitInlineCodes(text, false)
     .map((piece) => (piece.kind === 'text' ? piece.text : ' '))
     .join('')
 

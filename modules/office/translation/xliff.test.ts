@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../../shared/refusal.ts'
 import type { TranslatedText } from './contract.ts'
 import { maxUnits } from './limits.ts'
-import { readXliff } from './read-xliff.ts'
-import { translationMark, writeXliff } from './write-xliff.ts'
+import { parseXliff } from './read-xliff.ts'
+import { translationFingerprint, formatXliff } from './write-xliff.ts'
 
 const text = (change: Partial<TranslatedText> = {}): TranslatedText => ({
   kind: 'deals',
@@ -20,7 +20,7 @@ const text = (change: Partial<TranslatedText> = {}): TranslatedText => ({
   ...change,
 })
 const back = (translatedText: TranslatedText, language = 'nl') =>
-  readXliff(writeXliff([translatedText], language)).units[0]!
+  parseXliff(formatXliff([translatedText], language)).units[0]!
 
 test.each([
   [
@@ -44,7 +44,7 @@ test.each([
     'deals/12/description',
     7,
     'final',
-    translationMark(said),
+    translationFingerprint(said),
   ])
 })
 
@@ -79,13 +79,13 @@ test('any text comes back byte for byte beside any other', () => {
 })
 
 test('the same code has the same number in both texts, and every other one of its own', () => {
-  const written = writeXliff([text({ source: 'A<b>&amp;', text: '&amp;<i>B<b>' })], 'nl')
+  const written = formatXliff([text({ source: 'A<b>&amp;', text: '&amp;<i>B<b>' })], 'nl')
   const numbers = [...written.matchAll(/<ph id="(\d+)"[^>]*>([^<]*)/g)].map(([, id, code]) => `${id} ${code}`)
   expect(numbers).toEqual(['1 &lt;b&gt;', '2 &amp;amp;', '2 &amp;amp;', '3 &lt;i&gt;', '1 &lt;b&gt;'])
 })
 
 test('the states and the English that a translation was made from are said', () => {
-  const file = writeXliff(
+  const file = formatXliff(
     [
       text(),
       text({ name: 'title', rich: false, text: 'Rust & stilte', state: 'outdated', made_from: 'Quiet & <calm>' }),
@@ -93,7 +93,7 @@ test('the states and the English that a translation was made from are said', () 
     ],
     'zh-CHS',
   )
-  const { language, units } = readXliff(file)
+  const { language, units } = parseXliff(file)
   expect([language, units.map(({ id, state }) => [id, state])]).toEqual([
     'zh-CHS',
     [
@@ -131,7 +131,7 @@ test.each([
   ],
   ['no target', '', ''],
 ])('%s are read', (_, target, said) => {
-  const { units } = readXliff(
+  const { units } = parseXliff(
     file(`<group>${unit(`<source>A <ph id="1">&lt;br /&gt;</ph>b</source>${target}`)}</group>`),
   )
   expect(units).toMatchObject([{ id: 'deals/1/title', source: 'A <br />b', target: said, version: 3, isBroken: false }])
@@ -141,7 +141,7 @@ test('another prefix, a country, an own extension and a byte order mark are read
   const given = `\ufeff<?xml version="1.0" encoding="utf-8"?><x:xliff version="1.2" xmlns:x="urn:oasis:names:tc:xliff:document:1.2" xmlns:o="urn:own">
     <x:file target-language="nl-NL"><o:more><o:source>no</o:source></o:more><x:body><x:trans-unit id="a/1/b"><x:source>A</x:source>
     <x:target>B</x:target></x:trans-unit></x:body></x:file></x:xliff>`
-  expect(readXliff(given)).toMatchObject({
+  expect(parseXliff(given)).toMatchObject({
     language: 'nl',
     units: [{ id: 'a/1/b', source: 'A', target: 'B', version: null }],
   })
@@ -154,7 +154,7 @@ test.each([
   ['half of a character', '<target>A<ph id="9" ctype="x-character">D83D</ph></target>'],
   ['a text within a code', '<target><ph id="1">x<sub>y</sub></ph></target>'],
 ])('%s makes the text unreadable, not the file', (_, target) => {
-  const { units } = readXliff(file(unit(`<source>A</source>${target}`)))
+  const { units } = parseXliff(file(unit(`<source>A</source>${target}`)))
   expect(units).toMatchObject([{ isBroken: true }])
 })
 
@@ -168,11 +168,11 @@ test.each([
   ['zh-Hans-CN', 'zh-CHS'],
   ['zh-CHS', 'zh-CHS'],
   ['fa_IR', 'fa'],
-])('%s is the language %s', (tag, language) => expect(readXliff(file(unit(''), tag)).language).toBe(language))
+])('%s is the language %s', (tag, language) => expect(parseXliff(file(unit(''), tag)).language).toBe(language))
 
 const stated = (target: string, approved = '') => {
   const given = file(`<trans-unit id="deals/1/title"${approved}><source>Rest &amp; sun</source>${target}</trans-unit>`)
-  return readXliff(given).units[0]!.isTranslated
+  return parseXliff(given).units[0]!.isTranslated
 }
 test.each([
   ['translated', true],
@@ -209,8 +209,8 @@ test.each([
 
 test('a file without the namespace is read, where its version is one of XLIFF 1', () => {
   const bare = file(unit('<source>A</source><target>B</target>')).replace(/ xmlns="[^"]*"/, '')
-  expect(readXliff(bare).units).toMatchObject([{ source: 'A', target: 'B' }])
-  expect(() => readXliff(bare.replace('"1.2"', '"2.0"'))).toThrow(expect.objectContaining({ code: 'file_xliff' }))
+  expect(parseXliff(bare).units).toMatchObject([{ source: 'A', target: 'B' }])
+  expect(() => parseXliff(bare.replace('"1.2"', '"2.0"'))).toThrow(expect.objectContaining({ code: 'file_xliff' }))
 })
 
 const whole = file(unit('<source>A</source><target>B</target>'))
@@ -255,7 +255,7 @@ test.each([
   ['no texts', file(''), 'file_empty'],
   ['too many texts', file(unit('').repeat(maxUnits + 1)), 'file_units'],
 ])('%s is refused', (_, content, code) => {
-  const read = () => readXliff(content)
+  const read = () => parseXliff(content)
   expect(read).toThrow(Refusal)
   expect(read).toThrow(expect.objectContaining({ status: 422, code }))
 })

@@ -1,4 +1,4 @@
-/** What staff see of a voucher order: what was bought for whom, and everything that happened to it. */
+/** The staff view of a voucher order: what was bought for whom, and its complete history. */
 import { Type } from 'typebox'
 import { CodeShape } from '../../money/ledger/contract.ts'
 import { MailHistory } from '../../platform/mail/contract.ts'

@@ -4,7 +4,7 @@ import {
   findRefunds,
   planRefund,
   refundedCentsOfPayment,
-  remainingPerPayment,
+  remainingCentsPerPayment,
   reopenedRefundCents,
 } from '../../money/refund/index.ts'
 import { listSaleMails } from '../../platform/mail/index.ts'
@@ -71,7 +71,7 @@ async function getMoney(db: Db, number: string) {
     db,
     payments.map((payment) => payment.id),
   )
-  const owed = planRefund(remainingPerPayment(payments, refunds), reopenedRefundCents(refunds))
+  const owed = planRefund(remainingCentsPerPayment(payments, refunds), reopenedRefundCents(refunds))
   return {
     payments: payments
       .filter(({ state }) => state !== 'cancelled' && state !== 'creating')

@@ -5,7 +5,7 @@ export const subjects = ['booking', 'voucher', 'question', 'complaint', 'other']
 export type Subject = (typeof subjects)[number]
 
 export const messageLength = 4000
-/** Shorter messages are too vague to answer. */
+/** Shorter messages are too vague to be answered. */
 export const minMessageLength = 10
 
 export type ContactForm = { name: string; email: string; booking_number: string; message: string }

@@ -3,16 +3,21 @@ import { refuse, Refusal } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findContactFormProblems } from './contact-form.ts'
 import type { ContactInput, Content, ContentInput, StaffContent } from './contract.ts'
 import { type PageName, pageNames } from './page-names.ts'
 import { cleanPageText, cleanPageTranslations, type PageTranslations, translatedPageText } from './page-text.ts'
 import * as store from './store.ts'
 
-export async function getPage(shop: Pick<Shop, 'db'>, name: PageName, language: string | undefined): Promise<Content> {
+export async function readContentPage(
+  shop: Pick<Shop, 'db'>,
+  name: PageName,
+  language: string | undefined,
+): Promise<Content> {
   const row =
-    (await store.findPage(shop.db, name)) ?? refuse(404, 'content_unknown', 'This page has not been written yet.')
+    (await store.findContentPage(shop.db, name)) ??
+    refuse(404, 'content_unknown', 'This page has not been written yet.')
   return { name, ...translatedPageText(row, language), updated_at: row.updated_at.toISOString() }
 }
 
@@ -35,20 +40,20 @@ const unwritten = (name: PageName, now: Date): StaffContent => ({
   updated_at: now.toISOString(),
 })
 
-/** Every page, in code order; a page without a stored text is empty, with version 0. */
-export async function listStaffPages(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
-  const written = new Map((await store.findPages(shop.db)).map((row) => [row.name, staffPage(row)]))
+/** Every page, in the order of the code; a page without a stored text is empty and has version 0. */
+export async function listContentPagesForStaff(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
+  const written = new Map((await store.findContentPages(shop.db)).map((row) => [row.name, staffPage(row)]))
   return pageNames.map((name) => written.get(name) ?? unwritten(name, shop.now()))
 }
 
 /** A page for staff; a page without a stored text is empty, with version 0. */
-export async function getStaffPage(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
-  const row = await store.findPage(shop.db, name)
+export async function getContentPageForStaff(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
+  const row = await store.findContentPage(shop.db, name)
   return row ? staffPage(row) : unwritten(name, shop.now())
 }
 
-/** Cleans and stores a page; 409 on a version conflict. */
-export async function changePage(
+/** Cleans and stores a page; throws 409 on a version conflict. */
+export async function changeContentPage(
   shop: Pick<Shop, 'db' | 'now'>,
   name: PageName,
   input: ContentInput,
@@ -57,16 +62,16 @@ export async function changePage(
   const { version, translations = {}, ...values } = input
   const [text, texts] = [cleanPageText(values), cleanPageTranslations(translations)]
   return shop.db.transaction().execute(async (trx) => {
-    const before = await store.findPage(trx, name)
+    const before = await store.findContentPage(trx, name)
     const row =
       version === 0
-        ? await store.insertPage(trx, name, text, texts, shop.now())
-        : await store.updatePage(trx, name, version, text, texts, shop.now())
+        ? await store.insertContentPage(trx, name, text, texts, shop.now())
+        : await store.updateContentPage(trx, name, version, text, texts, shop.now())
     if (!row)
       refuse(409, 'record_changed', 'Someone else has changed this page meanwhile.', {
         data: { current: before ? staffPage(before) : unwritten(name, shop.now()) },
       })
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff?.email ?? 'staff',
       action: 'content.write',
       subject: `content_page:${name}`,
@@ -77,10 +82,10 @@ export async function changePage(
   })
 }
 
-/** Errors in the manually entered contact address are not fixed quickly, so an early retry is useless. */
+/** The contact address is entered by hand; errors in it are not corrected quickly, so an early retry is useless. */
 const contactRetrySeconds = 3_600
 
-/** Stores a visitor's message and mails it to the shop. No part of it can become a mail header. */
+/** Stores a visitor's message and mails it to the shop. No part of the message can become a mail header. */
 export async function submitContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
   input: ContactInput,
@@ -92,7 +97,7 @@ export async function submitContactMessage(
       fields: problems.map(([path, code]) => ({ path, code, message: code })),
     })
   const { customization } = await findSettings(shop.db)
-  // Without a contact address nobody would read the message: it is refused, and the visitor keeps the text.
+  // Without a contact address nobody would read the message, so it is refused; the form keeps the visitor's text.
   if (customization.contact.email === '')
     refuse(503, 'contact_not_set', 'Messages cannot be sent yet.', { retryAfterSeconds: contactRetrySeconds })
   const message = {

@@ -12,5 +12,5 @@ export const pageNames = [
 ] as const
 export type PageName = (typeof pageNames)[number]
 
-/** Pages that the law requires of every shop. */
+/** Pages that every shop must have by law. */
 export const legalPages = ['algemene-voorwaarden', 'privacy-policy', 'cookies'] as const satisfies PageName[]

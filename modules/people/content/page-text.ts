@@ -1,4 +1,4 @@
-/** The texts of a page: cleaned at storage, translated at display. */
+/** The texts of a page: cleaned when stored, translated when displayed. */
 import { cleanHtml } from '../../shared/html.ts'
 
 export type FaqEntry = { question: string; answer_html: string }
@@ -19,7 +19,7 @@ export function cleanPageTranslations(translations: PageTranslations): PageTrans
   return Object.fromEntries(Object.entries(translations).map(([language, text]) => [language, cleanPageText(text)]))
 }
 
-/** Each text falls back to the source individually; questions and answers fall back together. */
+/** Each text falls back to the source on its own; questions and answers fall back together. */
 export function translatedPageText(
   row: { title: string; lead: string; body_html: string; faq: unknown; translations: unknown },
   language: string | undefined,

@@ -7,7 +7,7 @@ import type { PageText } from './page-text.ts'
 
 export type ContentRow = Omit<Selectable<ContentPageTable>, 'name'> & { name: PageName }
 
-export async function findPage(db: Db, name: PageName): Promise<ContentRow | null> {
+export async function findContentPage(db: Db, name: PageName): Promise<ContentRow | null> {
   return (
     ((await db.selectFrom('content_page').selectAll().where('name', '=', name).executeTakeFirst()) as
       | ContentRow
@@ -15,7 +15,7 @@ export async function findPage(db: Db, name: PageName): Promise<ContentRow | nul
   )
 }
 
-export async function findPages(db: Db): Promise<ContentRow[]> {
+export async function findContentPages(db: Db): Promise<ContentRow[]> {
   return (await db.selectFrom('content_page').selectAll().orderBy('name').execute()) as ContentRow[]
 }
 
@@ -27,8 +27,8 @@ const columns = (text: PageText, translations: object) => ({
   translations: jsonbValue(translations),
 })
 
-/** Returns null where the page exists already. */
-export async function insertPage(
+/** Returns null if the page already exists. */
+export async function insertContentPage(
   db: Db,
   name: PageName,
   text: PageText,
@@ -45,7 +45,7 @@ export async function insertPage(
 }
 
 /** Returns null on a version conflict. */
-export async function updatePage(
+export async function updateContentPage(
   db: Db,
   name: PageName,
   version: number,
@@ -78,6 +78,6 @@ export async function insertContactMessage(db: Db, message: ContactMessage): Pro
 }
 
 /** The time of the last change of each page's text. */
-export async function findPageChangeTimes(db: Db): Promise<{ name: string; updated_at: Date }[]> {
+export async function findContentPageChangeTimes(db: Db): Promise<{ name: string; updated_at: Date }[]> {
   return db.selectFrom('content_page').select(['name', 'updated_at']).execute()
 }

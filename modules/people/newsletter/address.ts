@@ -1,21 +1,24 @@
 /**
  * The e-mail addresses that the newsletter accepts (specification, section 5): the footer form requires a top-level
- * domain of two to four letters, the home page form one of at least two. The codes are the message keys of the forms.
+ * domain of two to four letters, the home page form one of at least two letters. The codes are the message keys of the
+ * forms.
  */
-import { readEmail } from '../../shared/email-address.ts'
+import { parseEmail } from '../../shared/email-address.ts'
 import { refuseField } from '../../shared/refusal.ts'
 
 export type Form = 'footer' | 'home'
 
 const endings: Record<Form, RegExp> = { footer: /\.[a-z]{2,4}$/, home: /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/ }
 
-/** The address if form and browsers accept it; else null. */
+/** The address if the form accepts it and browsers would; otherwise null. */
 export function parseNewsletterAddress(text: string, form: Form): string | null {
-  const address = readEmail(text)?.toLowerCase() ?? null
+  const address = parseEmail(text)?.toLowerCase() ?? null
   return address !== null && endings[form].test(address) ? address : null
 }
 
-/** The address in lower case, trimmed; refuses anything else with 400 for the field `email`, including line breaks. */
+/**
+ * The address trimmed and in lower case; throws 400 for the field `email` for any other input, including line breaks.
+ */
 export function requireNewsletterAddress(text: string, form: Form): string {
   if (text.trim() === '') refuseField('email', 'emailRequired', 'E-mail is required')
   return parseNewsletterAddress(text, form) ?? refuseField('email', 'enterValidEmail', 'Email is invalid')

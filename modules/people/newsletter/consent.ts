@@ -1,4 +1,4 @@
-/** The consent texts of subscribers, by version. Old versions are kept as evidence. */
+/** The consent texts shown to subscribers, by version. Old versions are retained as evidence. */
 export const consentTexts = {
   '2026-11': 'Yes, mail me about new packages and vouchers. I can stop this with one click in every mail.',
 } as const
@@ -6,8 +6,8 @@ export const consentTexts = {
 export const consentVersion: keyof typeof consentTexts = '2026-11'
 
 /**
- * The proof of consent: when it was requested and confirmed, from where (keyed hash of the IP address), in which form,
- * to which text.
+ * The proof of consent: when it was requested and confirmed, from which address (keyed hash of the IP address), in
+ * which form, and to which text.
  */
 export type Consent = {
   form: string
@@ -17,6 +17,6 @@ export type Consent = {
   confirmedAt?: string
   confirmedFrom?: string
   endedAt?: string
-  /** The member of staff who ended the subscription on request. */
+  /** The staff member who ended the subscription on request. */
   endedBy?: string
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { queueMail } from '../../platform/mail/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { hashToken, type Keys, randomToken, tokenHashes } from '../../shared/secret.ts'
+import { hashToken, type Keys, randomToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { type Form, requireNewsletterAddress } from './address.ts'
 import { consentVersion } from './consent.ts'
@@ -14,10 +14,10 @@ const linkHours = 48
 const mailsPerHour = 3
 
 /**
- * Mails a confirmation link, at most three per hour and address. For a confirmed address the footer form answers 400,
- * as the specification requires; the home page form does not.
+ * Mails a confirmation link, at most three per hour and address. For an address that is already confirmed, the footer
+ * form gets 400, as the specification requires; the home page form does not.
  */
-export async function requestSubscription(
+export async function requestNewsletterSubscription(
   shop: NewsletterShop,
   input: { email: string; language?: string },
   form: Form,
@@ -61,30 +61,30 @@ export async function requestSubscription(
 }
 
 /**
- * The address and state of a confirmation link. Read-only, because mail scanners open links too. 410 where the link has
- * expired.
+ * The address and state for a confirmation link. Changes nothing, because mail scanners open links too. Throws 410 if
+ * the link has expired.
  */
-export async function getConfirmation(
+export async function getSubscriptionConfirmation(
   shop: NewsletterShop,
   token: string,
 ): Promise<{ email: string; confirmed: boolean }> {
   const subscriber = await store.findSubscriberByConfirmation(
     shop.db,
-    tokenHashes(shop.keys('newsletter-confirm'), token),
+    possibleTokenHashes(shop.keys('newsletter-confirm'), token),
   )
   if (!subscriber?.confirm_expires_at || subscriber.confirm_expires_at <= shop.now()) refuseLink()
   return { email: subscriber.email, confirmed: subscriber.state === 'confirmed' }
 }
 
-/** Confirms once, within 48 hours, and mails a welcome with the unsubscribe link. */
+/** Confirms once, within 48 hours, and mails a welcome with an unsubscribe link. */
 export async function confirmSubscription(shop: NewsletterShop, token: string, ip: string): Promise<void> {
   const now = shop.now()
   const keys = shop.keys('newsletter-unsubscribe')
   const proof = { confirmedAt: now.toISOString(), confirmedFrom: hashToken(shop.keys('consent'), ip) }
   await shop.db.transaction().execute(async (trx) => {
-    const confirmed = await store.updateSubscriberConfirmed(
+    const confirmed = await store.markSubscriberConfirmed(
       trx,
-      tokenHashes(shop.keys('newsletter-confirm'), token),
+      possibleTokenHashes(shop.keys('newsletter-confirm'), token),
       (subscriber) => unsubscribeHash(keys, subscriber),
       proof,
       now,
@@ -105,9 +105,9 @@ export async function confirmSubscription(shop: NewsletterShop, token: string, i
 
 /** Ends the subscription without a login; safe to repeat. */
 export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
-  const subscriber = await store.updateSubscriberUnsubscribed(
+  const subscriber = await store.markSubscriberUnsubscribed(
     shop.db,
-    tokenHashes(shop.keys('newsletter-unsubscribe'), token),
+    possibleTokenHashes(shop.keys('newsletter-unsubscribe'), token),
     shop.now(),
   )
   if (!subscriber) refuse(404, 'newsletter_link_unknown', 'This link does not belong to a subscription.')
@@ -117,7 +117,7 @@ type Linked = Pick<store.Subscriber, 'email' | 'link_version'>
 
 /**
  * Derives the token from the address, so that every mail can contain it although only its hash is stored. It is valid
- * for one subscription, identified by its version: an old link does not end a later subscription.
+ * for one subscription, identified by its version: an old link cannot end a later subscription.
  */
 function unsubscribeToken(keys: Keys, { email, link_version: version }: Linked): string {
   const text = `unsubscribe ${email}${version > 0 ? ` version ${version}` : ''}`

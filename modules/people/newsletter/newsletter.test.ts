@@ -6,7 +6,12 @@ import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { requireNewsletterAddress } from './address.ts'
-import { requestSubscription, confirmSubscription, getConfirmation, unsubscribe } from './flows.ts'
+import {
+  requestNewsletterSubscription,
+  confirmSubscription,
+  getSubscriptionConfirmation,
+  unsubscribe,
+} from './flows.ts'
 
 let database: Database
 let clock: Date
@@ -49,17 +54,17 @@ const links = async () =>
         .split('?')[0]!,
   )
 const ask = (email = 'Mila@example.org', form: 'footer' | 'home' = 'footer', language?: string) =>
-  requestSubscription(shop, { email, ...(language ? { language } : {}) }, form, ip)
+  requestNewsletterSubscription(shop, { email, ...(language ? { language } : {}) }, form, ip)
 
 test('asking mails a link, and only using it confirms the address', async () => {
   await ask(' Mila@Example.org ', 'footer', 'nl')
   expect(await mails()).toMatchObject([{ kind: 'newsletter_confirm', recipient: 'mila@example.org', language: 'nl' }])
   const [token] = (await links()) as [string]
   for (let looked = 0; looked < 20; looked += 1)
-    expect(await getConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: false })
+    expect(await getSubscriptionConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: false })
   expect((await subscriber()).state).toBe('asked')
   await confirmSubscription(shop, token, ip)
-  expect(await getConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: true })
+  expect(await getSubscriptionConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: true })
   expect((await mails()).map((mail) => mail.kind)).toEqual(['newsletter_confirm', 'newsletter_welcome'])
   expect(await refusalOf(confirmSubscription(shop, token, ip))).toMatchObject({ status: 410 })
   expect(await mails()).toHaveLength(2)
@@ -85,13 +90,13 @@ test('a link ends after 48 hours and when a newer one is asked', async () => {
   await ask()
   await ask()
   const [older, newer] = (await links()) as [string, string]
-  expect(await refusalOf(getConfirmation(shop, older))).toMatchObject({
+  expect(await refusalOf(getSubscriptionConfirmation(shop, older))).toMatchObject({
     status: 410,
     code: 'newsletter_link_not_valid',
   })
   expect(await refusalOf(confirmSubscription(shop, older, ip))).toMatchObject({ status: 410 })
   laterHours(48)
-  expect(await refusalOf(getConfirmation(shop, newer))).toMatchObject({ status: 410 })
+  expect(await refusalOf(getSubscriptionConfirmation(shop, newer))).toMatchObject({ status: 410 })
   expect(await refusalOf(confirmSubscription(shop, newer, ip))).toMatchObject({ status: 410 })
 })
 
@@ -131,7 +136,7 @@ test('an address that has not confirmed yet is no reason to refuse', async () =>
 test('nobody gets more than three mails an hour, and the last link mailed stays good', async () => {
   for (let asked = 0; asked < 6; asked += 1) await ask()
   expect(await mails()).toHaveLength(3)
-  expect(await getConfirmation(shop, (await links())[2]!)).toMatchObject({ confirmed: false })
+  expect(await getSubscriptionConfirmation(shop, (await links())[2]!)).toMatchObject({ confirmed: false })
   laterHours(1.1)
   await ask()
   expect(await mails()).toHaveLength(4)

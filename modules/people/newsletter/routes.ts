@@ -2,22 +2,27 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import * as staffContract from './staff-contract.ts'
 import { endSubscription, exportSubscribers, listSubscribers } from './staff-flows.ts'
-import { requestSubscription, confirmSubscription, getConfirmation, unsubscribe } from './flows.ts'
+import {
+  requestNewsletterSubscription,
+  confirmSubscription,
+  getSubscriptionConfirmation,
+  unsubscribe,
+} from './flows.ts'
 
 const confirmationSent = 'Check your inbox: a link to confirm your address is on its way.'
 
 export const routes: Route[] = [
   route(contract.saveGuestEmails, async ({ body }, { shop, caller, extras }) => {
-    await requestSubscription(shop, body, 'footer', caller.ip)
+    await requestNewsletterSubscription(shop, body, 'footer', caller.ip)
     extras.message = confirmationSent
     return null
   }),
   route(contract.activateEmail, async ({ body }, { shop, caller, extras }) => {
-    await requestSubscription(shop, body, 'home', caller.ip)
+    await requestNewsletterSubscription(shop, body, 'home', caller.ip)
     extras.message = confirmationSent
     return null
   }),
-  route(contract.showConfirmation, async ({ params }, { shop }) => getConfirmation(shop, params.token)),
+  route(contract.showConfirmation, async ({ params }, { shop }) => getSubscriptionConfirmation(shop, params.token)),
   route(contract.confirmEmail, async ({ params }, { shop, caller }) => {
     await confirmSubscription(shop, params.token, caller.ip)
     return null

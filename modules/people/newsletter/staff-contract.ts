@@ -50,7 +50,7 @@ export const exportNewsletterSubscribers = call({
   access: [{ who: 'staff', permission: 'newsletter.read', reply: Nothing }],
 })
 
-/** Requires the permission to write to travellers: users who may only read the list must not end a subscription. */
+/** Requires the permission to write to travellers: users who may only read the list may not end a subscription. */
 export const endSubscription = call({
   method: 'POST',
   path: '/newsletterSubscribers/:id/unsubscribe',

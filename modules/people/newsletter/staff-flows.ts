@@ -1,5 +1,5 @@
 /** The staff calls for subscriptions: list, export, and end one on request. */
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { formatCsv } from '../../shared/csv.ts'
 import { defaultLanguage } from '../../shared/language.ts'
 import { defaultLimit } from '../../shared/page.ts'
@@ -8,7 +8,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { type Consent, consentTexts } from './consent.ts'
 import type { SubscriberView } from './staff-contract.ts'
 import {
-  updateSubscriptionEnded,
+  markSubscriptionEnded,
   findAllSubscribers,
   findSubscribers,
   lockSubscriber,
@@ -68,7 +68,7 @@ export async function exportSubscribers(
   caller: Caller,
 ) {
   const rows = (await findAllSubscribers(shop.db, filter)).map(toSubscriberView)
-  await writeAudit(shop.db, {
+  await writeAuditEntry(shop.db, {
     actor: caller.staff!.email,
     action: 'newsletter.export',
     subject: 'newsletter:subscribers',
@@ -95,14 +95,14 @@ export async function exportSubscribers(
   }
 }
 
-/** Safe to repeat. The audit entry names the record, not the address. */
+/** Ends a subscription; safe to repeat. The audit entry names the record, not the address. */
 export async function endSubscription(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller) {
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
     const subscriber =
       (await lockSubscriber(trx, id)) ?? refuse(404, 'subscriber_unknown', 'There is no such subscriber.')
     if (subscriber.state === 'unsubscribed') return toSubscriberView(subscriber)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: by,
       action: 'newsletter.unsubscribe',
       subject: `subscriber:${id}`,
@@ -110,6 +110,6 @@ export async function endSubscription(shop: Pick<Shop, 'db' | 'now'>, id: number
       after: { state: 'unsubscribed' },
       at: shop.now(),
     })
-    return toSubscriberView(await updateSubscriptionEnded(trx, id, by, shop.now()))
+    return toSubscriberView(await markSubscriptionEnded(trx, id, by, shop.now()))
   })
 }

@@ -42,7 +42,7 @@ export async function lockSubscriber(trx: Trx, id: number): Promise<Subscriber |
 }
 
 /** Also invalidates the confirmation link, so that an older mail cannot subscribe the address again. */
-export async function updateSubscriptionEnded(trx: Trx, id: number, by: string, now: Date): Promise<Subscriber> {
+export async function markSubscriptionEnded(trx: Trx, id: number, by: string, now: Date): Promise<Subscriber> {
   return trx
     .updateTable('subscriber')
     .set({

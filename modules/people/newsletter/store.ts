@@ -24,7 +24,7 @@ export type Asked = {
   created_at: Date
 }
 
-/** A new link replaces the older one. Returns false, without effect, where the address is confirmed. */
+/** A new link replaces the older one. Returns false, without effect, if the address is already confirmed. */
 export async function upsertPendingSubscriber(db: Db, subscription: Asked): Promise<boolean> {
   const row = await db
     .insertInto('subscriber')
@@ -46,8 +46,8 @@ export async function upsertPendingSubscriber(db: Db, subscription: Asked): Prom
   return row !== undefined
 }
 
-/** Works once per link: null where it was used, was replaced or has expired. */
-export async function updateSubscriberConfirmed(
+/** Confirms once per link: returns null if the link was used, was replaced or has expired. */
+export async function markSubscriberConfirmed(
   db: Trx,
   hashes: string[],
   unsubscribeHashOf: (subscriber: Subscriber) => string,
@@ -72,7 +72,7 @@ export async function updateSubscriberConfirmed(
 }
 
 /** Ends the subscription; safe to repeat. Returns false for an unknown link. */
-export async function updateSubscriberUnsubscribed(db: Db, hashes: string[], now: Date): Promise<boolean> {
+export async function markSubscriberUnsubscribed(db: Db, hashes: string[], now: Date): Promise<boolean> {
   const subscriber = await db
     .selectFrom('subscriber')
     .select('id')

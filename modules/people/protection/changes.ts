@@ -1,6 +1,6 @@
 /**
- * Decides which changes make a protection rule less strict, and when they apply. Stricter changes apply immediately; of
- * a mixed change, only the less strict part is delayed. Pure.
+ * Decides which changes make a protection rule less strict, and when they apply. Stricter changes apply immediately. If
+ * a change does both, only its less strict part is delayed. Pure.
  */
 import { addDays, startOfDay, today } from '../../shared/day.ts'
 
@@ -10,9 +10,9 @@ export type ProtectionKind = (typeof protectionKinds)[number]
 /** Whether the rule is a limit in the shop's settings; the other kinds concern roles and accounts. */
 export const isLimitKind = (kind: ProtectionKind): boolean => kind === 'refund_limit' || kind === 'staff_limit'
 
-/** The changed value, by kind. For permissions, `after` lists the added ones. */
+/** The changed value, by kind. For permissions, `after` contains only the added ones. */
 export type ProtectionValue = {
-  /** The amount from which a second person must approve, per sale or per member of staff; null: no limit. */
+  /** The amount, per sale or per staff member, from which a second person must approve; null: no limit. */
   cents?: number | null
   /** Whether the role requires a second factor. */
   required?: boolean
@@ -31,7 +31,7 @@ export const itemsNotIn = <T>(list: readonly T[], other: readonly T[]): T[] =>
 
 type Account = { permissions: readonly string[]; needsFactor: boolean }
 
-/** Whether the other role allows an account more, or no longer requires a second factor. */
+/** Whether the new role grants an account more permissions, or no longer requires a second factor. */
 export const isLessStrictRole = (before: Account, after: Account): boolean =>
   itemsNotIn(after.permissions, before.permissions).length > 0 || (before.needsFactor && !after.needsFactor)
 

@@ -1,5 +1,5 @@
 /**
- * Changes that make a protection rule less strict: they are delayed until the next day, or until a second owner
+ * Changes that make a protection rule less strict. They are delayed until the next day or until a second owner
  * approves.
  */
 import { type Static, Type } from 'typebox'

@@ -1,12 +1,13 @@
-/** Plans changes that make a rule less strict, in the transaction that would have applied them. */
-import { writeAudit } from '../../platform/audit/index.ts'
+/** Plans changes that make a rule less strict, in the transaction that would otherwise have applied them. */
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSettingVersion } from '../../platform/settings/index.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { nextEffectiveTime, isSameProtectionValue, type ProtectionKind, type ProtectionValue } from './changes.ts'
-import { findPendingChangeOf, insertProtectionChange, updatePendingChangesWithdrawn } from './store.ts'
+import { findPendingProtectionChange, insertProtectionChange, withdrawPendingProtectionChanges } from './store.ts'
 
-/** True until the shop is first opened: during set-up all changes apply immediately. */
-export const mayRelaxImmediately = async (db: Db): Promise<boolean> => (await findSettingVersion(db, 'opening')) === 0
+/** True until the shop is opened for the first time: during set-up all changes apply immediately. */
+export const mayRelaxProtectionImmediately = async (db: Db): Promise<boolean> =>
+  (await findSettingVersion(db, 'opening')) === 0
 
 type Planned = {
   kind: ProtectionKind
@@ -17,8 +18,8 @@ type Planned = {
 }
 
 /**
- * Stores a change and the time at which it applies. A pending change to the same value keeps its time; a pending change
- * to another value is replaced.
+ * Stores a change and the time at which it will apply. A pending change to the same value keeps its time; a pending
+ * change to another value is replaced.
  */
 export async function planProtectionChange(
   shop: Pick<Shop, 'now'>,
@@ -27,10 +28,10 @@ export async function planProtectionChange(
   caller: Caller,
 ): Promise<Date> {
   const now = shop.now()
-  const waiting = await findPendingChangeOf(trx, kind, subjectId)
+  const waiting = await findPendingProtectionChange(trx, kind, subjectId)
   if (waiting && isSameProtectionValue(waiting.after, after)) return waiting.effective_at
   const { email, sessionId, deviceHash } = caller.staff!
-  if (waiting) await updatePendingChangesWithdrawn(trx, kind, subjectId, email, now)
+  if (waiting) await withdrawPendingProtectionChanges(trx, kind, subjectId, email, now)
   const startsAt = nextEffectiveTime(now)
   await insertProtectionChange(trx, {
     kind,
@@ -44,7 +45,7 @@ export async function planProtectionChange(
     asked_device: deviceHash ?? null,
     effective_at: startsAt,
   })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: email,
     action: 'protection.plan',
     subject: subjectId === 0 ? `protection:${kind}` : `protection:${kind}:${subjectId}`,
@@ -56,10 +57,10 @@ export async function planProtectionChange(
 }
 
 /** Withdraws the planned change because the same rule was made stricter. */
-export const withdrawPlannedChange = (
+export const withdrawPlannedProtectionChange = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   kind: ProtectionKind,
   subjectId: number,
   caller: Caller,
-): Promise<void> => updatePendingChangesWithdrawn(trx, kind, subjectId, caller.staff!.email, shop.now())
+): Promise<void> => withdrawPendingProtectionChanges(trx, kind, subjectId, caller.staff!.email, shop.now())

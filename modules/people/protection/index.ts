@@ -1,9 +1,9 @@
-export { mayRelaxImmediately, planProtectionChange, withdrawPlannedChange } from './flows.ts'
+export { mayRelaxProtectionImmediately, planProtectionChange, withdrawPlannedProtectionChange } from './flows.ts'
 export {
   lockProtectionChange,
-  findDueChanges,
-  findPendingChanges,
-  updateProtectionChangeFinished,
+  findDueProtectionChanges,
+  findPendingProtectionChanges,
+  finishProtectionChange,
   hasPendingRoleChange,
   type StoredChange,
 } from './store.ts'

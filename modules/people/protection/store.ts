@@ -12,7 +12,7 @@ export type StoredChange = Omit<Selectable<ProtectionChangeTable>, 'kind' | 'bef
 
 const typed = (row: Selectable<ProtectionChangeTable>) => row as StoredChange
 
-export async function findPendingChanges(db: Db): Promise<StoredChange[]> {
+export async function findPendingProtectionChanges(db: Db): Promise<StoredChange[]> {
   const rows = await db
     .selectFrom('protection_change')
     .selectAll()
@@ -28,7 +28,7 @@ export async function lockProtectionChange(trx: Trx, id: number): Promise<Stored
   return row ? typed(row) : null
 }
 
-export async function findPendingChangeOf(
+export async function findPendingProtectionChange(
   db: Db,
   kind: ProtectionKind,
   subjectId: number,
@@ -55,7 +55,7 @@ export async function hasPendingRoleChange(db: Db, role: string): Promise<boolea
   return row !== undefined
 }
 
-export async function findDueChanges(db: Db, now: Date): Promise<number[]> {
+export async function findDueProtectionChanges(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('protection_change')
     .select('id')
@@ -87,9 +87,10 @@ export async function insertProtectionChange(trx: Trx, change: NewChange): Promi
 }
 
 /**
- * Finishes a pending change; true for the one caller that finished it. `by` is null for a change applied at its time.
+ * Finishes a pending change; returns true only for the caller that finished it. `by` is null if the change was applied
+ * because it was due.
  */
-export async function updateProtectionChangeFinished(
+export async function finishProtectionChange(
   trx: Trx,
   id: number,
   state: 'applied' | 'withdrawn',
@@ -106,7 +107,7 @@ export async function updateProtectionChangeFinished(
 }
 
 /** Withdraws the pending change of this kind and subject, if any. */
-export async function updatePendingChangesWithdrawn(
+export async function withdrawPendingProtectionChanges(
   trx: Trx,
   kind: ProtectionKind,
   subjectId: number,

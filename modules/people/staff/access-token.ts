@@ -1,5 +1,6 @@
 /**
- * The short-lived access token: a JWT that only this program signs and verifies. One algorithm, one type, one audience.
+ * The short-lived access token: a JWT that only this application signs and verifies, with one algorithm, one type and
+ * one audience.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../../shared/secret.ts'
@@ -11,7 +12,7 @@ const issuer = 'tussenuit'
 const audience = 'tussenuit-staff'
 const longest = 2_048
 
-/** `session` is the family of the refresh tokens: access tokens are invalid once their session has ended. */
+/** `session` is the id of the refresh token family: access tokens become invalid when their session ends. */
 export type AccessClaims = { userId: number; role: string; tokenVersion: number; session: string }
 
 export function signAccessToken(keys: Keys, claims: AccessClaims, now: Date): Promise<string> {
@@ -26,7 +27,7 @@ export function signAccessToken(keys: Keys, claims: AccessClaims, now: Date): Pr
     .sign(keys[0])
 }
 
-/** Returns null for anything but a valid token of this shop. */
+/** Returns null for any text that is not a valid token of this shop. */
 export async function verifyAccessToken(keys: Keys, token: string, now: Date): Promise<AccessClaims | null> {
   if (token.length > longest) return null
   for (const key of keys) {
@@ -49,7 +50,7 @@ export async function verifyAccessToken(keys: Keys, token: string, now: Date): P
         return null
       return { userId: Number(sub), role, tokenVersion: ver as number, session: sid }
     } catch (error) {
-      // Tries the previous key after a signature failure; any other defect is independent of the key.
+      // The previous key is tried only after a signature failure: any other error does not depend on the key.
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null
     }
   }

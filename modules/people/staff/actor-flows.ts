@@ -1,13 +1,13 @@
 /** The current account of a user who is changing accounts or roles. */
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findPermissions } from './role-store.ts'
 import * as store from './store.ts'
 
 /**
- * Also locks the active owners, so that changes of accounts and roles are serialised. 403 where the caller's role no
- * longer allows such changes.
+ * Returns the caller's account and locks the active owners, so that changes of accounts and roles are serialised.
+ * Throws 403 if the caller's role no longer allows such changes.
  */
 export async function lockOwnersAndGetActor(trx: Trx, caller: Caller) {
   const owners = await store.lockOwners(trx)
@@ -17,12 +17,12 @@ export async function lockOwnersAndGetActor(trx: Trx, caller: Caller) {
   return { owners, actor: { email: actor.email, language: actor.language, permissions } }
 }
 
-/** `subject`: the kind and id of a record, as "staff_user:7". */
-export const writeAccessAudit = (
+/** `subject`: kind and id of a record, e.g. "staff_user:7". */
+export const writeAccessAuditEntry = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   actor: string,
   action: string,
   subject: string,
   change: { before?: object; after?: object },
-) => writeAudit(trx, { actor, action, subject, at: shop.now(), ...change })
+) => writeAuditEntry(trx, { actor, action, subject, at: shop.now(), ...change })

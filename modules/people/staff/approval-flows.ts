@@ -1,10 +1,15 @@
-/** Whether a member of staff may approve a request as the second person, from stored data. */
+/** Determines from stored data whether a staff member may approve a request as the second person. */
 import { findSettingVersion } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { type ApprovalObstacle, type ApprovalRequest, influenceDays, approvalIneligibility } from './approval-rule.ts'
-import { findInfluences, type InfluenceKind, insertInfluence } from './influence-store.ts'
+import {
+  type ApprovalObstacle,
+  type ApprovalRequest,
+  influenceDays,
+  approverIneligibilityReason,
+} from './approval-rule.ts'
+import { findAccountInfluences, type InfluenceKind, insertAccountInfluence } from './influence-store.ts'
 
 const sentences: Record<ApprovalObstacle, string> = {
   approver_same_person: 'Somebody other than who asked for it has to approve this.',
@@ -15,36 +20,36 @@ const sentences: Record<ApprovalObstacle, string> = {
     'by the same person. Somebody else has to approve this.',
 }
 
-/** The reason why the signed-in member of staff cannot be the second person, or null. */
-export async function findApprovalObstacle(
+/** Why the signed-in staff member cannot be the second person; null if they can. */
+export async function findApproverIneligibilityReason(
   db: Db,
   request: ApprovalRequest,
   approver: NonNullable<Caller['staff']>,
 ): Promise<ApprovalObstacle | null> {
-  return approvalIneligibility(request, approver, await findInfluences(db))
+  return approverIneligibilityReason(request, approver, await findAccountInfluences(db))
 }
 
-/** Answers 403 with the reason as its code, where there is one. */
+/** Throws 403 if the approver is ineligible; the code is the reason. */
 export async function requireEligibleApprover(
   db: Db,
   request: ApprovalRequest,
   approver: NonNullable<Caller['staff']>,
 ): Promise<void> {
-  const obstacle = await findApprovalObstacle(db, request, approver)
+  const obstacle = await findApproverIneligibilityReason(db, request, approver)
   if (obstacle) refuse(403, obstacle, sentences[obstacle])
 }
 
 /**
- * Records that `by` had control over an account. Not before the shop is first opened, because its founder invites
- * everyone.
+ * Records that `by` had control over an account. Not recorded before the shop is first opened, because until then its
+ * founder invites everyone.
  */
-export async function recordAccountControl(
+export async function recordAccountInfluence(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   influence: { email: string; by: string; kind: InfluenceKind },
 ): Promise<void> {
   if (influence.email === influence.by || (await findSettingVersion(trx, 'opening')) === 0) return
   const now = shop.now()
-  // Kept for a year, because requests may await approval for a long time.
-  await insertInfluence(trx, { ...influence, at: now }, addHours(now, -24 * 12 * influenceDays))
+  // Entries are retained for a year, because requests may await approval for a long time.
+  await insertAccountInfluence(trx, { ...influence, at: now }, addHours(now, -24 * 12 * influenceDays))
 }

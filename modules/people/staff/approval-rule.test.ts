@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ApprovalObstacle, type Influence, approvalIneligibility } from './approval-rule.ts'
+import { type ApprovalObstacle, type Influence, approverIneligibilityReason } from './approval-rule.ts'
 
 const at = (day: number) => new Date(Date.UTC(2027, 0, 1 + day))
 const tie = (by: string, of: string, day = 90): Influence => ({ by, of, at: at(day) })
@@ -21,16 +21,16 @@ describe('who may approve a request of a', () => {
     ['who has invited the same person as a', [tie('a', 'x'), tie('b', 'x')], null],
     ['of whom one in the chain is old', [tie('a', 'x', 1), tie('x', 'b')], null],
   ])('%s', (_, influences, expected) => {
-    expect(approvalIneligibility(request, other, influences)).toBe(expected)
+    expect(approverIneligibilityReason(request, other, influences)).toBe(expected)
   })
 
   test('nobody himself, nor anyone in the same session or on the same device', () => {
-    expect(approvalIneligibility(request, { ...other, email: 'a' }, [])).toBe('approver_same_person')
-    expect(approvalIneligibility(request, { ...other, sessionId: 's1' }, [])).toBe('approver_same_session')
-    expect(approvalIneligibility(request, { ...other, deviceHash: 'd1' }, [])).toBe('approver_same_device')
-    // Two unknown values do not count as equal.
+    expect(approverIneligibilityReason(request, { ...other, email: 'a' }, [])).toBe('approver_same_person')
+    expect(approverIneligibilityReason(request, { ...other, sessionId: 's1' }, [])).toBe('approver_same_session')
+    expect(approverIneligibilityReason(request, { ...other, deviceHash: 'd1' }, [])).toBe('approver_same_device')
+    // Two unknown values do not match each other.
     const unknown = { ...request, sessionId: null, deviceHash: null }
-    expect(approvalIneligibility(unknown, { email: 'b', sessionId: null, deviceHash: null }, [])).toBeNull()
+    expect(approverIneligibilityReason(unknown, { email: 'b', sessionId: null, deviceHash: null }, [])).toBeNull()
   })
 
   test('the rule is the same in both directions', () => {
@@ -39,8 +39,8 @@ describe('who may approve a request of a', () => {
     fc.assert(
       fc.property(ties, name, name, (influences, one, two) => {
         const asked = (by: string) => ({ ...request, requestedBy: by, sessionId: null, deviceHash: null })
-        expect(approvalIneligibility(asked(one), { email: two }, influences)).toBe(
-          approvalIneligibility(asked(two), { email: one }, influences),
+        expect(approverIneligibilityReason(asked(one), { email: two }, influences)).toBe(
+          approverIneligibilityReason(asked(two), { email: one }, influences),
         )
       }),
     )

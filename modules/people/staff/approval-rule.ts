@@ -1,13 +1,13 @@
 /**
- * Who may be the second person for a request. Two accounts count as two people only if neither was recently controlled
- * by the other, and no third account controlled both: anyone who invites a user, changes an account's role, resets its
- * second factor or activates it could use the account. Pure.
+ * Decides who may be the second person for a request. Two accounts count as two people only if neither recently
+ * controlled the other and no third account controlled both. Control means inviting a user, changing an account's role,
+ * resetting its second factor or activating it, because that user could then use the account. Pure.
  */
 
 /** `by` had control over the account `of`; both are e-mail addresses, which never change. */
 export type Influence = { of: string; by: string; at: Date }
 
-/** A request as its flow stores it. */
+/** A request for approval, as it is stored. */
 export type ApprovalRequest = {
   /** The address of the requester. */
   requestedBy: string
@@ -34,8 +34,8 @@ function controllersOf(email: string, influences: readonly Influence[]): Set<str
   return people
 }
 
-/** The reason why this member of staff cannot be the second person, or null. */
-export function approvalIneligibility(
+/** Why this staff member cannot be the second person; null if they can. */
+export function approverIneligibilityReason(
   request: ApprovalRequest,
   approver: Approver,
   influences: readonly Influence[],

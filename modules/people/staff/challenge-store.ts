@@ -14,7 +14,7 @@ export async function insertChallenge(
   await db.insertInto('staff_challenge').values(challenge).execute()
 }
 
-/** Claims a challenge once; false where it is unknown, used or expired, or belongs to another user. */
+/** Claims a challenge once; returns false if it is unknown, used or expired, or belongs to another user. */
 export async function claimChallenge(
   db: Db,
   hashes: string[],

@@ -2,10 +2,13 @@ import pLimit from 'p-limit'
 import { refuse } from '../../shared/refusal.ts'
 
 /**
- * Runs at most `maxRunning` tasks, queues at most `maxWaiting`, and refuses more with 503. A flood of sign-ins then
- * delays only sign-ins, and leaves threads and memory to the rest of the shop.
+ * Runs at most `maxRunning` tasks, queues at most `maxWaiting`, and refuses further ones with 503. Many simultaneous
+ * sign-ins then delay only each other and leave threads and memory for the rest of the shop.
  */
-export function limitConcurrency(maxRunning: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createConcurrencyLimiter(
+  maxRunning: number,
+  maxWaiting: number,
+): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(maxRunning)
   return async (work) => {
     if (limit.activeCount + limit.pendingCount >= maxRunning + maxWaiting)

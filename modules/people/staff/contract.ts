@@ -118,7 +118,7 @@ const UserShape = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Type.String(),
-  /** Of the e-mails to this account. */
+  /** The language of e-mails to this account. */
   language: Type.String(),
   active: Type.Boolean(),
   /** Whether the account has a second factor. */
@@ -128,7 +128,7 @@ const UserShape = Type.Object({
   updated_at: Type.String({ format: 'date-time' }),
 })
 export type User = Static<typeof UserShape>
-/** The name of a built-in role, or of one of the shop's own roles. */
+/** The name of a built-in role or of a role that the shop has added. */
 const RoleName = Line(40)
 const PermissionList = Type.Array(Type.Enum([...permissions]), { uniqueItems: true })
 const RoleShape = Type.Object({

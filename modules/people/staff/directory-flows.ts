@@ -1,14 +1,14 @@
 /**
- * Sign-in with an organisation's directory, which identifies the person. Account, role and permission to sign in are
- * the shop's own; no accounts are created here.
+ * Sign-in through an organisation's directory. The directory only identifies the person; account, role and permission
+ * to sign in are stored in the shop. No accounts are created here.
  */
 import { addMinutes } from '../../shared/moment.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
-import { hashToken, randomToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
+import { hashToken, randomToken, seal, possibleTokenHashes, unseal } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
-import { limitCodeAttempts, consumeSecondFactor } from './factor-flows.ts'
-import { toOfficePage } from './office-page.ts'
+import { limitSecondFactorAttempts, consumeSecondFactor } from './factor-flows.ts'
+import { safeOfficePath } from './office-page.ts'
 import {
   type Directory,
   type DirectoryIdentity,
@@ -29,9 +29,12 @@ import * as store from './store.ts'
 
 type DirectoryShop = Pick<Shop, 'db' | 'directory' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
 type Problem = 'directory_refused' | 'directory_unverified' | 'directory_unknown' | 'directory_away'
-/** The address to which the browser is redirected, and its cookies. */
+/** The address to which the browser is redirected, and the cookies to set. */
 type Redirection = { location: string; cookies: Cookie[] }
-/** The content of the cookie: a request to the directory, or a person who still has to enter a second-factor code. */
+/**
+ * The content of the cookie: a pending request to the directory, or an identified person who must still enter a
+ * second-factor code.
+ */
 type Pending =
   | ({ step: 'directory'; next: string } & DirectoryRequest)
   | { step: 'code'; next: string; ticket: string; userId: number }
@@ -40,7 +43,7 @@ const path = '/api/auth/ads_login'
 const minutes = 10
 const purpose = 'staff-directory'
 export const directoryCookie = 'tussenuit_directory'
-/** SameSite=Lax, because the return from the directory is a navigation from another site. */
+/** SameSite=Lax, because the browser returns from the directory by a navigation from another site. */
 const bare = { name: directoryCookie, path, sameSite: 'lax' } as const
 export const clearedDirectoryCookie: Cookie = { ...bare, value: '', maxAgeSeconds: 0 }
 
@@ -51,7 +54,7 @@ const sentences: Record<Problem, string> = {
   directory_away: 'The directory of your organisation does not answer. Try again in a moment.',
 }
 
-/** Internal error: pages receive it in their address, API calls as a refusal. */
+/** Internal error: added to the address of pages, or returned as a refusal by API calls. */
 class NotSignedIn extends Error {
   readonly problem: Problem
   constructor(problem: Problem, reason: string) {
@@ -68,10 +71,10 @@ const requireDirectory = ({ directory }: Pick<Shop, 'directory'>): Directory =>
     'Signing in with a directory is not set up here. Use your e-mail address and password.',
   )
 
-/** Redirects the browser to the directory. 404 where none is configured. */
+/** Redirects the browser to the directory. Throws 404 if none is configured. */
 export async function startDirectorySignIn(shop: DirectoryShop, page: string | undefined): Promise<Redirection> {
   const directory = requireDirectory(shop)
-  const next = toOfficePage(page, shop.publicUrl)
+  const next = safeOfficePath(page, shop.publicUrl)
   const request = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
   try {
     const location = await orUnavailable(() => directory.address(request, returnTo(shop)))
@@ -91,7 +94,7 @@ export async function finishDirectorySignIn(
 ): Promise<Redirection> {
   const directory = requireDirectory(shop)
   const pending = readPending(shop, cookie)
-  const next = pending?.next ?? toOfficePage(null, shop.publicUrl)
+  const next = pending?.next ?? safeOfficePath(null, shop.publicUrl)
   try {
     const request = await claimDirectoryRequest(shop, pending)
     const answer = new URL(returnTo(shop))
@@ -117,7 +120,8 @@ export async function finishDirectorySignIn(
 }
 
 /**
- * Signs in with the second-factor code, after the directory has identified the person. 401 for a missing or wrong code.
+ * Signs in with the second-factor code after the directory has identified the person. Throws 401 for a missing or wrong
+ * code.
  */
 export async function finishDirectorySignInWithCode(
   shop: DirectoryShop,
@@ -128,7 +132,7 @@ export async function finishDirectorySignInWithCode(
 ): Promise<SignedIn & { next: string }> {
   const pending = readPending(shop, cookie)
   if (pending?.step !== 'code') refuseProgram('directory_refused')
-  await limitCodeAttempts(shop, pending.userId, ip)
+  await limitSecondFactorAttempts(shop, pending.userId, ip)
   const begun = await beginDirectorySession(shop, pending.userId, false, browser, {
     ticket: pending.ticket,
     code,
@@ -137,8 +141,8 @@ export async function finishDirectorySignInWithCode(
 }
 
 /**
- * For programs with an ID token from the directory, in the sign-in started by GET /auth/ads_login: its nonce is in the
- * cookie. The token is accepted once.
+ * Signs in API clients that have an ID token from the directory. GET /auth/ads_login started the sign-in and put the
+ * nonce into the cookie. The token is accepted once.
  */
 export async function signInWithDirectoryToken(
   shop: DirectoryShop,
@@ -153,7 +157,7 @@ export async function signInWithDirectoryToken(
     if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
     const identity = await orUnavailable(() => directory.verify(pending, input.id_token))
     const user = await findAccount(shop, identity)
-    if (input.code !== undefined) await limitCodeAttempts(shop, user.id, ip)
+    if (input.code !== undefined) await limitSecondFactorAttempts(shop, user.id, ip)
     const proof = { state: pending.state, ...(input.code === undefined ? {} : { code: input.code }) }
     return await toSessionReply(shop, await beginDirectorySession(shop, user.id, identity.secondFactor, browser, proof))
   } catch (error) {
@@ -161,7 +165,7 @@ export async function signInWithDirectoryToken(
   }
 }
 
-/** Begins the session in one transaction, which also claims the ticket or state, and the code where required. */
+/** Begins the session in one transaction, which also claims the ticket or state and, if required, the code. */
 async function beginDirectorySession(
   shop: DirectoryShop,
   userId: number,
@@ -174,7 +178,7 @@ async function beginDirectorySession(
     if (!user) throw new NotSignedIn('directory_unknown', 'the account was switched off or deleted')
     const token = proof.ticket ?? proof.state
     if (token !== undefined) {
-      const hashes = tokenHashes(shop.keys(purpose), token)
+      const hashes = possibleTokenHashes(shop.keys(purpose), token)
       if (!(await claimChallenge(trx, hashes, 'directory', proof.ticket ? userId : null, shop.now())))
         throw new NotSignedIn('directory_refused', 'taken before, or too late')
     }
@@ -183,10 +187,10 @@ async function beginDirectorySession(
   })
 }
 
-/** The browser's pending request to the directory; it is claimed, so that a reply is used only once. */
+/** The browser's pending request to the directory. It is claimed, so that each reply is used only once. */
 async function claimDirectoryRequest(shop: DirectoryShop, pending: Pending | null): Promise<DirectoryRequest> {
   if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
-  const hashes = tokenHashes(shop.keys(purpose), pending.state)
+  const hashes = possibleTokenHashes(shop.keys(purpose), pending.state)
   if (!(await claimChallenge(shop.db, hashes, 'directory', null, shop.now())))
     throw new NotSignedIn('directory_refused', 'taken before, or too late')
   return pending

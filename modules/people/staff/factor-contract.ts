@@ -58,7 +58,7 @@ export const removeOneTime = call({
 
 const Encoded = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 
-/** An authenticator's response as the browser serialises it (WebAuthn JSON). */
+/** An authenticator's response as browsers serialise it (WebAuthn JSON). */
 const credentialOf = <R extends TProperties>(response: R) =>
   Type.Object({
     id: Encoded(1_400),
@@ -78,7 +78,7 @@ const Answered = credentialOf({
   clientDataJSON: Encoded(4_000),
   authenticatorData: Encoded(4_000),
   signature: Encoded(8_000),
-  /** Optional where specific credentials were requested from the authenticator. */
+  /** Omitted by some authenticators if the request named specific credentials. */
   userHandle: Type.Optional(Encoded(100)),
 })
 

@@ -1,5 +1,5 @@
-/** Second factors: one-time passwords, recovery codes, and the roles that require one. */
-import { writeAudit } from '../../platform/audit/index.ts'
+/** Second factors: one-time passwords and recovery codes, and which roles require a second factor. */
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { customerIpPrefix } from '../../shared/address.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -11,21 +11,21 @@ import { verifyPassword } from './password.ts'
 import { hashRecoveryCode, isRecoveryCode, generateRecoveryCodes } from './recovery-code.ts'
 import { endOtherSessions } from './session-flows.ts'
 import * as store from './store.ts'
-import { findMatchingStep, generateTotpSecret, totpAddress } from './totp.ts'
+import { findMatchingTotpStep, generateTotpSecret, totpUri } from './totp.ts'
 
 type FactorShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>
 
 /**
- * Three of a million codes are valid at a time: with ten attempts per quarter of an hour, guessing takes years even for
- * someone who knows the password.
+ * Three of a million codes are valid at any time: with ten attempts per quarter of an hour, guessing takes years even
+ * if the password is known.
  */
 const codesPerQuarter = { account: 10, place: 60 }
 const quarterSeconds = 900
 const sealPurpose = 'staff-one-time'
 const issuer = 'Tussenuit'
 
-/** Counts a code attempt, by account and by network; 429 above the limit. */
-export async function limitCodeAttempts(
+/** Counts a code attempt per account and per network; throws 429 above the limit. */
+export async function limitSecondFactorAttempts(
   shop: Pick<Shop, 'sessionStore' | 'log'>,
   userId: number,
   ip: string | null,
@@ -41,8 +41,8 @@ export async function limitCodeAttempts(
 }
 
 /**
- * Verifies and consumes a code where the user has a second factor; the transaction must have locked the user. A
- * missing, wrong or used code is refused: 401 at sign-in, 422 within a session.
+ * Verifies and consumes a code if the user has a second factor; the transaction must have locked the user. A missing,
+ * wrong or used code is refused with 401 at sign-in and 422 within a session.
  */
 export async function consumeSecondFactor(
   shop: Pick<Shop, 'keys' | 'now' | 'log'>,
@@ -51,7 +51,7 @@ export async function consumeSecondFactor(
   code: string | undefined,
   status: 401 | 422 = 401,
 ): Promise<void> {
-  const userFactors = await factors.findFactors(trx, user.id)
+  const userFactors = await factors.findSecondFactors(trx, user.id)
   if (!userFactors.oneTime && userFactors.passkeys === 0) return
   if (code === undefined)
     refuse(
@@ -76,18 +76,18 @@ function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422):
   refuse(status, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
 }
 
-/** Whether the code is valid and unused; a valid code is consumed. */
+/** Returns whether the code is valid and unused; if so, it is consumed. */
 async function consumeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: number, code: string): Promise<boolean> {
   const totp = await factors.findTotp(trx, userId)
   const secret = totp ? unseal(shop.keys(sealPurpose), totp.secret_sealed) : null
-  const step = secret === null ? null : findMatchingStep(secret, code, shop.now())
+  const step = secret === null ? null : findMatchingTotpStep(secret, code, shop.now())
   return step !== null && (await factors.claimTotpStep(trx, userId, step))
 }
 
-export async function getFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
+export async function getSecondFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
   const { id, role } = caller.staff!
   const [factor, passkeys, settings] = await Promise.all([
-    factors.findFactors(shop.db, id),
+    factors.findSecondFactors(shop.db, id),
     findPasskeys(shop.db, id),
     findSettings(shop.db),
   ])
@@ -104,7 +104,10 @@ export async function getFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
   }
 }
 
-/** Requires the password before changes of sign-in methods: an open session alone is not enough. Limited like codes. */
+/**
+ * Requires the password before sign-in methods are changed: an open session alone is not enough. Attempts are limited
+ * like those with codes.
+ */
 export async function requireOwnPassword(shop: FactorShop, caller: Caller, password: string): Promise<store.StaffUser> {
   const id = caller.staff!.id
   const tries = await shop.sessionStore.count(`staff-own-password:${id}`, quarterSeconds)
@@ -116,7 +119,10 @@ export async function requireOwnPassword(shop: FactorShop, caller: Caller, passw
   return user
 }
 
-/** Creates a secret, shown once; it takes effect after confirmation by a first code. 409 where one is in use. */
+/**
+ * Creates a secret, which is shown once. It takes effect after it is confirmed with a first code. Throws 409 if a
+ * secret is already in use.
+ */
 export async function startOneTimePasswordSetup(
   shop: FactorShop,
   caller: Caller,
@@ -126,10 +132,10 @@ export async function startOneTimePasswordSetup(
   const secret = generateTotpSecret()
   if (!(await factors.upsertUnconfirmedTotp(shop.db, user.id, seal(shop.keys(sealPurpose), secret), shop.now())))
     refuse(409, 'one_time_in_use', 'One-time passwords are set up already.')
-  return { secret, address: totpAddress(secret, issuer, user.email) }
+  return { secret, address: totpUri(secret, issuer, user.email) }
 }
 
-/** Confirms the secret by its first code. Other sessions end; recovery codes are created where there are none. */
+/** Confirms the secret with its first code. Ends other sessions, and creates recovery codes if there are none. */
 export async function confirmOneTimePassword(
   shop: FactorShop,
   caller: Caller,
@@ -137,14 +143,14 @@ export async function confirmOneTimePassword(
   cookie: string | undefined,
 ): Promise<{ recovery_codes: string[] }> {
   const { id } = caller.staff!
-  await limitCodeAttempts(shop, id, null)
+  await limitSecondFactorAttempts(shop, id, null)
   return shop.db.transaction().execute(async (trx) => {
     const user = await lockOwnAccount(trx, caller)
     const totp = await factors.findTotp(trx, id)
     if (!totp || totp.confirmed_at) refuse(409, 'one_time_not_started', 'Begin again: there is no code to confirm.')
     if (!(await consumeCode(shop, trx, id, code)))
       refuse(422, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
-    await factors.updateTotpConfirmed(trx, id, shop.now())
+    await factors.markTotpConfirmed(trx, id, shop.now())
     await endOtherSessions(shop, trx, id, cookie)
     await audit(shop, trx, user, 'staff.one_time_on')
     return { recovery_codes: await createRecoveryCodesIfNone(trx, id) }
@@ -155,9 +161,9 @@ export async function lockOwnAccount(trx: Trx, caller: Caller): Promise<store.St
   return (await store.lockActiveUser(trx, caller.staff!.id)) ?? refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
-/** Recovery codes are created with the first factor; further factors leave them unchanged. */
+/** Recovery codes are created together with the first factor; further factors leave them unchanged. */
 export async function createRecoveryCodesIfNone(trx: Trx, userId: number): Promise<string[]> {
-  if ((await factors.findFactors(trx, userId)).recoveryCodes > 0) return []
+  if ((await factors.findSecondFactors(trx, userId)).recoveryCodes > 0) return []
   return createRecoveryCodes(trx, userId)
 }
 
@@ -176,7 +182,7 @@ export async function replaceRecoveryCodes(
   await requireOwnPassword(shop, caller, password)
   return shop.db.transaction().execute(async (trx) => {
     const user = await lockOwnAccount(trx, caller)
-    const factor = await factors.findFactors(trx, user.id)
+    const factor = await factors.findSecondFactors(trx, user.id)
     if (!factor.oneTime && factor.passkeys === 0) refuse(409, 'one_time_not_started', 'Set up a second factor first.')
     await audit(shop, trx, user, 'staff.recovery_codes_new')
     return { recovery_codes: await createRecoveryCodes(trx, user.id) }
@@ -188,32 +194,32 @@ export async function removeOneTimePassword(shop: FactorShop, caller: Caller, pa
   await shop.db.transaction().execute(async (trx) => {
     const user = await lockOwnAccount(trx, caller)
     await factors.deleteTotp(trx, user.id)
-    await requireRemainingFactor(trx, user)
+    await finishFactorRemoval(trx, user)
     await audit(shop, trx, user, 'staff.one_time_off')
   })
 }
 
 /**
- * After a removal: 409 if it was the last factor and the role requires one; recovery codes are deleted with the last
- * factor.
+ * Called after a removal. Throws 409 if that was the last factor and the role requires one. Deletes the recovery codes
+ * if no factor remains.
  */
-export async function requireRemainingFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
-  const factor = await factors.findFactors(trx, user.id)
+export async function finishFactorRemoval(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
+  const factor = await factors.findSecondFactors(trx, user.id)
   if (factor.oneTime || factor.passkeys > 0) return
   if (await factors.isSecondFactorSetupRequired(trx, user.id))
     refuse(409, 'second_factor_last', 'Your role asks for a second factor. Add another one before you remove this one.')
   await factors.replaceRecoveryCodeHashes(trx, user.id, [])
 }
 
-/** Re-encrypts secrets encrypted with the previous key after a rotation, and returns their number. */
-export async function reencryptFactors(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
+/** After a key rotation, re-encrypts the secrets that are encrypted with the previous key, and returns their number. */
+export async function reencryptSecondFactors(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const keys = shop.keys(sealPurpose)
   if (keys.length === 1) return 0
-  const sealed = await factors.findSealedSecrets(shop.db)
+  const sealed = await factors.findSealedTotpSecrets(shop.db)
   const outdated = sealed.filter(({ secret_sealed: text }) => unseal([keys[0]], text) === null)
   for (const { user_id: userId, secret_sealed: before } of outdated) {
     const secret = unseal(keys, before)
-    if (secret !== null) await factors.updateSealedSecret(shop.db, userId, before, seal(keys, secret))
+    if (secret !== null) await factors.updateSealedTotpSecret(shop.db, userId, before, seal(keys, secret))
   }
   return outdated.length
 }
@@ -224,4 +230,4 @@ const audit = (
   user: Pick<store.StaffUser, 'id' | 'email'>,
   action: string,
   after?: object,
-) => writeAudit(trx, { actor: user.email, action, subject: `staff_user:${user.id}`, after, at: shop.now() })
+) => writeAuditEntry(trx, { actor: user.email, action, subject: `staff_user:${user.id}`, after, at: shop.now() })

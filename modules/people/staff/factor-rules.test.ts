@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { hashRecoveryCode, isRecoveryCode, generateRecoveryCodes } from './recovery-code.ts'
 import {
   fromBase32,
-  findMatchingStep,
+  findMatchingTotpStep,
   generateTotpSecret,
   totpStepAt,
   toBase32,
-  totpAddress,
+  totpUri,
   totpCodeAt,
 } from './totp.ts'
 
@@ -24,12 +24,12 @@ test('a code is good in its own step, the one before and the one after', () => {
   const moment = new Date('2026-11-20T09:00:10Z')
   const step = totpStepAt(moment)
   expect(
-    [-2, -1, 0, 1, 2].map((away) => findMatchingStep(rfcSecret, totpCodeAt(rfcSecret, step + away), moment)),
+    [-2, -1, 0, 1, 2].map((away) => findMatchingTotpStep(rfcSecret, totpCodeAt(rfcSecret, step + away), moment)),
   ).toEqual([null, step - 1, step, step + 1, null])
   const code = totpCodeAt(rfcSecret, step)
-  expect(findMatchingStep(rfcSecret, `${code.slice(0, 3)} ${code.slice(3)}`, moment)).toBe(step)
+  expect(findMatchingTotpStep(rfcSecret, `${code.slice(0, 3)} ${code.slice(3)}`, moment)).toBe(step)
   for (const wrong of ['', '0', code.slice(1), `${code}0`, 'abcdef'])
-    expect(findMatchingStep(rfcSecret, wrong, moment)).toBeNull()
+    expect(findMatchingTotpStep(rfcSecret, wrong, moment)).toBeNull()
 })
 
 test('a secret has 160 random bits and survives its base32 form; the address names shop and account', () => {
@@ -37,7 +37,7 @@ test('a secret has 160 random bits and survives its base32 form; the address nam
   expect(fromBase32(secret)).toHaveLength(20)
   expect(toBase32(fromBase32(secret))).toBe(secret)
   expect(generateTotpSecret()).not.toBe(secret)
-  const address = new URL(totpAddress(secret, 'Tussenuit', 'a+b@shop.test'))
+  const address = new URL(totpUri(secret, 'Tussenuit', 'a+b@shop.test'))
   expect([address.protocol, decodeURIComponent(address.pathname)]).toEqual(['otpauth:', '/Tussenuit:a+b@shop.test'])
   expect(Object.fromEntries(address.searchParams)).toEqual({ secret, issuer: 'Tussenuit' })
 })

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import { roles } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
-import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
+import { hashToken, randomToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
-import { limitCodeAttempts, consumeSecondFactor } from './factor-flows.ts'
+import { limitSecondFactorAttempts, consumeSecondFactor } from './factor-flows.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { findPasswordProblem } from './password-rule.ts'
-import { refreshTokenStatus, deriveNextRefreshToken, refreshExpiry } from './rotation.ts'
+import { refreshTokenStatus, deriveNextRefreshToken, refreshTokenExpiry } from './rotation.ts'
 import {
   toSessionReply,
   beginSession,
@@ -29,9 +29,9 @@ const resetMailsPerHour = 3
 const resetAnswerMs = 150
 
 /**
- * Signs in with address and password, and with a code where the account has a second factor. 401 with the same message
- * for an unknown address and a wrong password, with another message for a missing or wrong code; 429 after too many
- * attempts, 503 during too many concurrent sign-ins.
+ * Signs in with address and password, and with a code if the account has a second factor. Throws 401 with the same
+ * message for an unknown address and a wrong password, and another message for a missing or wrong code; 429 after too
+ * many attempts; 503 if too many sign-ins run concurrently.
  */
 export async function signIn(
   shop: StaffShop,
@@ -40,17 +40,17 @@ export async function signIn(
   browser: BrowserCookies,
 ): Promise<SignedIn> {
   const email = credentials.email.toLowerCase()
-  // Counted per e-mail address and network, so that nobody can lock out an owner from elsewhere.
+  // Attempts are counted per e-mail address and network, so that nobody can lock out an owner from another network.
   const attempts = await shop.sessionStore.count(`sign-in:${hashToken(shop.keys('limits'), `${email} ${ip}`)}`, 900)
   if (attempts.hits > attemptsPerQuarter)
     refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
   const user = await store.findUserByEmail(shop.db, email)
   const right = await verifyPassword(user?.password_hash ?? null, credentials.password)
   if (!user?.active || !right) refuseSignIn(shop, ip, user)
-  // Counted outside the transaction, so that a refusal does not roll back the count.
-  if (credentials.code !== undefined) await limitCodeAttempts(shop, user.id, ip)
+  // The attempt is counted outside the transaction, so that a refusal does not roll back the count.
+  if (credentials.code !== undefined) await limitSecondFactorAttempts(shop, user.id, ip)
   const begun = await shop.db.transaction().execute(async (trx) => {
-    // While the password was verified, the account may have been deactivated or deleted, or its password changed.
+    // The account may have been deactivated or deleted, or its password changed, during the password verification.
     const claimed = await store.lockActiveUser(trx, user.id)
     if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
     await consumeSecondFactor(shop, trx, user, credentials.code)
@@ -65,26 +65,26 @@ function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser
 }
 
 /**
- * Returns a new access token and the next refresh token; null where the cookie is invalid, expired, or was already used
- * (which ends the session for all its holders).
+ * Returns a new access token and the next refresh token; null if the cookie is invalid or expired, or was already used.
+ * If it was already used, the session ends for everybody who holds it.
  */
 export async function refreshSession(shop: StaffShop, token: string | undefined): Promise<SignedIn | null> {
   const result = token ? await shop.db.transaction().execute((trx) => rotateRefreshToken(shop, trx, token)) : null
   return result && toSessionReply(shop, result)
 }
 
-/** Returns null to refuse; writes (ending a stolen session) are committed nevertheless. */
+/** Returns null to refuse the token. Writes that end a stolen session are still committed. */
 async function rotateRefreshToken(shop: StaffShop, trx: Db, token: string): Promise<StoredSession | null> {
   const now = shop.now()
-  const hashesOf = (text: string) => tokenHashes(shop.keys('staff-refresh'), text)
+  const hashesOf = (text: string) => possibleTokenHashes(shop.keys('staff-refresh'), text)
   const user = await store.lockTokenOwner(trx, hashesOf(token))
   const session = user ? await store.findRefreshToken(trx, hashesOf(token)) : null
   if (!user?.active || !session) return null
   const next = deriveNextRefreshToken(shop.keys('staff-refresh-next'), token)
   switch (refreshTokenStatus(session, now)) {
     case 'good': {
-      const expiresAt = refreshExpiry(await store.findSessionStart(trx, session.family), now)
-      await store.updateRefreshTokenUsed(trx, session.id, now)
+      const expiresAt = refreshTokenExpiry(await store.findSessionStart(trx, session.family), now)
+      await store.markRefreshTokenUsed(trx, session.id, now)
       await store.insertRefreshToken(trx, {
         id: randomUUID(),
         family: session.family,
@@ -103,7 +103,7 @@ async function rotateRefreshToken(shop: StaffShop, trx: Db, token: string): Prom
     }
     case 'stolen':
       await store.revokeTokenFamily(trx, session.family, now)
-      await writeAudit(trx, {
+      await writeAuditEntry(trx, {
         actor: user.email,
         action: 'staff.refresh_reused',
         subject: `staff_user:${user.id}`,
@@ -119,12 +119,12 @@ async function rotateRefreshToken(shop: StaffShop, trx: Db, token: string): Prom
   }
 }
 
-/** Ends the session of the cookie immediately, including its access tokens; unknown cookies have no effect. */
+/** Immediately ends the session of the cookie, including its access tokens; an unknown cookie has no effect. */
 export async function signOut(shop: StaffShop, token: string | undefined): Promise<void> {
   if (token) await shop.db.transaction().execute((trx) => endSession(shop, trx, token))
 }
 
-/** The caller with the current name and role. */
+/** The caller's account with its current name and role. */
 export async function getOwnAccount(shop: Pick<Shop, 'db'>, caller: Caller): Promise<SignedIn['reply']['user']> {
   const user = caller.staff ? await store.findUserById(shop.db, caller.staff.id) : null
   return user?.active
@@ -137,8 +137,8 @@ export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: 
   const { id, email } = caller.staff!
   await shop.db.transaction().execute(async (trx) => {
     await store.lockActiveUser(trx, id)
-    await store.revokeSessionsOf(trx, id, shop.now())
-    await writeAudit(trx, {
+    await store.revokeUserSessions(trx, id, shop.now())
+    await writeAuditEntry(trx, {
       actor: email,
       action: 'staff.sign_out_everywhere',
       subject: `staff_user:${id}`,
@@ -148,8 +148,8 @@ export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: 
 }
 
 /**
- * Mails a reset link where the address belongs to a member of staff. Neither the reply nor its duration reveals whether
- * it does.
+ * Mails a reset link if the address belongs to a staff member. Neither the reply nor its duration reveals whether it
+ * does.
  */
 export async function requestPasswordReset(shop: StaffShop, address: string): Promise<void> {
   await inEvenTime(resetAnswerMs, async () => {
@@ -168,7 +168,7 @@ export async function requestPasswordReset(shop: StaffShop, address: string): Pr
         created_at: now,
         expires_at: linkEndsAt,
       })
-      // After the #, so that the token reaches neither logs nor other sites.
+      // The token is after the #, so that it reaches neither logs nor other sites.
       const link = `${shop.publicUrl}/auth/reset-password#token=${token}`
       await queueMail(shop, trx, {
         key: `password_reset:${id}`,
@@ -183,10 +183,11 @@ export async function requestPasswordReset(shop: StaffShop, address: string): Pr
 }
 
 /**
- * Sets a new password once per link; all sessions and other reset links of the user become invalid. Does not sign in.
+ * Sets a new password, once per link. All sessions and other reset links of the user become invalid. Does not sign the
+ * user in.
  */
 export async function resetPassword(shop: StaffShop, input: { token: string; password: string }): Promise<void> {
-  const hashes = tokenHashes(shop.keys('password-reset'), input.token)
+  const hashes = possibleTokenHashes(shop.keys('password-reset'), input.token)
   const reset = await store.findPasswordReset(shop.db, hashes, shop.now())
   const user = reset ? await store.findUserById(shop.db, reset.user_id) : null
   if (!reset || !user?.active) refuseReset()
@@ -198,9 +199,9 @@ export async function resetPassword(shop: StaffShop, input: { token: string; pas
     if (!(await store.lockActiveUser(trx, user.id))) refuseReset()
     if (!(await store.claimPasswordReset(trx, reset.id, now))) refuseReset()
     await store.updatePassword(trx, user.id, passwordHash)
-    await store.revokeSessionsOf(trx, user.id, now)
+    await store.revokeUserSessions(trx, user.id, now)
     await store.invalidatePasswordResets(trx, user.id, now)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: user.email,
       action: 'staff.password_reset',
       subject: `staff_user:${user.id}`,
@@ -213,7 +214,7 @@ function refuseReset(): never {
   refuse(410, 'reset_link_not_valid', 'This link is used or too old. Ask for a new one.')
 }
 
-/** One account per role, in the demo only. */
+/** Inserts one account per role; used only in the demo. */
 export async function insertDemoStaff(db: Db): Promise<void> {
   const missingRoles = roles.map((role) => ({
     role,

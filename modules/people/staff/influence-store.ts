@@ -3,11 +3,11 @@ import type { Influence } from './approval-rule.ts'
 
 export type InfluenceKind = 'invited' | 'role_changed' | 'factor_reset' | 'switched_on'
 
-export const findInfluences = (db: Db): Promise<Influence[]> =>
+export const findAccountInfluences = (db: Db): Promise<Influence[]> =>
   db.selectFrom('staff_influence').select(['email as of', 'by_email as by', 'at']).execute()
 
-/** Also deletes entries older than `oldest`. */
-export async function insertInfluence(
+/** Inserts an entry, and deletes entries older than `oldest`. */
+export async function insertAccountInfluence(
   trx: Trx,
   { email, by, kind, at }: { email: string; by: string; kind: InfluenceKind; at: Date },
   oldest: Date,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { toOfficePage } from './office-page.ts'
+import { safeOfficePath } from './office-page.ts'
 
 const origin = 'https://shop.test'
 
 test('a page of the office is gone back to, with its query', () => {
   for (const page of ['/admin', '/admin/deals', '/admin/deals?page=2&filter=%7B%7D', '/admin/hotels/12#rooms'])
-    expect(toOfficePage(page, origin)).toBe(page)
+    expect(safeOfficePath(page, origin)).toBe(page)
 })
 
 test('nothing else is', () => {
@@ -27,9 +27,9 @@ test('nothing else is', () => {
     '/booking',
     'http://[',
   ]
-  for (const page of elsewhere) expect(toOfficePage(page, origin), String(page)).toBe('/admin')
+  for (const page of elsewhere) expect(safeOfficePath(page, origin), String(page)).toBe('/admin')
 })
 
 test('what it answers is one line', () => {
-  expect(toOfficePage('/admin/a\r\nset-cookie: x', origin)).toBe('/admin/aset-cookie:%20x')
+  expect(safeOfficePath('/admin/a\r\nset-cookie: x', origin)).toBe('/admin/aset-cookie:%20x')
 })

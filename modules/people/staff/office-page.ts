@@ -1,8 +1,8 @@
-/** The page after signing in: always a back-office page. Pure. */
+/** The page to open after signing in; it is always a back-office page. Pure. */
 const start = '/admin'
 
-/** Path, query and fragment of `page` on `origin`, else the start page of the back-office. */
-export function toOfficePage(page: string | undefined | null, origin: string): string {
+/** Path, query and fragment of `page` on `origin`; otherwise the start page of the back-office. */
+export function safeOfficePath(page: string | undefined | null, origin: string): string {
   if (!page || !URL.canParse(page, origin)) return start
   const { origin: pageOrigin, pathname, search, hash } = new URL(page, origin)
   const isOffice = pageOrigin === new URL(origin).origin && (pathname === start || pathname.startsWith(`${start}/`))

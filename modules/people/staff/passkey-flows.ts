@@ -1,20 +1,16 @@
 /**
- * Passkeys: registered on the own-account page, then sufficient for signing in, because the authenticator verifies its
- * user. A challenge is valid once and for some minutes; a response is valid only for the shop's own origin.
+ * Passkeys. They are registered on the user's account page. A passkey is sufficient for signing in, because the
+ * authenticator verifies its user. A challenge is valid once and for a few minutes; a response is valid only for the
+ * shop's origin.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
+import { hashToken, randomToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
-import {
-  lockOwnAccount,
-  createRecoveryCodesIfNone,
-  requireRemainingFactor,
-  requireOwnPassword,
-} from './factor-flows.ts'
+import { lockOwnAccount, createRecoveryCodesIfNone, finishFactorRemoval, requireOwnPassword } from './factor-flows.ts'
 import * as passkeys from './passkey-store.ts'
 import { toSessionReply, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
 import { upsertSessionConfirmed } from './session-store.ts'
@@ -27,7 +23,7 @@ const purpose = 'staff-passkey'
 const atMost = 20
 const handleOf = (userId: number): string => Buffer.from(`staff:${userId}`).toString('base64url')
 
-/** Loaded on demand, because the library is large. */
+/** The library is large, so it is loaded on demand. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const party = ({ publicUrl }: Pick<Shop, 'publicUrl'>) => {
@@ -54,9 +50,9 @@ async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: numb
 const claimChallengeOnce =
   (shop: PasskeyShop, kind: ChallengeKind, userId: number | null) =>
   (challenge: string): Promise<boolean> =>
-    claimChallenge(shop.db, tokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
+    claimChallenge(shop.db, possibleTokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
 
-/** The options for registering a passkey; requires the password, like every change of sign-in methods. */
+/** The options for registering a passkey. Requires the password, like every change of sign-in methods. */
 export async function startPasskeyRegistration(shop: PasskeyShop, caller: Caller, password: string) {
   const user = await requireOwnPassword(shop, caller, password)
   const storedKeys = await passkeys.findPasskeys(shop.db, user.id)
@@ -74,7 +70,7 @@ export async function startPasskeyRegistration(shop: PasskeyShop, caller: Caller
   })
 }
 
-/** Stores a passkey under a name; returns recovery codes where there were none before. Other sessions end. */
+/** Stores a passkey under a name and ends other sessions. Returns recovery codes if there were none before. */
 export async function registerPasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -111,7 +107,7 @@ export async function registerPasskey(
   })
 }
 
-/** Answers 404 for another user's passkey; 409 for the last second factor of a role that requires one. */
+/** Throws 404 for another user's passkey; 409 if it is the last second factor and the role requires one. */
 export async function removePasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -122,12 +118,12 @@ export async function removePasskey(
     const user = await lockOwnAccount(trx, caller)
     const name = await passkeys.deletePasskey(trx, user.id, input.id)
     if (name === null) refuse(404, 'passkey_unknown', 'There is no such passkey.')
-    await requireRemainingFactor(trx, user)
+    await finishFactorRemoval(trx, user)
     await audit(shop, trx, user, 'staff.passkey_removed', { name })
   })
 }
 
-/** Available to everyone: the authenticator determines which passkey responds. */
+/** Requires no sign-in: the response of the authenticator identifies the passkey. */
 export async function startPasskeySignIn(shop: PasskeyShop) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
@@ -137,7 +133,7 @@ export async function startPasskeySignIn(shop: PasskeyShop) {
   })
 }
 
-/** A passkey counts as both factors. 401 with the same message for every reason. */
+/** A passkey counts as both factors. Throws 401 with the same message for every reason. */
 export async function signInWithPasskey(
   shop: PasskeyShop,
   response: AuthenticationResponseJSON,
@@ -152,7 +148,7 @@ export async function signInWithPasskey(
   return toSessionReply(shop, begun)
 }
 
-/** The options for confirming a session with one of the user's passkeys. 409 where there is none. */
+/** The options for confirming a session with one of the user's passkeys. Throws 409 if the user has none. */
 export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller) {
   const { id } = caller.staff!
   const storedKeys = await passkeys.findPasskeys(shop.db, id)
@@ -167,10 +163,10 @@ export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller
 }
 
 /**
- * Confirms this session with the user's own passkey, which counts as both factors. 422 with the same message for every
- * reason.
+ * Confirms this session with the user's own passkey, which counts as both factors. Throws 422 with the same message for
+ * every reason.
  */
-export async function confirmWithPasskey(
+export async function confirmSessionWithPasskey(
   shop: PasskeyShop,
   caller: Caller,
   response: AuthenticationResponseJSON,
@@ -187,7 +183,7 @@ export async function confirmWithPasskey(
 
 type Answered = { userId: number; credentialId: string; counter: number }
 
-/** Verifies a response and claims its challenge. `userId`: the required owner of the passkey; null for any. */
+/** Verifies a response and claims its challenge. `userId`: the user who must own the passkey; null for any. */
 async function verifyPasskey(
   shop: PasskeyShop,
   response: AuthenticationResponseJSON,
@@ -199,7 +195,7 @@ async function verifyPasskey(
   if (!passkey || (userId !== null && passkey.user_id !== userId))
     refusePasskey(shop, userId, 'unknown credential', status)
   const handle = response.response.userHandle
-  // The user handle is optional where specific credentials were requested.
+  // The user handle is optional if the request named specific credentials.
   if (handle !== handleOf(passkey.user_id) && (userId === null || handle !== undefined))
     refusePasskey(shop, passkey.user_id, "another account's handle", status)
   const { verifyAuthenticationResponse } = await webauthn()
@@ -210,7 +206,7 @@ async function verifyPasskey(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // The counter is checked by lockUserAndRecordPasskeyUse, under the account's lock.
+    // 0, because lockUserAndRecordPasskeyUse checks the counter under the account's lock.
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
@@ -221,13 +217,15 @@ async function verifyPasskey(
   return { userId: passkey.user_id, credentialId: passkey.credential_id, counter: authenticationInfo.newCounter }
 }
 
-/** Locks and returns the user; null where the passkey was removed or used meanwhile, or its key was copied. */
+/**
+ * Locks and returns the user; returns null if the passkey was removed or used in the meantime, or its key was copied.
+ */
 async function lockUserAndRecordPasskeyUse(shop: PasskeyShop, trx: Trx, { userId, credentialId, counter }: Answered) {
   const user = await store.lockActiveUser(trx, userId)
   const present = user && (await passkeys.findPasskeyByCredential(trx, credentialId))
   if (!user || !present) return null
-  if (isCopiedPasskey(present.counter, counter)) {
-    // This entry is committed although the passkey is refused.
+  if (isClonedPasskey(present.counter, counter)) {
+    // This audit entry is committed although the passkey is refused.
     await audit(shop, trx, user, 'staff.passkey_copied', { name: present.name })
     return null
   }
@@ -235,8 +233,8 @@ async function lockUserAndRecordPasskeyUse(shop: PasskeyShop, trx: Trx, { userId
   return user
 }
 
-/** Counters of authenticators increase with each use; authenticators without a counter always send 0. */
-export const isCopiedPasskey = (storedCount: number, count: number): boolean =>
+/** An authenticator's counter increases with each use; authenticators without a counter always send 0. */
+export const isClonedPasskey = (storedCount: number, count: number): boolean =>
   (storedCount > 0 || count > 0) && count <= storedCount
 
 function refusePasskey(shop: Pick<Shop, 'log'>, userId: number | null, reason: unknown, status = 401): never {
@@ -247,8 +245,8 @@ function refusePasskey(shop: Pick<Shop, 'log'>, userId: number | null, reason: u
 
 const audit = (
   shop: Pick<Shop, 'now'>,
-  trx: Parameters<typeof writeAudit>[0],
+  trx: Parameters<typeof writeAuditEntry>[0],
   user: Pick<store.StaffUser, 'id' | 'email'>,
   action: string,
   after: object,
-) => writeAudit(trx, { actor: user.email, action, subject: `staff_user:${user.id}`, after, at: shop.now() })
+) => writeAuditEntry(trx, { actor: user.email, action, subject: `staff_user:${user.id}`, after, at: shop.now() })

@@ -15,7 +15,7 @@ export async function findPasskeyByCredential(db: Db, credentialId: string): Pro
   )
 }
 
-/** Returns false where the credential is already registered, for any account. */
+/** Returns false if the credential is already registered for any account. */
 export async function insertPasskey(
   db: Db,
   passkey: Pick<Passkey, 'user_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name' | 'created_at'>,
@@ -33,7 +33,7 @@ export async function recordPasskeyUse(db: Db, id: number, counter: number, now:
   await db.updateTable('staff_passkey').set({ counter, used_at: now }).where('id', '=', id).execute()
 }
 
-/** Returns the name of the deleted passkey; null where the user has none with that id. */
+/** Returns the name of the deleted passkey, or null if the user has none with that id. */
 export async function deletePasskey(db: Db, userId: number, id: number): Promise<string | null> {
   const row = await db
     .deleteFrom('staff_passkey')

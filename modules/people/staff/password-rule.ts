@@ -1,6 +1,6 @@
 /**
- * Which passwords staff may choose: length counts, kinds of characters do not. Easily guessed parts (common words, the
- * user's address, runs like 1234, repetitions) are removed before the rest is measured.
+ * Decides which passwords staff may choose: length counts, kinds of characters do not. Easily guessed parts (common
+ * words, the user's address, sequences like 1234, repetitions) are removed before the length is measured.
  */
 const shortest = 12
 const unexpectedAtLeast = 5
@@ -23,7 +23,7 @@ const commonWords = [
   'dragon',
 ]
 
-/** The problem of a password; null for an acceptable one. */
+/** The problem with a password; null if it is acceptable. */
 export function findPasswordProblem(password: string, email: string): { code: string; message: string } | null {
   if ([...password].length < shortest)
     return { code: 'password_too_short', message: `Choose a password of at least ${shortest} characters.` }

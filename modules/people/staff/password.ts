@@ -2,28 +2,28 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { limitConcurrency } from './concurrency-limit.ts'
+import { createConcurrencyLimiter } from './concurrency-limit.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Every hash occupies a core and a thread of the pool that also reads files, so the limit is the number of cores, at
-// most four.
-const limited = limitConcurrency(Math.min(4, availableParallelism()), 50)
+// Every hash occupies a core, and a thread of the pool that also reads files. The limit is therefore the number of
+// cores, at most four.
+const limited = createConcurrencyLimiter(Math.min(4, availableParallelism()), 50)
 
-/** The hash to store. 503 where too many are queued. */
+/** The hash to store. Throws 503 if too many hashes are queued. */
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(password, cost))
 }
 
 /**
- * Whether the password matches the hash; `null` (unknown address) takes the same time and never matches. 503 where too
- * many are queued.
+ * Whether the password matches the hash; `null` (unknown address) takes the same time and never matches. Throws 503 if
+ * too many are queued.
  */
 export function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   return limited(() => verify(storedHash ?? nobodysHash, password))
 }
 
-/** A well-formed hash of equal cost from random bytes: no known password matches it. */
+/** A well-formed hash of random bytes with the same cost: no known password matches it. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(16)}$${unpadded(32)}`
 
 function unpadded(length: number): string {

@@ -1,20 +1,20 @@
 /** A person as identified by a directory. */
 export type DirectoryIdentity = {
   email: string | null
-  /** The directory has verified the address. */
+  /** Whether the directory has verified the address. */
   emailVerified: boolean
-  /** The directory required more than one factor. */
+  /** Whether the directory required more than one factor. */
   secondFactor: boolean
 }
 
-/** Binds a reply of the directory to the browser that requested it; stored in an encrypted cookie. */
+/** Binds the directory's reply to the browser that started the request; stored in an encrypted cookie. */
 export type DirectoryRequest = { state: string; nonce: string; verifier: string }
 
-/** The directory's reply does not prove an identity. The message is for the log. */
+/** Thrown if the directory's reply does not prove an identity. The message is for the log. */
 export class DirectoryRefused extends Error {
   override name = 'DirectoryRefused'
 }
-/** The directory did not answer. */
+/** Thrown if the directory did not answer. */
 export class DirectoryUnavailable extends Error {
   override name = 'DirectoryUnavailable'
 }
@@ -24,17 +24,20 @@ export type Directory = {
   /** The sign-in address of the directory. Throws DirectoryUnavailable. */
   address(request: DirectoryRequest, returnTo: string): Promise<string>
   /**
-   * The person identified by the directory's reply: `answer` is the return address with its query. Verifies issuer,
-   * audience, nonce, signature and expiry of the ID token. Throws DirectoryRefused, DirectoryUnavailable.
+   * Returns the person that the directory's reply identifies. `answer` is the return address with its query. Verifies
+   * issuer, audience, nonce, signature and expiry of the ID token. Throws DirectoryRefused, DirectoryUnavailable.
    */
   exchange(request: DirectoryRequest, answer: URL): Promise<DirectoryIdentity>
-  /** The person identified by an ID token that the caller received from the directory; verified in the same way. */
+  /**
+   * Returns the person that an ID token identifies, if the caller received the token from the directory; verified in
+   * the same way.
+   */
   verify(request: DirectoryRequest, idToken: string): Promise<DirectoryIdentity>
 }
 
 declare module '../../shared/shop.ts' {
   interface Shop {
-    /** Null where no directory is configured. */
+    /** Null if no directory is configured. */
     directory: Directory | null
   }
 }

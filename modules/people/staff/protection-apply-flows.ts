@@ -1,11 +1,11 @@
 /** Applies a planned protection change once, and only if its subject has not changed. */
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { isLimitKind } from '../protection/changes.ts'
-import { updateProtectionChangeFinished, type StoredChange } from '../protection/index.ts'
+import { finishProtectionChange, type StoredChange } from '../protection/index.ts'
 import { findSettings, saveSetting } from '../../platform/settings/index.ts'
 import { type Permission, permissions as allPermissions, addReadPermissions } from '../../shared/permission.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { recordAccountControl } from './approval-flows.ts'
+import { recordAccountInfluence } from './approval-flows.ts'
 import { findPermissions, findRole, findRoles, updateRole } from './role-store.ts'
 import * as store from './store.ts'
 import { hasMorePermissions } from './user-rules.ts'
@@ -13,9 +13,9 @@ import { hasMorePermissions } from './user-rules.ts'
 type Now = Pick<Shop, 'now'>
 
 /**
- * The transaction must have locked the change, the active owners and the settings. `by` is the approver; null for a
- * change applied at its time. Returns false where the change was withdrawn, because its subject was deleted or changed
- * otherwise, or because the requester may no longer make the change.
+ * The transaction must have locked the change, the active owners and the settings. `by` is the approver; null if the
+ * change is applied because it is due. Returns false if the change was withdrawn instead, because its subject was
+ * deleted or changed, or the requester may no longer make the change.
  */
 export async function applyProtectionChange(
   shop: Now,
@@ -26,9 +26,9 @@ export async function applyProtectionChange(
 ): Promise<boolean> {
   const isAllowed = by !== null || (await mayRequesterStillChange(trx, change))
   const isApplied = isAllowed && (await appliers[change.kind](shop, trx, change, owners))
-  await updateProtectionChangeFinished(trx, change.id, isApplied ? 'applied' : 'withdrawn', by, shop.now())
+  await finishProtectionChange(trx, change.id, isApplied ? 'applied' : 'withdrawn', by, shop.now())
   const { subject_name: name, before, after } = change
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: change.asked_by,
     action: isApplied ? 'protection.apply' : 'protection.lapse',
     subject: `protection_change:${change.id}`,
@@ -95,7 +95,7 @@ const appliers: Record<StoredChange['kind'], Apply> = {
     const isLastOwner = owners.length === 1 && owners[0] === id && after.role !== 'owner'
     if (!user || user.role !== before.role || isLastOwner || !(await findRole(trx, after.role!))) return false
     await store.updateUser(trx, id, { role: after.role! }, shop.now())
-    await recordAccountControl(shop, trx, { email: user.email, by, kind: 'role_changed' })
+    await recordAccountInfluence(shop, trx, { email: user.email, by, kind: 'role_changed' })
     return true
   },
 }

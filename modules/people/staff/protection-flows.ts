@@ -1,12 +1,12 @@
-/** Planned protection changes: listed, approved by a second owner, withdrawn, and applied when due. */
-import { writeAudit } from '../../platform/audit/index.ts'
+/** Lists planned protection changes, lets a second owner approve them, withdraws them, and applies them when due. */
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { ProtectionChange } from '../protection/contract.ts'
 import { isLimitKind } from '../protection/changes.ts'
 import {
   lockProtectionChange,
-  findDueChanges,
-  findPendingChanges,
-  updateProtectionChangeFinished,
+  findDueProtectionChanges,
+  findPendingProtectionChanges,
+  finishProtectionChange,
   type StoredChange,
 } from '../protection/index.ts'
 import { lockSettings } from '../../platform/settings/index.ts'
@@ -14,7 +14,7 @@ import { forEachIsolated } from '../../shared/each.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { lockOwnersAndGetActor } from './actor-flows.ts'
-import { findApprovalObstacle, requireEligibleApprover } from './approval-flows.ts'
+import { findApproverIneligibilityReason, requireEligibleApprover } from './approval-flows.ts'
 import type { ApprovalRequest } from './approval-rule.ts'
 import { applyProtectionChange } from './protection-apply-flows.ts'
 import { findPermissions, findRoles } from './role-store.ts'
@@ -29,13 +29,11 @@ const requestOf = (change: StoredChange): ApprovalRequest => ({
   deviceHash: change.asked_device,
 })
 
-/**
- * Changes of accounts are listed for users who may read accounts, changes of limits for users who may read settings.
- */
+/** Users who may read accounts see changes of accounts; users who may read settings see changes of limits. */
 export async function listProtectionChanges(db: Db, caller: Caller): Promise<ProtectionChange[]> {
   const { permissions, role } = caller.staff!
   const maySee = ({ kind }: StoredChange) => permissions.includes(isLimitKind(kind) ? 'settings.read' : 'users.read')
-  const waiting = (await findPendingChanges(db)).filter(maySee)
+  const waiting = (await findPendingProtectionChanges(db)).filter(maySee)
   return Promise.all(
     waiting.map(async (change) => ({
       id: change.id,
@@ -47,13 +45,14 @@ export async function listProtectionChanges(db: Db, caller: Caller): Promise<Pro
       asked_by: change.asked_by,
       asked_at: change.asked_at.toISOString(),
       effective_at: change.effective_at.toISOString(),
-      may_approve: role === 'owner' && (await findApprovalObstacle(db, requestOf(change), caller.staff!)) === null,
+      may_approve:
+        role === 'owner' && (await findApproverIneligibilityReason(db, requestOf(change), caller.staff!)) === null,
     })),
   )
 }
 
 /**
- * Answers 403 unless the caller is an owner other than the requester and independent of the requester; 409 unless the
+ * Throws 403 unless the caller is another owner than the requester and independent of the requester; 409 unless the
  * change is pending.
  */
 export async function approveProtectionChange(
@@ -83,7 +82,7 @@ async function claimWaiting(trx: Trx, id: number): Promise<StoredChange> {
   return change.state === 'waiting' ? change : refuseDecided()
 }
 
-/** The notification that owners get when the change applies. */
+/** The warning that owners get when the change is applied. */
 async function toOwnerWarning(
   trx: Trx,
   { kind, subject_id: id, subject_name: name, before, after }: StoredChange,
@@ -109,8 +108,8 @@ async function toOwnerWarning(
 }
 
 /**
- * Withdraws a pending change. 403 unless the caller may change the rule; for a role or account, the caller must also
- * have all permissions that the change grants.
+ * Withdraws a pending change. Throws 403 unless the caller may change the rule; for a role or account, the caller must
+ * also have every permission that the change grants.
  */
 export async function withdrawProtectionChange(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -124,8 +123,8 @@ export async function withdrawProtectionChange(
     if (!permissions.includes(needed)) refuse(403, 'not_allowed', 'Your role does not allow this.')
     if (hasMorePermissions(await permissionsOf(trx, change), permissions))
       refuse(403, 'role_above_you', 'This gives more than you may do: someone who may has to withdraw it.')
-    await updateProtectionChangeFinished(trx, id, 'withdrawn', email, shop.now())
-    await writeAudit(trx, {
+    await finishProtectionChange(trx, id, 'withdrawn', email, shop.now())
+    await writeAuditEntry(trx, {
       actor: email,
       action: 'protection.withdraw',
       subject: `protection_change:${id}`,
@@ -135,7 +134,7 @@ export async function withdrawProtectionChange(
   })
 }
 
-/** The permissions of the role or account including the added ones; empty for a limit. */
+/** All permissions that the role or account would have after the change; empty for a limit. */
 async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredChange): Promise<readonly string[]> {
   if (isLimitKind(kind)) return []
   if (kind !== 'user_role') return [...((await findRoles(trx, id))[0]?.permissions ?? []), ...(after.permissions ?? [])]
@@ -145,7 +144,7 @@ async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredCh
 
 /** Applies each due change once, in its own transaction. */
 export async function applyDueProtectionChanges(shop: Pick<Shop, 'db' | 'now' | 'log'>): Promise<void> {
-  const due = await findDueChanges(shop.db, shop.now())
+  const due = await findDueProtectionChanges(shop.db, shop.now())
   await forEachIsolated(shop, due, { name: 'protection changes', atOnce: 1 }, (id) =>
     shop.db.transaction().execute(async (trx) => {
       const owners = await store.lockOwners(trx)

@@ -1,9 +1,9 @@
 /**
- * Recovery codes for a lost second factor: 80 random bits each, so that an unkeyed hash suffices and survives a change
- * of SECRET_KEY. Pure.
+ * Recovery codes for a lost second factor. Each has 80 random bits, so an unkeyed hash is safe, and it remains valid if
+ * SECRET_KEY changes. Pure.
  */
 import { createHash } from 'node:crypto'
-import { randomText } from '../../shared/secret.ts'
+import { randomString } from '../../shared/secret.ts'
 
 /** Excludes look-alike characters. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -11,7 +11,7 @@ const length = 17
 const count = 10
 
 export const generateRecoveryCodes = (): string[] =>
-  Array.from({ length: count }, () => randomText(alphabet, length).replace(/^(.{6})(.{6})/, '$1-$2-'))
+  Array.from({ length: count }, () => randomString(alphabet, length).replace(/^(.{6})(.{6})/, '$1-$2-'))
 
 const bare = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')
 

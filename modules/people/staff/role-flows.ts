@@ -1,17 +1,17 @@
-/** The shop's own roles, composed of the existing permissions. */
+/** Roles that the shop has added, composed of the existing permissions. */
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
 import { itemsNotIn } from '../protection/changes.ts'
 import {
   hasPendingRoleChange,
-  mayRelaxImmediately,
+  mayRelaxProtectionImmediately,
   planProtectionChange,
-  withdrawPlannedChange,
+  withdrawPlannedProtectionChange,
 } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { type Permission, addReadPermissions } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { writeAccessAudit, lockOwnersAndGetActor } from './actor-flows.ts'
+import { writeAccessAuditEntry, lockOwnersAndGetActor } from './actor-flows.ts'
 import type { Role } from './contract.ts'
 import { toLookalikeSkeleton } from './role-name.ts'
 import * as store from './role-store.ts'
@@ -37,7 +37,7 @@ const toReply = (role: store.StaffRole & { users: number }): Role => ({
 
 export const listRoles = async (db: Db): Promise<Role[]> => (await store.findRoles(db)).map(toReply)
 
-/** Answers 400 where another role has the name, 403 where the role would allow more than the caller's. */
+/** Throws 400 if another role has the name, 403 if the role would have more permissions than the caller's. */
 export async function addRole(shop: RoleShop, input: Given, caller: Caller): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockOwnersAndGetActor(trx, caller)
@@ -46,15 +46,16 @@ export async function addRole(shop: RoleShop, input: Given, caller: Caller): Pro
     await refuseLookalike(trx, newRole.name)
     const id = (await store.insertRole(trx, newRole)) ?? nameTaken()
     const role = await readRole(trx, id)
-    await writeAccessAudit(shop, trx, actor.email, 'role.add', `staff_role:${id}`, { after: role })
+    await writeAccessAuditEntry(shop, trx, actor.email, 'role.add', `staff_role:${id}`, { after: role })
     await warnOwners(shop, trx, caller, { what: 'role', name: role.name, after: joinOrDash(role.permissions) })
     return role
   })
 }
 
 /**
- * Removed permissions end with the next call of every holder. Added permissions apply from the next day, or once a
- * second owner approves; immediately where nobody has the role. 409 with the current role on a version conflict.
+ * Removed permissions end with the next call of each user with the role. Added permissions apply from the next day or
+ * once a second owner approves; if no account has the role, immediately. Throws 409 with the current role on a version
+ * conflict.
  */
 export async function changeRole(
   shop: RoleShop,
@@ -79,7 +80,7 @@ export async function changeRole(
     await store.updateRole(trx, id, { name: changed.name, permissions }, shop.now())
     if (before.name !== changed.name) await replaceRoleInSignInRules(trx, before.name, [changed.name])
     const after = await readRole(trx, id)
-    await writeAccessAudit(shop, trx, actor.email, 'role.update', `staff_role:${id}`, {
+    await writeAccessAuditEntry(shop, trx, actor.email, 'role.update', `staff_role:${id}`, {
       before: toReply(before),
       after,
     })
@@ -98,7 +99,7 @@ export async function changeRole(
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   itemsNotIn(a, b).length === 0 && itemsNotIn(b, a).length === 0
 
-/** The time at which added permissions apply; null for immediately, or where none are added. */
+/** The time at which added permissions apply; null if they apply immediately or none are added. */
 async function planAdditions(
   shop: RoleShop,
   trx: Trx,
@@ -108,9 +109,9 @@ async function planAdditions(
 ): Promise<Date | null> {
   const added = itemsNotIn(permissions, role.permissions)
   const isHeld = role.users > 0 || (await hasPendingRoleChange(trx, role.name))
-  if (added.length === 0 || !isHeld || (await mayRelaxImmediately(trx))) {
+  if (added.length === 0 || !isHeld || (await mayRelaxProtectionImmediately(trx))) {
     if (!isSameList(role.permissions, permissions))
-      await withdrawPlannedChange(shop, trx, 'role_permissions', role.id, caller)
+      await withdrawPlannedProtectionChange(shop, trx, 'role_permissions', role.id, caller)
     return null
   }
   return planProtectionChange(
@@ -127,7 +128,7 @@ async function planAdditions(
   )
 }
 
-/** Answers 409 while accounts have the role. */
+/** Throws 409 while accounts have the role. */
 export async function removeRole(shop: RoleShop, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockOwnersAndGetActor(trx, caller)
@@ -136,15 +137,15 @@ export async function removeRole(shop: RoleShop, id: number, caller: Caller): Pr
     if (before.users > 0 || (await hasPendingRoleChange(trx, before.name)))
       refuse(409, 'role_in_use', 'Accounts have this role. Give them another one first.')
     await replaceRoleInSignInRules(trx, before.name, [])
-    await withdrawPlannedChange(shop, trx, 'role_permissions', id, caller)
-    await withdrawPlannedChange(shop, trx, 'factor_rule', id, caller)
+    await withdrawPlannedProtectionChange(shop, trx, 'role_permissions', id, caller)
+    await withdrawPlannedProtectionChange(shop, trx, 'factor_rule', id, caller)
     await store.deleteRole(trx, id)
-    await writeAccessAudit(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: toReply(before) })
+    await writeAccessAuditEntry(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: toReply(before) })
     await warnOwners(shop, trx, caller, { what: 'role', name: before.name, before: joinOrDash(before.permissions) })
   })
 }
 
-/** The sign-in rules name roles, so a renamed or deleted role is replaced in them. */
+/** The sign-in rules contain role names, so a renamed or deleted role must be replaced there. */
 async function replaceRoleInSignInRules(trx: Trx, name: string, by: string[]): Promise<void> {
   await lockSettings(trx)
   const { secondFactorRoles } = (await findSettings(trx)).signIn
@@ -164,7 +165,7 @@ function complete({ name, permissions }: Given): Given {
 }
 
 /**
- * Answers 400 for a name that looks like that of another role, including the names of built-in roles in all back-office
+ * Throws 400 for a name that looks like that of another role, including the names of built-in roles in all back-office
  * languages.
  */
 async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<void> {

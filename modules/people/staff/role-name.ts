@@ -1,7 +1,7 @@
 /**
- * Detects role names that look alike to a reader: differences in case, width, script, accents, spaces or invisible
- * characters are ignored. Follows the skeletons of Unicode TR39 for Latin, Cyrillic, Greek and Armenian characters that
- * look like Latin ones. Pure.
+ * Detects role names that look alike to a reader, ignoring case, width, script, accents, spaces and invisible
+ * characters. Uses the skeletons of Unicode TR39 for Latin, Cyrillic, Greek and Armenian characters that look like
+ * Latin ones. Pure.
  */
 
 /** Characters that look like the key, after NFKD normalisation and in lower case. */
@@ -36,10 +36,10 @@ const plain = new Map(
   Object.entries(lookalikes).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 )
 
-/** Fillers and the blank Braille pattern, which Unicode classifies as letters and symbols. */
+/** Invisible characters that Unicode classifies as letters or symbols: fillers and the blank Braille pattern. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u1160\u2800]/u
 
-/** The same skeleton for names that look alike; empty for an invisible name. */
+/** A skeleton that is equal for names that look alike; empty for an invisible name. */
 export const toLookalikeSkeleton = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase().normalize('NFKD')]
     .filter((character) => /[\p{L}\p{N}\p{S}|!]/u.test(character) && !unseen.test(character))

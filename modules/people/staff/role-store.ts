@@ -13,7 +13,7 @@ export type StaffRole = Omit<Selectable<StaffRoleTable>, 'permissions'> & {
   builtIn: boolean
 }
 
-/** Ignores stored permissions that the code does not know. */
+/** Drops stored permissions that no longer exist in the code. */
 function withPermissions(row: Selectable<StaffRoleTable>): StaffRole {
   const builtIn = isBuiltInRole(row.name)
   const own = row.permissions ?? []
@@ -26,7 +26,7 @@ function withPermissions(row: Selectable<StaffRoleTable>): StaffRole {
   }
 }
 
-/** The permissions of a role; none for an unknown name. */
+/** The permissions of a role; empty for an unknown name. */
 export async function findPermissions(db: Db, role: string): Promise<readonly Permission[]> {
   if (isBuiltInRole(role)) return rolePermissions[role]
   return (await findRole(db, role))?.permissions ?? []
@@ -38,7 +38,7 @@ export async function findRole(db: Db, name: string): Promise<StaffRole | null> 
   return row ? withPermissions(row) : null
 }
 
-/** Built-in roles in code order, then the shop's own roles by name, each with its number of accounts. */
+/** Built-in roles in the order of the code, then the shop's own roles by name, each with its number of accounts. */
 export async function findRoles(db: Db, id?: number): Promise<(StaffRole & { users: number })[]> {
   const rows = await db
     .selectFrom('staff_role')
@@ -71,7 +71,7 @@ export async function findColleaguesWithPermission(
     .execute()
 }
 
-/** The active accounts among these, with their current permissions. */
+/** Of the given accounts, the active ones with their current permissions. */
 export async function findActiveStaff(
   db: Db,
   ids: number[],
@@ -93,7 +93,7 @@ export async function findActiveStaff(
   }))
 }
 
-/** Returns null where another role has the name, case-insensitively. */
+/** Returns null if another role has the same name, ignoring case. */
 export async function insertRole(db: Db, role: { name: string; permissions: Permission[] }): Promise<number | null> {
   const row = await db
     .insertInto('staff_role')
@@ -104,7 +104,7 @@ export async function insertRole(db: Db, role: { name: string; permissions: Perm
   return row?.id ?? null
 }
 
-/** Also renames the role in its accounts. */
+/** Renames the role in its accounts too. */
 export async function updateRole(
   trx: Trx,
   id: number,

@@ -1,8 +1,9 @@
 /**
- * The validity of refresh tokens. Each token is used once and replaced; using an old token means that it was stolen,
- * and ends the whole token family. Tabs of one browser may refresh at the same moment, so a repetition within seconds
- * returns the same successor token: it is derived from the old token with a secret key, so that no readable token has
- * to be stored. A thief who repeats a token shares the successor with the victim, and is detected at its next use.
+ * The validity of refresh tokens. Each token is used once and replaced. If a replaced token is used again, it was
+ * stolen, and the whole token family ends. Tabs of one browser may refresh at the same moment, so a repetition within
+ * seconds returns the same successor token. The successor is derived from the old token with a secret key, so that no
+ * readable token has to be stored. A thief who repeats a token gets the same successor as the victim, and is detected
+ * at its next use.
  */
 import { createHmac } from 'node:crypto'
 import type { Keys } from '../../shared/secret.ts'
@@ -20,8 +21,8 @@ export function refreshTokenStatus(token: RefreshState, now: Date): 'good' | 're
   return token.expires_at > now ? 'good' : 'ended'
 }
 
-/** The expiry of a token: after half an hour without use, at the latest twelve hours after sign-in. */
-export function refreshExpiry(signedInAt: Date, now: Date): Date {
+/** When a token expires: after half an hour without use, and at the latest twelve hours after sign-in. */
+export function refreshTokenExpiry(signedInAt: Date, now: Date): Date {
   const idle = addMinutes(now, idleMinutes)
   const last = addHours(signedInAt, maxHours)
   return idle < last ? idle : last

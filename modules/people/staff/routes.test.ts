@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The browser's view: the reply in its contract's shape, or the refusal, and the cookies. */
+/** What a browser receives: the reply as its contract describes it, or the refusal, and the cookies. */
 async function visit(
   call: Call,
   body: object | undefined,

@@ -4,7 +4,7 @@ import { refuse } from '../../shared/refusal.ts'
 import { type Context, type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import * as factorContract from './factor-contract.ts'
-import { confirmWithPassword } from './confirmation-flows.ts'
+import { confirmSessionWithPassword } from './confirmation-flows.ts'
 import { deviceCookie } from './device.ts'
 import {
   directoryCookie,
@@ -18,7 +18,7 @@ import {
   confirmOneTimePassword,
   removeOneTimePassword,
   replaceRecoveryCodes,
-  getFactors,
+  getSecondFactors,
   startOneTimePasswordSetup,
 } from './factor-flows.ts'
 import {
@@ -31,7 +31,7 @@ import {
   getOwnAccount,
 } from './flows.ts'
 import {
-  confirmWithPasskey,
+  confirmSessionWithPasskey,
   registerPasskey,
   removePasskey,
   signInWithPasskey,
@@ -127,7 +127,7 @@ export const routes: Route[] = [
   route(contract.resetSecondFactor, async ({ body }, { shop, caller }) => resetSecondFactor(shop, body.id, caller)),
   route(contract.getSignInRules, async (_, { shop }) => getSignInRules(shop)),
   route(contract.saveSignInRules, async ({ body }, { shop, caller }) => changeSignInRules(shop, body, caller)),
-  route(factorContract.ownFactors, async (_, { shop, caller }) => getFactors(shop, caller)),
+  route(factorContract.ownFactors, async (_, { shop, caller }) => getSecondFactors(shop, caller)),
   route(factorContract.startOneTime, async ({ body }, { shop, caller }) =>
     startOneTimePasswordSetup(shop, caller, body.password),
   ),
@@ -161,7 +161,7 @@ export const routes: Route[] = [
     replaceRecoveryCodes(shop, caller, body.password),
   ),
   route(factorContract.confirmSelf, async ({ body }, { shop, caller }) => {
-    await confirmWithPassword(shop, caller, body)
+    await confirmSessionWithPassword(shop, caller, body)
     return null
   }),
   route(
@@ -170,7 +170,7 @@ export const routes: Route[] = [
       startPasskeyConfirmation(shop, caller) as Promise<CallReply<typeof factorContract.startPasskeyConfirmation>>,
   ),
   route(factorContract.confirmWithPasskey, async ({ body }, { shop, caller }) => {
-    await confirmWithPasskey(shop, caller, body.credential)
+    await confirmSessionWithPasskey(shop, caller, body.credential)
     return null
   }),
   route(contract.logoutEverywhere, async (_, { shop, caller, extras }) => {
@@ -201,7 +201,7 @@ function goOn(extras: Context['extras'], { location, cookies }: { location: stri
   return null
 }
 
-/** Clears the cookie of an ended session. */
+/** Clears the cookie if the session has ended. */
 function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
   extras.cookies = signedIn ? listSignInCookies(signedIn) : [clearedCookie]
   return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')

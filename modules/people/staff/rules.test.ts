@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findPasswordProblem } from './password-rule.ts'
-import { refreshTokenStatus, refreshExpiry } from './rotation.ts'
-import { limitConcurrency } from './concurrency-limit.ts'
+import { refreshTokenStatus, refreshTokenExpiry } from './rotation.ts'
+import { createConcurrencyLimiter } from './concurrency-limit.ts'
 
 test.each([
   'short-1',
@@ -42,12 +42,12 @@ test('a refresh token is judged by use first, then by revocation and age', () =>
 
 test('a session lives half an hour from each use and never past its twelfth hour', () => {
   const began = new Date('2026-11-20T08:00:00Z')
-  expect(refreshExpiry(began, began)).toEqual(new Date('2026-11-20T08:30:00Z'))
-  expect(refreshExpiry(began, new Date('2026-11-20T19:45:00Z'))).toEqual(new Date('2026-11-20T20:00:00Z'))
+  expect(refreshTokenExpiry(began, began)).toEqual(new Date('2026-11-20T08:30:00Z'))
+  expect(refreshTokenExpiry(began, new Date('2026-11-20T19:45:00Z'))).toEqual(new Date('2026-11-20T20:00:00Z'))
 })
 
 test('only so many work at once, only so many wait, the rest is asked to come back', async () => {
-  const limited = limitConcurrency(4, 50)
+  const limited = createConcurrencyLimiter(4, 50)
   let running = 0
   let most = 0
   const doors: (() => void)[] = []
@@ -77,7 +77,7 @@ test('only so many work at once, only so many wait, the rest is asked to come ba
 })
 
 test('work that fails gives its place to the next', async () => {
-  const limited = limitConcurrency(1, 5)
+  const limited = createConcurrencyLimiter(1, 5)
   const answers = await Promise.allSettled([
     limited(() => Promise.reject(new Error('broken'))),
     limited(async () => 'next'),

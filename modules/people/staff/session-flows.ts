@@ -1,16 +1,16 @@
 /** Sessions of staff, for every sign-in method, and their replies. */
 import { randomUUID } from 'node:crypto'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { ReplyExtras } from '../../shared/routes.ts'
-import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
+import { hashToken, randomToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { accessSeconds, verifyAccessToken, signAccessToken } from './access-token.ts'
 import { isSessionConfirmed } from './confirmation.ts'
-import { toDeviceCookie, readOrCreateDeviceMark, hashDeviceMark } from './device.ts'
+import { toDeviceCookie, readOrCreateDeviceToken, hashDeviceToken } from './device.ts'
 import { isSecondFactorSetupRequired } from './factor-store.ts'
 import { findPermissions } from './role-store.ts'
-import { refreshExpiry } from './rotation.ts'
+import { refreshTokenExpiry } from './rotation.ts'
 import { deleteSessionsBefore, insertSession } from './session-store.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ type Member = {
   name: string
   role: string
   permissions: string[]
-  /** The role requires a second factor that is missing: nothing else is permitted until it is set up. */
+  /** True if the role requires a second factor that the user lacks: nothing else is permitted until it is set up. */
   must_enrol: boolean
 }
 export type SignedIn = {
@@ -33,19 +33,19 @@ export type SignedIn = {
 export const listSignInCookies = ({ cookie, deviceCookie }: Pick<SignedIn, 'cookie' | 'deviceCookie'>): Cookie[] =>
   deviceCookie ? [cookie, deviceCookie] : [cookie]
 
-/** The cookies sent at sign-in: that of an earlier session, and the device mark. */
+/** The cookies that the browser sends at sign-in: an earlier refresh token, and the device mark. */
 export type BrowserCookies = { refresh: string | undefined; device: string | undefined }
 export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
-/** A stored session; its reply is created after the transaction. */
+/** A stored session; its reply is built after the transaction. */
 export type StoredSession = { user: store.StaffUser; session: string; token: string; expiresAt: Date; device?: string }
 
 export const refreshCookie = 'tussenuit_refresh'
 export const clearedCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
 
 /**
- * The transaction must have locked the user; `how` is written to the audit log. Ends the session of the old cookie. A
+ * The transaction must have locked the user. `how` is written to the audit log. Ends the session of the old cookie. A
  * second factor required by the directory counts for this session. Sign-in by password or passkey also confirms the
- * session; sign-in by directory does not, because the directory may not have asked for anything.
+ * session; sign-in by directory does not, because the directory may not have asked the user for anything.
  */
 export async function beginSession(
   shop: Pick<Shop, 'keys' | 'now'>,
@@ -58,15 +58,15 @@ export async function beginSession(
   const now = shop.now()
   const token = randomToken()
   const session = randomUUID()
-  const expiresAt = refreshExpiry(now, now)
-  const device = readOrCreateDeviceMark(browser.device)
+  const expiresAt = refreshTokenExpiry(now, now)
+  const device = readOrCreateDeviceToken(browser.device)
   if (browser.refresh) await endSession(shop, trx, browser.refresh)
   await store.deleteExpiredRefreshTokens(trx, addHours(now, -24))
   await deleteSessionsBefore(trx, addHours(now, -48))
   await insertSession(trx, {
     id: session,
     user_id: user.id,
-    device_hash: hashDeviceMark(device),
+    device_hash: hashDeviceToken(device),
     confirmed_at: how === 'directory' ? null : now,
     created_at: now,
   })
@@ -79,7 +79,7 @@ export async function beginSession(
     expires_at: expiresAt,
     directory_second_factor: directorySecondFactor,
   })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: user.email,
     action: 'staff.sign_in',
     subject: `staff_user:${user.id}`,
@@ -90,7 +90,7 @@ export async function beginSession(
 }
 
 export async function endSession(shop: Pick<Shop, 'keys' | 'now'>, trx: Db, token: string): Promise<void> {
-  const hashes = tokenHashes(shop.keys('staff-refresh'), token)
+  const hashes = possibleTokenHashes(shop.keys('staff-refresh'), token)
   await store.lockTokenOwner(trx, hashes)
   const session = await store.findRefreshToken(trx, hashes)
   if (session) await store.revokeTokenFamily(trx, session.family, shop.now())
@@ -103,8 +103,8 @@ export async function endOtherSessions(
   userId: number,
   cookie: string | undefined,
 ): Promise<void> {
-  const own = cookie ? await store.findRefreshToken(trx, tokenHashes(shop.keys('staff-refresh'), cookie)) : null
-  await store.revokeSessionsOf(trx, userId, shop.now(), own?.family)
+  const own = cookie ? await store.findRefreshToken(trx, possibleTokenHashes(shop.keys('staff-refresh'), cookie)) : null
+  await store.revokeUserSessions(trx, userId, shop.now(), own?.family)
 }
 
 export async function toSessionReply(
@@ -136,7 +136,9 @@ export async function toSessionReply(
   }
 }
 
-/** The bearer of an access token, read from the database at every call; null where access was withdrawn. */
+/**
+ * The staff member to whom an access token belongs, read from the database at every call; null if access was withdrawn.
+ */
 export async function findStaffByToken(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   bearer: string,

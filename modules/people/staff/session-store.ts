@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../shared/shop.ts'
 
-/** The data of a session besides its tokens. */
+/** The data of a session except its tokens. */
 export type StaffSession = { device_hash: string | null; confirmed_at: Date | null }
 
 export async function insertSession(
@@ -10,7 +10,7 @@ export async function insertSession(
   await trx.insertInto('staff_session').values(session).execute()
 }
 
-/** Also works for sessions created before this table existed. */
+/** Also works for sessions that are older than this table. */
 export async function upsertSessionConfirmed(db: Db, id: string, userId: number, now: Date): Promise<void> {
   await db
     .insertInto('staff_session')

@@ -1,7 +1,7 @@
-/** The roles that require a second factor. */
-import { writeAudit } from '../../platform/audit/index.ts'
+/** Reads and changes which roles require a second factor. */
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { itemsNotIn } from '../protection/changes.ts'
-import { mayRelaxImmediately, planProtectionChange } from '../protection/index.ts'
+import { mayRelaxProtectionImmediately, planProtectionChange } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -22,9 +22,9 @@ const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name))
 
 /**
- * An added role requires a second factor from the next call of each of its holders; a removed role requires it until
- * the next day, or until a second owner approves. Returns the rules that apply now. Callers cannot add their own role
- * without having a second factor, nor change the rule of a role with more permissions than theirs.
+ * If a role is added, its users need a second factor from their next call. If a role is removed, they need it until the
+ * next day or until a second owner approves. Returns the rules that apply now. Callers cannot add their own role
+ * without having a second factor, nor change the rule of a role with more permissions than their own.
  */
 export async function changeSignInRules(
   shop: RuleShop,
@@ -46,7 +46,7 @@ export async function changeSignInRules(
     const changed = roles.filter(({ name }) => added.includes(name) || removed.includes(name))
     if (changed.some(({ permissions }) => hasMorePermissions(permissions, actor.permissions)))
       refuse(403, 'role_above_you', 'You can only change the rule of roles that may do no more than yours.')
-    const isPlanned = removed.length > 0 && !(await mayRelaxImmediately(trx))
+    const isPlanned = removed.length > 0 && !(await mayRelaxProtectionImmediately(trx))
     const now = isPlanned ? [...present, ...added] : newRoles
     await saveRules(shop, trx, present, now, caller)
     const startsAt = isPlanned ? await planRemovals(shop, trx, roles, removed, caller) : null
@@ -71,7 +71,7 @@ async function saveRules(
   await saveSetting(trx, 'signIn', { secondFactorRoles })
   if (await isSecondFactorSetupRequired(trx, caller.staff!.id))
     refuse(422, 'own_factor_first', 'Set up a second factor for yourself first, on the page of your account.')
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: caller.staff!.email,
     action: 'setting.sign_in',
     subject: 'setting:signIn',

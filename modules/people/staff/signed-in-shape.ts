@@ -18,5 +18,5 @@ export const strict = { additionalProperties: false } as const
 
 export const own = { who: 'staff', permission: 'any', whileEnrolling: true } as const
 
-/** The access rule for any open session; users who still have to set up a second factor may not change anything. */
+/** The access rule for any open session. Users who must still set up a second factor may change nothing. */
 export const signedIn = { who: 'staff', permission: 'any' } as const

@@ -342,7 +342,7 @@ test('an easily guessed new password is refused and leaves the link usable', asy
   expect(await refusalOf(resetPassword(shop, { token: token!, password: 'five quiet herons' }))).toBeNull()
 })
 
-/** Signs in while the account is changed between reading it and comparing the password. */
+/** Signs in while `change` modifies the account between the read of the account and the password comparison. */
 async function enterWhile(change: () => Promise<unknown>) {
   let done = false
   const plain = shop.db

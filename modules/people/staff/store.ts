@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { PasswordResetTable, StaffRefreshTable, StaffUserTable } from '../../shared/tables.ts'
-import { isSetupRequiredInSession } from './factor-store.ts'
+import { setupRequiredInSessionSql } from './factor-store.ts'
 import type { StaffSession } from './session-store.ts'
 
 export type StaffUser = Selectable<StaffUserTable>
@@ -16,7 +16,7 @@ export async function findUserById(db: Db, id: number): Promise<StaffUser | null
   return (await db.selectFrom('staff_user').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The user, if active, not signed out everywhere since, and still in that session. */
+/** The user, if the account is active, was not signed out everywhere since, and still has that session. */
 export async function findUserOfSession(
   db: Db,
   id: number,
@@ -30,7 +30,7 @@ export async function findUserOfSession(
     )
     .selectAll('staff_user')
     .select(['staff_session.device_hash', 'staff_session.confirmed_at'])
-    .select(isSetupRequiredInSession(session).as('must_enrol'))
+    .select(setupRequiredInSessionSql(session).as('must_enrol'))
     .where('staff_user.id', '=', id)
     .where('active', '=', true)
     .where('token_version', '=', tokenVersion)
@@ -49,7 +49,7 @@ export async function findUserOfSession(
 
 /**
  * Locks the user until the transaction ends, so that no session begins and no password is set while the account is
- * deactivated or deleted; null where access is denied.
+ * deactivated or deleted. Returns null if access is denied.
  */
 export async function lockActiveUser(db: Db, id: number): Promise<StaffUser | null> {
   const row = await db
@@ -80,7 +80,7 @@ export async function findExistingEmails(db: Db, emails: string[]): Promise<stri
   )
 }
 
-/** Existing addresses are left unchanged. */
+/** Addresses that already have an account are left unchanged. */
 export async function insertUsers(
   db: Db,
   users: { email: string; name: string; role: string; password_hash: string }[],
@@ -118,7 +118,7 @@ export async function insertRefreshToken(
 
 /**
  * Locks the owner of a refresh token until the transaction ends. All code that ends or refreshes sessions takes this
- * lock first, so that no session is refreshed while it is being ended.
+ * lock first, so that no session is refreshed while it is ended.
  */
 export async function lockTokenOwner(db: Db, hashes: string[]): Promise<StaffUser | null> {
   const row = await db
@@ -136,7 +136,7 @@ export async function findRefreshToken(db: Db, hashes: string[]): Promise<Refres
   return (await db.selectFrom('staff_refresh').selectAll().where('token_hash', 'in', hashes).executeTakeFirst()) ?? null
 }
 
-export async function updateRefreshTokenUsed(db: Db, id: string, now: Date): Promise<void> {
+export async function markRefreshTokenUsed(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('staff_refresh').set({ used_at: now }).where('id', '=', id).execute()
 }
 
@@ -162,7 +162,7 @@ export async function revokeTokenFamily(db: Db, family: string, now: Date): Prom
 }
 
 /** Revokes all token families except the given one. */
-export async function revokeSessionsOf(db: Db, userId: number, now: Date, butFamily?: string): Promise<void> {
+export async function revokeUserSessions(db: Db, userId: number, now: Date, butFamily?: string): Promise<void> {
   await db
     .updateTable('staff_refresh')
     .set({ revoked_at: now })
@@ -208,7 +208,7 @@ export async function findPasswordReset(
   )
 }
 
-/** Returns false where the link was used before. */
+/** Returns false if the link was already used. */
 export async function claimPasswordReset(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('password_reset')
@@ -223,9 +223,7 @@ export async function findUsers(db: Db): Promise<StaffUser[]> {
   return db.selectFrom('staff_user').selectAll().orderBy('name').orderBy('id').execute()
 }
 
-/**
- * Locks the active owners until the transaction ends, so that changes of users are serialised, and returns their ids.
- */
+/** Locks the active owners until the transaction ends, so that changes of users are serialised; returns their ids. */
 export async function lockOwners(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('staff_user')
@@ -249,11 +247,11 @@ export async function findOwnerAddresses(db: Db): Promise<{ email: string; langu
     .execute()
 }
 
-export async function updateLanguage(db: Db, id: number, language: string): Promise<void> {
+export async function updateUserLanguage(db: Db, id: number, language: string): Promise<void> {
   await db.updateTable('staff_user').set({ language }).where('id', '=', id).execute()
 }
 
-/** Returns null where the address already has an account. */
+/** Returns null if the address already has an account. */
 export async function insertUser(
   db: Db,
   user: { email: string; name: string; role: string; password_hash: string; language?: string },
@@ -267,7 +265,7 @@ export async function insertUser(
   return row ?? null
 }
 
-/** Deactivating an account also invalidates its access tokens. */
+/** If the account is deactivated, its access tokens also become invalid. */
 export async function updateUser(
   db: Db,
   id: number,

@@ -5,7 +5,7 @@
 import { HOTP, Secret, TOTP } from 'otpauth'
 
 const stepSeconds = 30
-/** The number of steps before and after for which codes are accepted: clocks differ, and typing takes time. */
+/** How many steps before and after the current one are also accepted: clocks differ, and typing takes time. */
 const tolerance = 1
 const secretBytes = 20
 
@@ -14,8 +14,8 @@ export const generateTotpSecret = (): string => new Secret({ size: secretBytes }
 
 export const totpStepAt = (moment: Date): number => Math.floor(moment.getTime() / 1000 / stepSeconds)
 
-/** The accepted step that the code belongs to; null where it belongs to none. */
-export function findMatchingStep(secret: string, code: string, moment: Date): number | null {
+/** The accepted time step that the code belongs to; null if there is none. */
+export function findMatchingTotpStep(secret: string, code: string, moment: Date): number | null {
   const away = TOTP.validate({
     secret: Secret.fromBase32(secret),
     token: code.replace(/\s/g, ''),
@@ -28,13 +28,16 @@ export function findMatchingStep(secret: string, code: string, moment: Date): nu
 export const totpCodeAt = (secret: string, step: number): string =>
   HOTP.generate({ secret: Secret.fromBase32(secret), counter: step })
 
-/** The address encoded in the QR code. Apps use the algorithm, period and number of digits above by default. */
-export function totpAddress(secret: string, issuer: string, account: string): string {
+/**
+ * The address encoded in the QR code. It omits algorithm, period and digits, because apps use the values above by
+ * default.
+ */
+export function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** The bytes are copied, because a small Buffer shares a larger memory block. */
+/** The bytes are copied, because a small Buffer is part of a larger shared memory block. */
 export const toBase32 = (bytes: Uint8Array): string => new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
 
 export const fromBase32 = (text: string): Buffer => Buffer.from(Secret.fromBase32(text).buffer)

@@ -1,17 +1,23 @@
-/** Staff accounts: invited by mail, changed, deactivated, deleted; and the first owner of a shop without demo data. */
+/**
+ * Staff accounts: invite by e-mail, change, deactivate, delete; and create the first owner of a shop without demo data.
+ */
 import { randomBytes } from 'node:crypto'
 import { queueMail } from '../../platform/mail/index.ts'
 import { isLessStrictRole } from '../protection/changes.ts'
-import { mayRelaxImmediately, planProtectionChange, withdrawPlannedChange } from '../protection/index.ts'
+import {
+  mayRelaxProtectionImmediately,
+  planProtectionChange,
+  withdrawPlannedProtectionChange,
+} from '../protection/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, randomToken } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { writeAccessAudit, lockOwnersAndGetActor } from './actor-flows.ts'
-import { recordAccountControl } from './approval-flows.ts'
+import { writeAccessAuditEntry, lockOwnersAndGetActor } from './actor-flows.ts'
+import { recordAccountInfluence } from './approval-flows.ts'
 import type { User } from './contract.ts'
-import { deleteFactors, findUsersWithSecondFactor } from './factor-store.ts'
+import { deleteSecondFactors, findUsersWithSecondFactor } from './factor-store.ts'
 import { hashPassword } from './password.ts'
 import { findPermissions, findRole } from './role-store.ts'
 import * as store from './store.ts'
@@ -21,7 +27,7 @@ import { warnOwners } from './warning-flows.ts'
 type UserShop = Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
 type Given = { email: string; name: string; role: string }
 
-/** The validity of an invitation; later a link can be requested on the sign-in page. */
+/** How long an invitation is valid; after that, the user can request a link on the sign-in page. */
 const invitationHours = 7 * 24
 const ownerLinkHours = 1
 
@@ -59,7 +65,7 @@ export async function getUser(db: Db, id: number): Promise<User> {
 
 const unknownUser = (): never => refuse(404, 'user_unknown', 'There is no such account.')
 
-/** The permissions of a role; 400 where it does not exist. */
+/** The permissions of a role; throws 400 if it does not exist. */
 async function findGiven(trx: Trx, role: string, active: boolean) {
   const storedRole = await findRole(trx, role)
   return { role, active, permissions: (storedRole ?? unknownRole()).permissions }
@@ -73,7 +79,8 @@ const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
 })
 
 /**
- * Adds an account without a password and mails a link for setting one. 400 where the address already has an account.
+ * Adds an account without a password and mails a link for setting one. Throws 400 if the address already has an
+ * account.
  */
 export async function inviteUser(shop: UserShop, input: Given, caller: Caller): Promise<User> {
   // A random password that nobody knows.
@@ -86,7 +93,7 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
         ...input,
         email: input.email.toLowerCase(),
         password_hash: passwordHash,
-        // The first e-mail is in the language of the colleague who invites.
+        // The first e-mail is in the language of the user who sends the invitation.
         language: actor.language,
       })) ?? refuseField('email', 'email_taken', 'This address has an account.')
     const { id, link, endsAt } = await createPasswordLink(shop, trx, user.id, invitationHours)
@@ -98,24 +105,24 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
       variables: { name: user.name, link },
       linkEndsAt: endsAt,
     })
-    await recordAccountControl(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
+    await recordAccountInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
     await audit(shop, trx, actor.email, 'user.invite', user.id, { after: toAuditValues(user) })
     await warnOwners(shop, trx, caller, { what: 'account', name: user.email, after: user.role })
     return toReply(trx, user)
   })
 }
 
-/** The language in which the office is used is that of its e-mails. */
+/** The user's back-office language is also that of the user's e-mails. */
 export async function setOwnLanguage<T extends string>(
   shop: Pick<Shop, 'db'>,
   language: T,
   caller: Caller,
 ): Promise<{ language: T }> {
-  await store.updateLanguage(shop.db, caller.staff!.id, language)
+  await store.updateUserLanguage(shop.db, caller.staff!.id, language)
   return { language }
 }
 
-/** After the #, so that the token reaches neither logs nor other sites. */
+/** The token is after the #, so that it reaches neither logs nor other sites. */
 async function createPasswordLink(
   shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
@@ -135,8 +142,8 @@ async function createPasswordLink(
 }
 
 /**
- * Changes name and role; 409 with the current account on a version conflict. A role with more permissions applies from
- * the next day, or once a second owner approves.
+ * Changes name and role; throws 409 with the current account on a version conflict. A role with more permissions
+ * applies from the next day or once a second owner approves.
  */
 export async function changeUser(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
@@ -162,7 +169,7 @@ export async function changeUser(
       after: toAuditValues(after),
     })
     if (input.role !== before.role) {
-      await recordAccountControl(shop, trx, { email: after.email, by: actor.email, kind: 'role_changed' })
+      await recordAccountInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'role_changed' })
       await warnOwners(shop, trx, caller, {
         what: 'account',
         name: after.email,
@@ -175,7 +182,7 @@ export async function changeUser(
   })
 }
 
-/** The time at which the account gets the role; null where it applies immediately. */
+/** The time at which the account gets the role; null if it gets it immediately. */
 async function planRoleChange(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -189,8 +196,8 @@ async function planRoleChange(
     permissions: account.permissions,
     needsFactor: secondFactorRoles.includes(account.role),
   })
-  if (!isLessStrictRole(withRule(user), withRule(role)) || (await mayRelaxImmediately(trx))) {
-    await withdrawPlannedChange(shop, trx, 'user_role', user.id, caller)
+  if (!isLessStrictRole(withRule(user), withRule(role)) || (await mayRelaxProtectionImmediately(trx))) {
+    await withdrawPlannedProtectionChange(shop, trx, 'user_role', user.id, caller)
     return null
   }
   const change = { kind: 'user_role', subjectId: user.id, subjectName: user.email } as const
@@ -211,10 +218,10 @@ export async function setUserActive(
     if (before.active === active) return toReply(trx, before)
     const after = await store.updateUser(trx, id, { active }, shop.now())
     if (!active) {
-      await store.revokeSessionsOf(trx, id, shop.now())
+      await store.revokeUserSessions(trx, id, shop.now())
       await store.invalidatePasswordResets(trx, id, shop.now())
     }
-    if (active) await recordAccountControl(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
+    if (active) await recordAccountInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
     await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
     const values = active ? { after: after.role } : { before: after.role }
     await warnOwners(shop, trx, caller, { what: 'account', name: after.email, ...values })
@@ -231,7 +238,7 @@ export async function removeUser(
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     refuseUser(userChangeRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
-    await withdrawPlannedChange(shop, trx, 'user_role', id, caller)
+    await withdrawPlannedProtectionChange(shop, trx, 'user_role', id, caller)
     await store.deleteUser(trx, id)
     await audit(shop, trx, actor.email, 'user.delete', id, { before: toAuditValues(before) })
     await warnOwners(shop, trx, caller, { what: 'account', name: before.email, before: before.role })
@@ -239,8 +246,8 @@ export async function removeUser(
 }
 
 /**
- * Removes a lost second factor; the user signs in with the password and sets up a new one. All sessions of the account
- * end.
+ * Removes a lost second factor and ends all sessions of the account. The user then signs in with the password and sets
+ * up a new factor.
  */
 export async function resetSecondFactor(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
@@ -255,9 +262,9 @@ export async function resetSecondFactor(
     if (id === caller.staff!.id)
       refuse(422, 'user_self', 'Your own second factor is changed on the page of your account.')
     await store.lockActiveUser(trx, id)
-    await deleteFactors(trx, id)
-    await store.revokeSessionsOf(trx, id, shop.now())
-    await recordAccountControl(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
+    await deleteSecondFactors(trx, id)
+    await store.revokeUserSessions(trx, id, shop.now())
+    await recordAccountInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
     await audit(shop, trx, actor.email, 'user.reset_second_factor', id, {})
     await warnOwners(shop, trx, caller, { what: 'factor_reset', name: user.email })
     return toReply(trx, user)
@@ -275,11 +282,11 @@ const audit = (
   action: string,
   id: number,
   change: { before?: object; after?: object },
-) => writeAccessAudit(shop, trx, actor, action, `staff_user:${id}`, change)
+) => writeAccessAuditEntry(shop, trx, actor, action, `staff_user:${id}`, change)
 
 /**
- * Creates an owner, or restores one who lost password, second factor or role, and returns the link for setting a
- * password. For operators, from the command line.
+ * Creates an owner, or restores one who lost password, second factor or role; returns the link for setting a password.
+ * For operators, on the command line.
  */
 export async function createOwner(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
@@ -295,9 +302,9 @@ export async function createOwner(
         ? await store.updateUser(trx, existing.id, { role: 'owner', active: true }, shop.now())
         : await store.insertUser(trx, { email, name: person.name, role: 'owner', password_hash: passwordHash })) ??
       refuseField('email', 'email_taken', 'This address has an account.')
-    await store.revokeSessionsOf(trx, user.id, shop.now())
+    await store.revokeUserSessions(trx, user.id, shop.now())
     await store.invalidatePasswordResets(trx, user.id, shop.now())
-    await deleteFactors(trx, user.id)
+    await deleteSecondFactors(trx, user.id)
     const { link } = await createPasswordLink(shop, trx, user.id, ownerLinkHours)
     await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: toAuditValues(user) })
     const values = existing ? { before: existing.role } : {}

@@ -1,14 +1,14 @@
-/** Which users may manage which accounts and roles. Pure. */
+/** Decides which users may manage which accounts and roles. Pure. */
 
 type Held = { permissions: readonly string[] }
 
-/** Whether these permissions include one that the others lack. */
+/** Whether `permissions` contains one that is not in `others`. */
 export const hasMorePermissions = (permissions: readonly string[], others: readonly string[]): boolean =>
   permissions.some((permission) => !others.includes(permission))
 
 /**
- * The reason for refusing a change of a user, or null. Nobody may grant more permissions than they have or change
- * accounts with more, and the last active owner must remain one.
+ * Why a change of a user is refused, or null. Users may not grant more permissions than they have or change accounts
+ * that have more, and at least one active owner must remain.
  */
 export function userChangeRefusal(
   actor: Held,
@@ -24,8 +24,8 @@ export function userChangeRefusal(
 }
 
 /**
- * The reason for refusing to add, change or delete a role, or null. `before` is null for a new role, `after` for a
- * deleted one.
+ * Why adding, changing or deleting a role is refused, or null. `before` is null for a new role, `after` for a deleted
+ * one.
  */
 export function roleChangeRefusal(
   actor: Held,

@@ -1,4 +1,4 @@
-/** Notifies the owners by e-mail of changes to the shop's protection, in the transaction of the change. */
+/** Notifies the owners by e-mail of changes to the shop's security, in the transaction of the change. */
 import { formatAmsterdamTime } from '../../shared/clock.ts'
 import { today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
@@ -7,7 +7,7 @@ import { queueMails } from '../../platform/mail/index.ts'
 import { toBrowserName } from './browser-name.ts'
 import { findOwnerAddresses } from './store.ts'
 
-/** A text, or how it is written in a language. */
+/** A text, or a function that returns it in a language. */
 type Value = string | ((language: string) => string)
 const inLanguage = (value: Value, language: string): string => (typeof value === 'string' ? value : value(language))
 
@@ -23,10 +23,10 @@ export type ProtectionWarning = {
     | 'payment_keys'
   /** The name of the role, user account or payment account. */
   name?: string
-  /** Both are undefined where the change has no values. */
+  /** Both are undefined if the change has no values. */
   before?: Value
   after?: Value
-  /** The time at which the change applies; undefined for immediately. */
+  /** The time at which the change applies; undefined if it applies immediately. */
   startsAt?: Date | null
 }
 
@@ -36,14 +36,14 @@ export const joinOrDash = (values: readonly string[]): string => (values.length 
 
 const limitText = (cents: number | null): Value => (cents === null ? none : (language) => formatEuros(cents, language))
 
-/** The amount from which a refund needs approval by a second person; null: never. */
+/** The amount from which a refund needs approval by a second person; null if it never does. */
 export const toLimitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
   what: 'refund_limit',
   before: limitText(before),
   after: limitText(after),
 })
 
-/** `caller` is null for changes from the command line. */
+/** `caller` is null for changes made on the command line. */
 export async function warnOwners(
   shop: Pick<Shop, 'now' | 'publicUrl'>,
   trx: Trx,

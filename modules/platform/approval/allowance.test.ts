@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exceedsAllowance, toAllowanceLimits, remainingAllowanceCents } from './allowance.ts'
-import { combineGivings } from './kinds.ts'
+import { combineGivenAwayValues } from './kinds.ts'
 
 const limits = { subjectCents: 10_000, staffCents: 25_000 }
 const none = { subjectCents: null, staffCents: null }
@@ -40,12 +40,12 @@ test('several of one kind are one request', () => {
     subject: `voucher_code:${id}`,
     cents,
   })
-  expect(combineGivings([])).toBeNull()
-  expect(combineGivings([code(1, 5)])).toEqual(code(1, 5))
-  expect(combineGivings([code(1, 5), code(7, 6)])).toEqual({
+  expect(combineGivenAwayValues([])).toBeNull()
+  expect(combineGivenAwayValues([code(1, 5)])).toEqual(code(1, 5))
+  expect(combineGivenAwayValues([code(1, 5), code(7, 6)])).toEqual({
     kind: 'code_change',
     subject: 'voucher_code:1,7',
     cents: 11,
   })
-  expect(combineGivings([code(1, 5), code(7, null)])!.cents).toBeNull()
+  expect(combineGivenAwayValues([code(1, 5), code(7, null)])!.cents).toBeNull()
 })

@@ -1,20 +1,20 @@
 /**
- * How much one member of staff may give away beyond the terms without approval by a second one. Pure. Every amount
- * counts twice: towards the limit of its subject (a sale, a code, a voucher whose codes are created) and towards the
- * limit of the member of staff. Amounts approved by a second member of staff count towards neither.
+ * How much one staff member may give away beyond the terms without approval by a second one. Pure. Every amount counts
+ * twice: towards the limit of its subject (a sale, a code, a voucher whose codes are created) and towards the limit of
+ * the staff member. Amounts that a second staff member approved count towards neither.
  */
 
 import { multiplyCents } from '../../shared/money.ts'
 
-/** For a sale, everything ever given away counts; for staff and other subjects, the amounts of this many days. */
+/** For a sale, all amounts ever given away count; for staff and other subjects, those of this many days. */
 export const periodDays = 30
 
-/** The default limit per member of staff is this multiple of the limit per sale. */
+/** The default limit per staff member is the limit per sale times this factor. */
 const staffFactor = 10
 
 export type Limits = { subjectCents: number | null; staffCents: number | null }
 
-/** Where both limits are null, nothing needs approval. */
+/** If both limits are null, nothing needs approval. */
 export const toAllowanceLimits = (setting: {
   refundApprovalCents: number | null
   staffApprovalCents: number | null
@@ -25,17 +25,17 @@ export const toAllowanceLimits = (setting: {
     (setting.refundApprovalCents === null ? null : multiplyCents(setting.refundApprovalCents, staffFactor)),
 })
 
-/** The amounts given away earlier without approval. */
+/** The amounts already given away without approval. */
 export type GivenSums = { subjectCents: number; staffCents: number }
 
-/** Whether an amount needs approval by a second member of staff. `cents` is null where the value is unknown. */
+/** Whether an amount needs approval by a second staff member. `cents` is null if the value is unknown. */
 export function exceedsAllowance(limits: Limits, givenAway: GivenSums, cents: number | null): boolean {
   if (limits.subjectCents === null && limits.staffCents === null) return false
   if (cents === null) return true
   return cents > 0 && cents > remainingAllowanceCents(limits, givenAway)
 }
 
-/** The largest amount that the member of staff may still give away without approval; Infinity without limits. */
+/** The largest amount that the staff member may still give away without approval; Infinity if there are no limits. */
 export const remainingAllowanceCents = (limits: Limits, givenAway: GivenSums): number =>
   Math.max(
     0,

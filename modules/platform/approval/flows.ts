@@ -1,10 +1,10 @@
 /**
- * Guards everything by which staff give value away beyond the terms: each such flow calls `recordWithinAllowance` in
- * the transaction that gives it. What exceeds an allowance is not performed; it becomes a request for approval by a
- * second member of staff (`approval-admin`).
+ * Guards all flows in which staff give value away beyond the terms. Each of them calls `recordWithinAllowance` in the
+ * transaction that gives the value. An amount beyond the allowance is not given; it becomes a request for approval by a
+ * second staff member (`approval-admin`).
  */
 import { randomUUID } from 'node:crypto'
-import { writeAudit } from '../audit/index.ts'
+import { writeAuditEntry } from '../audit/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -12,24 +12,24 @@ import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
 import { exceedsAllowance, toAllowanceLimits, periodDays } from './allowance.ts'
-import { type Giving, combineGivings } from './kinds.ts'
+import { type Giving, combineGivenAwayValues } from './kinds.ts'
 import { findPendingRequest, insertApprovalRequest, type StoredRequest } from './request-store.ts'
-import { findGivenSums, insertGivenValue, lockGiver, lockSubject } from './store.ts'
+import { findGivenAwaySums, insertGivenAwayValue, lockStaffAllowance, lockApprovalSubject } from './store.ts'
 
 const payloadPurpose = 'approval'
 
 /**
- * Who gives the value away: one member of staff within the limits, or two. `approved` is the request approved by the
- * second one, who is then the `actor`.
+ * Who gives the value away: one staff member within the limits, or two. `approved` is the request that the second one
+ * approved; the second one is then the `actor`.
  */
 export type Authority = { actor: string; approved: Pick<StoredRequest, 'id' | 'amount_cents'> | null }
 
-export const singleAuthority = (caller: Caller): Authority => ({ actor: caller.staff!.email, approved: null })
+export const unapprovedAuthority = (caller: Caller): Authority => ({ actor: caller.staff!.email, approved: null })
 
 /** The stored part of a request for approval. `payload` is the input of the flow. */
 export type ApprovalInput = { payload: object; reason: string; key?: string; reservationNumber?: string }
 
-/** Thrown to abort the giving transaction; `runOrRequestApproval` turns it into a request. */
+/** Thrown to abort the transaction that gives value; `runOrRequestApproval` turns it into a request. */
 class ApprovalNeeded extends Error {
   override name = 'ApprovalNeeded'
   readonly giving: Giving
@@ -42,15 +42,15 @@ class ApprovalNeeded extends Error {
 }
 
 /**
- * Takes the lock required by `recordWithinAllowance`. Must come first in a transaction, before sales and codes are
+ * Takes the lock that `recordWithinAllowance` requires. Must come first in a transaction, before sales and codes are
  * locked.
  */
 export async function lockAllowance(trx: Trx, authority: Authority, subject?: string): Promise<void> {
-  await lockGiver(trx, authority.actor)
-  if (subject !== undefined) await lockSubject(trx, subject)
+  await lockStaffAllowance(trx, authority.actor)
+  if (subject !== undefined) await lockApprovalSubject(trx, subject)
 }
 
-/** Whether this needs approval by a second member of staff now. */
+/** Whether giving this value away needs approval by a second staff member now. */
 export async function needsApproval(
   { db, now }: { db: Db; now: Date },
   actor: string,
@@ -59,19 +59,23 @@ export async function needsApproval(
   const limits = toAllowanceLimits((await findSettings(db)).payment)
   if (limits.subjectCents === null && limits.staffCents === null) return false
   const since = addHours(now, -24 * periodDays)
-  return exceedsAllowance(limits, await findGivenSums(db, { actor, subject: giving.subject, since }), giving.cents)
+  return exceedsAllowance(limits, await findGivenAwaySums(db, { actor, subject: giving.subject, since }), giving.cents)
 }
 
 /**
- * Records a value given away, which counts towards the limits from then on. Call after `lockAllowance`, and only where
+ * Records a value that was given away, so that it counts towards the limits. Call after `lockAllowance`, and only if
  * `needsApproval` is false.
  */
-export const recordGiving = (trx: Trx, now: Date, { actor, approved }: Authority, giving: Giving): Promise<void> =>
-  insertGivenValue(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
+export const recordGivenAwayValue = (
+  trx: Trx,
+  now: Date,
+  { actor, approved }: Authority,
+  giving: Giving,
+): Promise<void> => insertGivenAwayValue(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
 
 /**
- * Records the values given away; or aborts the transaction, so that `runOrRequestApproval` requests approval for all of
- * them. 409 where the value now exceeds the approved amount. Call after `lockAllowance`.
+ * Records the values given away, or aborts the transaction so that `runOrRequestApproval` requests approval for all of
+ * them. Throws 409 if the value now exceeds the approved amount. Call after `lockAllowance`.
  */
 export async function recordWithinAllowance(
   shop: Pick<Shop, 'now'>,
@@ -81,19 +85,19 @@ export async function recordWithinAllowance(
   ask: ApprovalInput,
 ): Promise<void> {
   const [{ actor, approved }, now] = [authority, shop.now()]
-  const whole = combineGivings(givings)
+  const whole = combineGivenAwayValues(givings)
   if (approved && whole && isMore(whole.cents, approved.amount_cents))
     refuse(409, 'approval_outdated', 'This is worth more by now than was asked for. Decline it, and ask anew.')
   for (const giving of givings) {
     if (!approved && (await needsApproval({ db: trx, now }, actor, giving))) throw new ApprovalNeeded(whole!, ask)
-    await recordGiving(trx, now, authority, giving)
+    await recordGivenAwayValue(trx, now, authority, giving)
   }
 }
 
 const isMore = (cents: number | null, approvedCents: number | null): boolean =>
   approvedCents !== null && (cents === null || cents > approvedCents)
 
-/** Performs the work, or requests an approval and answers 409 with the id of the request. */
+/** Performs the work, or requests an approval and throws 409 with the id of the request. */
 export async function runOrRequestApproval<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
@@ -114,7 +118,7 @@ export async function runOrRequestApproval<T>(
 }
 
 /**
- * Requests an approval. A repeated identical request returns the existing one; 409 where another request about the same
+ * Requests an approval. If an identical request exists, returns that one; throws 409 if another request about the same
  * subject is pending.
  */
 export async function requestApproval(
@@ -156,7 +160,7 @@ export async function requestApproval(
     ...(giving.cents === null ? {} : { cents: giving.cents }),
     text: `${by} asks for something that needs a second member of staff.`,
   })
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: by,
     action: giving.kind === 'refund' ? 'payment.refund_asked' : 'approval.asked',
     subject: giving.subject,
@@ -165,7 +169,7 @@ export async function requestApproval(
   return id
 }
 
-/** The payload of a request; null where no key decrypts it. */
+/** The decrypted payload of a request; null if no key decrypts it. */
 export function decryptRequestPayload(shop: Pick<Shop, 'keys'>, request: StoredRequest): unknown {
   const text = unseal(shop.keys(payloadPurpose), request.payload_sealed)
   return text === null ? null : JSON.parse(text)

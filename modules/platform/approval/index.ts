@@ -2,13 +2,13 @@ export { toAllowanceLimits } from './allowance.ts'
 export {
   recordWithinAllowance,
   type Authority,
-  singleAuthority,
+  unapprovedAuthority,
   lockAllowance,
   needsApproval,
   runOrRequestApproval,
   decryptRequestPayload,
-  recordGiving,
+  recordGivenAwayValue,
   requestApproval,
 } from './flows.ts'
 export { type ApprovalKind, approvalKindNames, approvalKinds, type Giving, subjects } from './kinds.ts'
-export { updateRequestDecided, findApprovalRequest, findApprovalRequests, type StoredRequest } from './request-store.ts'
+export { decideStoredRequest, findApprovalRequest, findApprovalRequests, type StoredRequest } from './request-store.ts'

@@ -1,14 +1,17 @@
-/** The ways in which staff give value away beyond the terms, and the permission to decide on each. Pure. */
+/** The ways in which staff give value away beyond the terms, and the permission needed to decide on each. Pure. */
 import type { Permission } from '../../shared/permission.ts'
 
 export const approvalKinds = {
   /** A refund of a reservation: by card, and to the codes that paid it. */
   refund: 'payments.refund',
-  /** A refund of a voucher order that a bank returned. */
+  /** Sending a refund of a voucher order again after a bank returned it. */
   order_refund: 'payments.refund',
-  /** A returned refund that was paid out another way. */
+  /** A returned refund that staff paid another way. */
   paid_elsewhere: 'payments.refund',
-  /** A cancellation that refunds more than its terms. It is never delayed: the excess is requested as a refund. */
+  /**
+   * A cancellation with a higher refund than its terms. The cancellation is never delayed: the excess is requested as a
+   * refund.
+   */
   cancellation: 'payments.refund',
   codes: 'vouchers.write',
   campaign_codes: 'vouchers.write',
@@ -16,7 +19,7 @@ export const approvalKinds = {
   campaign_change: 'vouchers.write',
   /** Codes that are extended or unblocked. */
   code_change: 'vouchers.write',
-  /** A redemption at the counter, without a sale of the shop. */
+  /** A redemption at the counter, which is not a sale of this shop. */
   counter: 'vouchers.write',
   /** A voucher that is sold below its value. */
   voucher_price: 'vouchers.write',
@@ -25,7 +28,7 @@ export const approvalKinds = {
 export type ApprovalKind = keyof typeof approvalKinds
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
 
-/** A value given away beyond the terms. `cents` is null where the value is unknown. */
+/** A value given away beyond the terms. `cents` is null if the value is unknown. */
 export type Giving = { kind: ApprovalKind; subject: string; cents: number | null }
 
 export const subjects = {
@@ -36,11 +39,11 @@ export const subjects = {
   code: (id: number) => `voucher_code:${id}`,
 } as const
 
-/** Amounts of sales are counted without a time limit, all others over the period. */
+/** Amounts of sales are summed without a time limit, all others over the period. */
 export const isSaleSubject = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
 
-/** Combines several values of one kind into one request. Null where nothing is given away. */
-export function combineGivings(givings: readonly Giving[]): Giving | null {
+/** Combines several values of one kind into one request; null if nothing is given away. */
+export function combineGivenAwayValues(givings: readonly Giving[]): Giving | null {
   const [first, ...others] = givings
   if (!first || others.length === 0) return first ?? null
   const sums = givings.map(({ cents }) => cents)

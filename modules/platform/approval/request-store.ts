@@ -23,7 +23,7 @@ export type NewRequest = Pick<
   | 'asked_device'
 >
 
-/** Returns null where another request of that kind about the same subject is pending. */
+/** Returns null if another request of that kind about the same subject is pending. */
 export async function insertApprovalRequest(trx: Trx, request: NewRequest): Promise<number | null> {
   const row = await trx
     .insertInto('approval_request')
@@ -74,8 +74,8 @@ export async function findApprovalRequests(
   return { rows: rows as StoredRequest[], total }
 }
 
-/** Decides a request and erases its payload. Returns false where it was decided before. */
-export async function updateRequestDecided(
+/** Stores the decision on a request and erases its payload. Returns false if it was already decided. */
+export async function decideStoredRequest(
   trx: Trx,
   id: number,
   decision: { state: 'approved' | 'declined'; decided_at: Date; decided_by: string; note: string },

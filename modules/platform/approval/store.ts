@@ -4,20 +4,20 @@ import type { GivenSums } from './allowance.ts'
 import { type Giving, isSaleSubject } from './kinds.ts'
 
 /**
- * Serialises reading and writing of the amounts given away by a member of staff. Must be taken before every other lock:
- * a transaction that has locked a sale or a code never waits for it.
+ * Serialises reading and writing of the amounts that a staff member gave away. Must be taken before every other lock,
+ * so that a transaction that has locked a sale or code never waits for it.
  */
-export async function lockGiver(trx: Trx, actor: string): Promise<void> {
+export async function lockStaffAllowance(trx: Trx, actor: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`value_given:${actor}`}))`.execute(trx)
 }
 
-/** Like `lockGiver`, for a subject that no other lock protects. Call after `lockGiver`. */
-export async function lockSubject(trx: Trx, subject: string): Promise<void> {
+/** Like `lockStaffAllowance`, for a subject that no other lock protects. Call after `lockStaffAllowance`. */
+export async function lockApprovalSubject(trx: Trx, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`value_given:${subject}`}))`.execute(trx)
 }
 
-/** The amounts given away without approval: for the subject, and by the actor since a moment. */
-export async function findGivenSums(
+/** The amounts given away without approval: those of the subject, and those of the actor after `since`. */
+export async function findGivenAwaySums(
   db: Db,
   { actor, subject, since }: { actor: string; subject: string; since: Date },
 ): Promise<GivenSums> {
@@ -30,8 +30,8 @@ export async function findGivenSums(
   return { subjectCents: rows[0]!.subject, staffCents: rows[0]!.staff }
 }
 
-/** Inserts the amount where it is known and above zero. */
-export async function insertGivenValue(
+/** Inserts the amount if it is known and above zero. */
+export async function insertGivenAwayValue(
   trx: Trx,
   { kind, subject, cents }: Giving,
   by: { actor: string; at: Date; approvalId: number | null },

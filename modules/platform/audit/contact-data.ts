@@ -1,10 +1,10 @@
 /**
- * Contact data in the audit log is visible only to users with permission for the record itself: an entry about a sale
- * to readers of sales, an entry about a subscriber to readers of the newsletter. Pure.
+ * Contact data in the audit log is visible only to users with permission for the record itself: in entries about a sale
+ * to users who may read sales, in entries about a subscriber to users who may read the newsletter. Pure.
  */
 import type { Permission } from '../../shared/permission.ts'
 
-/** The permission for reading contact data, by the kind of the entry's record. */
+/** The permission required to see contact data, by the kind of the entry's record. */
 const guardedBy: Record<string, Permission> = {
   reservation: 'reservations.read',
   cancellation_request: 'reservations.read',

@@ -1,2 +1,2 @@
 export { redactContactData } from './contact-data.ts'
-export { findAuditEntries, writeAudit } from './store.ts'
+export { findAuditEntries, writeAuditEntry } from './store.ts'

@@ -16,7 +16,7 @@ export type AuditEntry = {
 }
 
 /** Writes the entry in the caller's transaction, so that every change has its entry. */
-export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
+export async function writeAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
   const { actor, action, subject, before, after, at } = entry
   await db
     .insertInto('audit')
@@ -42,7 +42,7 @@ export type AuditQuery = {
   sort?: 'id' | '-id'
 }
 
-/** Actors whose name contains the text, found with one index step per distinct actor. */
+/** Actors whose name contains the text; the query uses one index lookup per distinct actor. */
 async function findActors(db: Db, part: string): Promise<string[]> {
   const { rows } = await sql<{ actor: string }>`
     with recursive actors (actor) as (
@@ -54,11 +54,11 @@ async function findActors(db: Db, part: string): Promise<string[]> {
   return rows.map((row) => row.actor)
 }
 
-/** Days are in Amsterdam time. */
+/** The days of the query are in Amsterdam time. */
 export async function findAuditEntries(db: Db, query: AuditQuery) {
   let entries = db.selectFrom('audit')
   const [subject, actor, action] = [query.subject?.trim(), query.actor?.trim(), query.action?.trim()]
-  // A record by its name, or all records of a kind, which contains no colon.
+  // The subject is one record ("kind:id"), or a kind without a colon for all its records.
   if (subject)
     entries = subject.includes(':')
       ? entries.where('subject', '=', subject)
@@ -80,7 +80,7 @@ export async function findAuditEntries(db: Db, query: AuditQuery) {
     : Number((await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total)
   const span = pageSpan(total, (query.page - 1) * query.limit, query.limit)
   const isUp = query.sort === 'id'
-  // Rows before the page are read from an index only.
+  // Only the index is read for the rows before the page.
   const page = entries
     .select('id')
     .orderBy('id', isUp === span.fromEnd ? 'desc' : 'asc')

@@ -1,9 +1,9 @@
-/** Documents as files. Each slice with documents adds them to `Documents` in its `ports.ts`. */
+/** Generated documents. Each slice that has documents adds its functions to `Documents` in its `ports.ts`. */
 
 /** `color` is a hexadecimal colour, e.g. "#9c2468". */
 export type DocumentBrand = { name: string; address: string; email: string; color: string }
 
-/** Extended by the slices with documents. */
+/** Slices that have documents extend this interface. */
 export interface Documents {}
 
 declare module '../../shared/shop.ts' {

@@ -1,4 +1,4 @@
-/** Executes a write that is sent twice with one Idempotency-Key only once, and returns the same reply twice. */
+/** If a write is sent twice with the same Idempotency-Key, executes it only once and returns the same reply to both. */
 import { randomUUID } from 'node:crypto'
 import { runWithLease, nextLeaseEnd, type LeaseStore } from '../../shared/lease.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -6,20 +6,20 @@ import { refuse } from '../../shared/refusal.ts'
 import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import {
-  claimAttempt,
-  deleteAttempt,
-  deleteRepliesBefore,
-  findAttempt,
-  updateAttemptFinished,
+  claimIdempotentAttempt,
+  deleteIdempotentAttempt,
+  deleteIdempotentRepliesBefore,
+  findIdempotentAttempt,
+  finishIdempotentAttempt,
   type OwnAttempt,
-  renewAttemptLease,
+  renewIdempotentAttemptLease,
 } from './store.ts'
 
-/** Replies are stored for a day. */
+/** Replies are retained for a day. */
 const retentionHours = 24
 /**
- * How long a concurrent duplicate waits for the first reply: longer than a lease, so that it can take over from a
- * crashed process.
+ * How long a concurrent duplicate waits for the first reply: longer than a lease, so that it can take over if the first
+ * process crashes.
  */
 const [waits, waitMs] = [200, 100]
 
@@ -29,8 +29,8 @@ export type StoreAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type IdempotentRequest = { call: string; key: string; input: unknown; caller: Caller }
 
 /**
- * Performs the work, or returns the stored reply. 422 where the key was used for another request. Refusals are not
- * stored, because they have no effect.
+ * Performs the work, or returns the stored reply. Throws 422 if the key was used for a different request. Refusals are
+ * not stored, because refused requests have no effect.
  */
 export async function runIdempotently(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -47,9 +47,15 @@ export async function runIdempotently(
   for (let turn = 0; turn < waits; turn += 1) {
     const now = shop.now()
     const until = nextLeaseEnd(now)
-    if (await claimAttempt(shop.db, attempt, fingerprint, { now, until, oldBefore: addHours(now, -retentionHours) }))
+    if (
+      await claimIdempotentAttempt(shop.db, attempt, fingerprint, {
+        now,
+        until,
+        oldBefore: addHours(now, -retentionHours),
+      })
+    )
       return runWithLease(shop, until, leaseOf(shop, attempt), () => performFirstAttempt(shop, attempt, work))
-    const stored = await findAttempt(shop.db, attempt)
+    const stored = await findIdempotentAttempt(shop.db, attempt)
     if (stored && stored.fingerprint !== fingerprint)
       refuse(422, 'key_reused', 'This Idempotency-Key was used for something else.')
     const text = stored?.status ? unseal(keys, String(stored.reply)) : null
@@ -65,8 +71,8 @@ const stillWorking = (): never =>
   })
 
 const leaseOf = (shop: Pick<Shop, 'db'>, attempt: OwnAttempt): LeaseStore => ({
-  renew: (_until, next) => renewAttemptLease(shop.db, attempt, next),
-  // Nothing to release: the lease ends with the reply, or with the deletion of the attempt.
+  renew: (_until, next) => renewIdempotentAttemptLease(shop.db, attempt, next),
+  // There is nothing to release: the lease ends when the reply is stored or the attempt is deleted.
   release: async () => undefined,
 })
 
@@ -77,27 +83,28 @@ async function performFirstAttempt(
 ): Promise<Answer> {
   // Encrypted, because a reply may contain access to an order or its payment.
   const storeAnswer = (db: Db, answer: Answer) =>
-    updateAttemptFinished(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
+    finishIdempotentAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
   try {
     const answer = await work(async (trx, attempt) => {
-      // Another process has taken over the attempt: the work of this process is rolled back.
+      // Another process has taken over the attempt, so the work of this process is rolled back.
       if (!(await storeAnswer(trx, attempt))) stillWorking()
     })
     await storeAnswer(shop.db, answer)
     return answer
   } catch (error) {
-    await deleteAttempt(shop.db, attempt)
+    await deleteIdempotentAttempt(shop.db, attempt)
     throw error
   }
 }
 
 /**
- * Keys are scoped to a browser and to the link that authorizes it, so that a stored reply is returned to nobody else.
+ * Keys are scoped to a browser and to the link that authorizes the caller, so that a stored reply is never returned to
+ * another caller.
  */
 const callerScope = ({ staff, sessionId, manageToken, ip }: Caller): string => {
   if (staff) return `staff ${staff.email}`
   return `${sessionId ? `session ${sessionId}` : `address ${ip}`}${manageToken ? ` link ${manageToken}` : ''}`
 }
 
-export const deleteOldReplies = (shop: Pick<Shop, 'db' | 'now'>): Promise<void> =>
-  deleteRepliesBefore(shop.db, addHours(shop.now(), -retentionHours))
+export const deleteOldIdempotentReplies = (shop: Pick<Shop, 'db' | 'now'>): Promise<void> =>
+  deleteIdempotentRepliesBefore(shop.db, addHours(shop.now(), -retentionHours))

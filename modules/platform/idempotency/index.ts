@@ -1,1 +1,1 @@
-export { type Answer, runIdempotently, deleteOldReplies, type StoreAnswer } from './flows.ts'
+export { type Answer, runIdempotently, deleteOldIdempotentReplies, type StoreAnswer } from './flows.ts'

@@ -7,14 +7,16 @@ export type Attempt = { scope: string; key: string }
 export type OwnAttempt = Attempt & { holder: string }
 export type StoredAttempt = { fingerprint: string; status: number | null; reply: unknown }
 
-/** Attempts without `leased_until` were written by a version without leases, which gave up after two minutes. */
+/**
+ * Attempts without `leased_until` were written by a version without leases, in which they expired after two minutes.
+ */
 const leaseEnd = sql<Date>`coalesce(idempotency.leased_until, idempotency.created_at + interval '2 minutes')`
 
 /**
- * True for the caller that may do the work: the first one, or the next one after a crash or after the reply has
+ * True for the caller that must do the work: the first one, or the next one after a crash or after the reply has
  * expired.
  */
-export async function claimAttempt(
+export async function claimIdempotentAttempt(
   db: Db,
   { scope, key, holder }: OwnAttempt,
   fingerprint: string,
@@ -43,7 +45,7 @@ export async function claimAttempt(
   return row !== undefined
 }
 
-export async function findAttempt(db: Db, { scope, key }: Attempt): Promise<StoredAttempt | null> {
+export async function findIdempotentAttempt(db: Db, { scope, key }: Attempt): Promise<StoredAttempt | null> {
   return (
     (await db
       .selectFrom('idempotency')
@@ -54,8 +56,8 @@ export async function findAttempt(db: Db, { scope, key }: Attempt): Promise<Stor
   )
 }
 
-/** Returns false, without effect, where another process has taken over the attempt. */
-export async function updateAttemptFinished(
+/** Returns false, without effect, if another process has taken over the attempt. */
+export async function finishIdempotentAttempt(
   db: Db,
   { scope, key, holder }: OwnAttempt,
   status: number,
@@ -72,8 +74,12 @@ export async function updateAttemptFinished(
   return row !== undefined
 }
 
-/** Returns false where the attempt has a reply or was taken over. */
-export async function renewAttemptLease(db: Db, { scope, key, holder }: OwnAttempt, until: Date): Promise<boolean> {
+/** Returns false if the attempt already has a reply or was taken over. */
+export async function renewIdempotentAttemptLease(
+  db: Db,
+  { scope, key, holder }: OwnAttempt,
+  until: Date,
+): Promise<boolean> {
   const row = await db
     .updateTable('idempotency')
     .set({ leased_until: until })
@@ -86,7 +92,7 @@ export async function renewAttemptLease(db: Db, { scope, key, holder }: OwnAttem
   return row !== undefined
 }
 
-export async function deleteAttempt(db: Db, { scope, key, holder }: OwnAttempt): Promise<void> {
+export async function deleteIdempotentAttempt(db: Db, { scope, key, holder }: OwnAttempt): Promise<void> {
   await db
     .deleteFrom('idempotency')
     .where('scope', '=', scope)
@@ -97,6 +103,6 @@ export async function deleteAttempt(db: Db, { scope, key, holder }: OwnAttempt):
 }
 
 /** Deletes only replies of calls: other rows of the table have their own retention. */
-export async function deleteRepliesBefore(db: Db, before: Date): Promise<void> {
+export async function deleteIdempotentRepliesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency').where('scope', 'like', 'call:%').where('created_at', '<', before).execute()
 }

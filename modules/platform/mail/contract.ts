@@ -1,4 +1,4 @@
-/** Mails that failed. */
+/** Calls about mails that failed. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
@@ -6,7 +6,7 @@ import { Id, Nullable } from '../../shared/shapes.ts'
 
 const Moment = Type.String({ format: 'date-time' })
 
-/** The mails of a sale, the latest first. */
+/** The mails of a sale, latest first. */
 export const MailHistory = Type.Array(
   Type.Object({
     id: Id,

@@ -1,10 +1,10 @@
 /**
- * The frame around the body of an e-mail: one column of at most 600 px, made of tables and inline styles, which every
- * mail client supports. Pure.
+ * The HTML frame around the body of an e-mail: one column of at most 600 px, built from tables and inline styles, which
+ * every mail client supports. Pure.
  */
 import { contrastRatio } from '../settings/brand-colour.ts'
 
-/** A valid CSS colour of six digits for any setting. */
+/** A valid six-digit CSS colour, even for an invalid setting. */
 export const toAccentColor = (color: string): string =>
   `#${channelsOf(color)
     .map((value) => value.toString(16).padStart(2, '0'))
@@ -27,7 +27,7 @@ const lightOf = (color: string): string =>
     )
     .join('')}`
 
-/** The text colour on the accent: white, or dark where white has a contrast below 4.5 : 1. */
+/** The text colour on the accent: white, or a dark colour if white has a contrast below 4.5 : 1. */
 export const textColorOnAccent = (color: string): string =>
   contrastRatio('#ffffff', toAccentColor(color)) >= 4.5 ? '#ffffff' : '#10262b'
 
@@ -39,10 +39,7 @@ const fonts = {
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
-/**
- * Dark-mode colours of the e-mail. Mail clients that darken e-mails themselves leave an e-mail with its own dark
- * colours unchanged.
- */
+/** Dark-mode colours. Mail clients that darken e-mails leave e-mails that define dark colours unchanged. */
 const dark = (light: string) =>
   '@media (prefers-color-scheme:dark){.page{background:#0d1b1f!important}.sheet{background:#15282d!important}' +
   '.sheet,.ink,.sheet td,.sheet p,.sheet li{color:#edf3f2!important}.rule{border-color:#2a444a!important}' +

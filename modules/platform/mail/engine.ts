@@ -1,5 +1,5 @@
 /**
- * The template language of e-mails: Liquid, reduced to conditions, loops and the filters used in the lines of
+ * The template language of e-mails: Liquid with only conditions, loops and the filters used in the lines of
  * `markup.ts`.
  */
 import { Liquid } from 'liquidjs'
@@ -10,9 +10,12 @@ import type { EmailTexts } from './templates.ts'
 export const allowedFilters: readonly string[] = ['euros', 'day', 'count', 'time', 'label', 'truncate']
 export const allowedTags: readonly string[] = ['if', 'for']
 
-/** Only these filters and tags are available: staff write templates, and `raw` would let markup through. */
+/**
+ * Only these filters and tags are available: staff write templates, and `raw`, for example, would allow unescaped
+ * markup.
+ */
 export function createTemplateEngine(language: string, texts: EmailTexts, escapeHtml: boolean): Liquid {
-  // Template names are resolved against an empty set instead of files in the working directory.
+  // Template names are looked up in this empty object instead of as files in the working directory.
   const liquid = new Liquid({
     templates: {},
     ownPropertyOnly: true,

@@ -1,19 +1,19 @@
 /**
  * Renders the HTML and the plain text of an e-mail from one source that staff can read and edit. Blocks are separated
  * by an empty line. `# ` is a heading, `- ` an item, `> ` a quotation, `left :: right` a table row, `**text**` bold.
- * `[text](link)` is a button where it is a block of its own, otherwise a link. A line containing only `{% … %}` is a
- * condition for the lines up to its end. Markup is parsed before variables are filled in, so a guest's input is never
- * markup. Pure.
+ * `[text](link)` is a button if it is a separate block, otherwise a link. A line that contains only `{% … %}` is a
+ * condition for the lines up to its end tag. Markup is parsed before variables are inserted, so a guest's input is
+ * never interpreted as markup. Pure.
  */
 
-/** `isolate`: each value keeps its own text direction, which right-to-left text requires. */
+/** `isolate`: each value has its own text direction, which right-to-left text requires. */
 export type EmailStyle = { isolate: boolean; align: 'left' | 'right'; accent: string; onAccent: string }
 
 const logicOnly = /^\s*(?:{%[^%]*%}\s*)+$/
 const button = /^\[([^\]]+)\]\(([^)\s]+|{{[^}]+}})\)$/
 const link = /\[([^[\]]+)\]\(({{[^}]+}}|[^)\s]+)\)/g
 const logic = /{{.*?}}|{%.*?%}/g
-/** A label already isolates the names in it. */
+/** The `label` filter already isolates the names in its value. */
 const isLabel = /\|\s*label\b/
 /** Variables that are read from left to right in every language: numbers, addresses and amounts. */
 const leftToRight =
@@ -61,7 +61,9 @@ const kindOf = (block: string[]): 'logic' | 'heading' | 'button' | 'list' | 'tab
   return button.test(first.trim()) ? 'button' : 'paragraph'
 }
 
-/** Splits a conditional block into condition and content, so that its frame is not rendered empty. */
+/**
+ * Splits a conditional block into condition and content, so that no empty frame is rendered if the condition is false.
+ */
 function unconditional(block: string[]): { before: string; block: string[]; after: string } {
   const [first, last] = [block[0]!.trim(), block.at(-1)!.trim()]
   const inner = block.slice(1, -1)
@@ -160,7 +162,7 @@ export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'
             .replace(/^(?:#|>) /, '')
             .replace(/\*\*(.+?)\*\*/g, '$1')
             .replace(' :: ', ': ')
-          // An address is written without punctuation after it that readers would take as part of it.
+          // No punctuation follows an address in the plain text, because readers would take it as part of the address.
           const hrefs: string[] = []
           const label = plain.replace(
             link,

@@ -1,11 +1,11 @@
 export type Attachment = { filename: string; contentType: string; content: Buffer }
 
 export type Email = {
-  /** Fixed for each mail, so that receivers recognise a repeated delivery. */
+  /** The same for each attempt at a mail, so that receivers recognise a repeated delivery. */
   messageId: string
   to: string
   /** The address for replies. */
-  /** Empty: replies go to the sender's address. */
+  /** If empty, replies go to the sender's address. */
   replyTo: string
   subject: string
   html: string
@@ -13,12 +13,12 @@ export type Email = {
   attachments: Attachment[]
 }
 
-/** `later`: retry; `never`: the address or the mail is permanently refused. */
+/** `later`: retry; `never`: the server permanently refuses the address or the mail. */
 export type MailResult = { kind: 'sent' } | { kind: 'later'; reason: string } | { kind: 'never'; reason: string }
 
 export type MailSender = {
   send(email: Email): Promise<MailResult>
-  /** Called at start: checks that the server answers and accepts the credentials; throws otherwise. */
+  /** Called at start: throws unless the server answers and accepts the credentials. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ export type MailInput = {
   reservationNumber?: string | null
   /** The earliest time of sending. */
   sendAt?: Date
-  /** The expiry of the mail's link: a mail still queued then is dropped. */
+  /** When the mail's link expires: a mail that is still queued then is dropped. */
   linkEndsAt?: Date
 }
 
@@ -29,11 +29,11 @@ const rowOf = (shop: Pick<Shop, 'publicUrl'>, input: MailInput) => ({
 })
 
 /**
- * Queues a mail once per key, in the caller's transaction, so that it is queued exactly if the event it reports is
+ * Queues a mail once per key, in the caller's transaction, so that it is sent only if the event that it reports is
  * committed.
  */
 export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx, input: MailInput): Promise<void> {
-  // Erased recipients have an empty address.
+  // An empty address means that the recipient's data was erased.
   if (input.to === '') return
   const row = await db
     .insertInto('mail')
@@ -41,7 +41,7 @@ export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx,
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // A mail for later is sent by the scheduled job when it is due.
+  // A mail with a later sending time is sent by the scheduled job when it is due.
   if (row && !input.sendAt) await shop.jobs.send('mail', { id: row.id }, { db })
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { toEmailVariables } from '../../sale/booking/email-variables.ts'
 import { languages } from '../../shared/language.ts'
 import { formatEuros } from '../../shared/money.ts'
-import { type EmailTemplate, emailMessagesIn, suppliedTemplate, mailKinds, type MailKind } from './templates.ts'
+import { type EmailTemplate, emailMessagesIn, suppliedEmailTemplate, mailKinds, type MailKind } from './templates.ts'
 import { renderEmail } from './render.ts'
 
 const company = {
@@ -78,7 +78,7 @@ const booked = toEmailVariables(
     },
   },
 )
-/** With the payment status added at sending. */
+/** Includes the payment status that is added at sending. */
 const stay = { received_cents: 12_950, open_cents: 38_850, ...booked }
 const returned = {
   ...stay,
@@ -238,14 +238,14 @@ test.each(everyMail)('the e-mail %s can be written in %s, with nothing left open
 })
 
 test.each(everyMail)('the e-mail %s in %s reads what it is handed, and what it reads in English', (kind, language) => {
-  const read = readBy(suppliedTemplate(kind, language).template)
+  const read = readBy(suppliedEmailTemplate(kind, language).template)
   expect(read.length).toBeGreaterThan(0)
   expect(read.filter((name) => !(name in variables(kind)))).toEqual([])
-  expect(read).toEqual(readBy(suppliedTemplate(kind, 'en').template))
-  expect(suppliedTemplate(kind, language).language).toBe(language)
+  expect(read).toEqual(readBy(suppliedEmailTemplate(kind, 'en').template))
+  expect(suppliedEmailTemplate(kind, language).language).toBe(language)
 })
 
-/** The words alone: without Liquid tags, variables, link targets and markup. */
+/** Only the words: without Liquid tags, variables, link targets and markup. */
 const said = (text: string) =>
   text
     .replace(/{{.*?}}|{%.*?%}/g, ' ')
@@ -260,8 +260,8 @@ const shared = ['Arrive', 'Total', 'Hotel', 'E-mail', 'E mail']
 test.each(everyMail.filter(([, language]) => language !== 'en'))(
   'the e-mail %s in %s says nothing in English',
   (kind, language) => {
-    const english = new Set(saidBy(suppliedTemplate(kind, 'en').template))
-    const own = saidBy(suppliedTemplate(kind, language).template)
+    const english = new Set(saidBy(suppliedEmailTemplate(kind, 'en').template))
+    const own = saidBy(suppliedEmailTemplate(kind, language).template)
     expect(own.filter((line) => english.has(line) && !shared.includes(line))).toEqual([])
     if (['fa', 'ur', 'zh-CHS'].includes(language)) expect(own.filter((line) => /[a-z]{2,}/i.test(line))).toEqual([])
   },
@@ -293,7 +293,7 @@ test.each(languages)('in %s the foot of an e-mail names only ways to reach the s
   ]
   for (const part of [both.html, both.text]) expect(part).toContain(company.phone)
   for (const part of [both.text, written.text, written.html]) expect(part).toContain(company.email)
-  // The footer without a telephone number is a text of its own, without the words before the number.
+  // The footer for shops without a telephone number is a separate text that lacks the words before the number.
   const { footer } = emailMessagesIn(language).texts
   const [, beforePhone = ''] = footer.split(/{{ company\.email }}|{{ company\.phone }}/)
   expect(beforePhone.trim()).not.toBe('')
@@ -305,10 +305,10 @@ test.each(languages)('in %s the foot of an e-mail names only ways to reach the s
 test('a language that lacks an e-mail is written to in English, with English days and direction', async () => {
   const { templates: _, ...rest } = emailMessagesIn('fa')
   expect(
-    suppliedTemplate('password_reset', 'fa', (language) =>
+    suppliedEmailTemplate('password_reset', 'fa', (language) =>
       language === 'fa' ? { ...rest, templates: {} } : emailMessagesIn(language),
     ),
-  ).toEqual(suppliedTemplate('password_reset', 'en'))
+  ).toEqual(suppliedEmailTemplate('password_reset', 'en'))
   const email = await written('reservation_confirmed', 'xx', stay)
   expect(email).toEqual(await written('reservation_confirmed', 'en', stay))
   expect(email.html).toContain('<html lang="en" dir="ltr">')
@@ -316,7 +316,7 @@ test('a language that lacks an e-mail is written to in English, with English day
 
 test.each(everyMail)('what stands in the e-mail %s in %s comes from its variables', async (kind, language) => {
   // These variables select a text instead of being printed.
-  const texts = readBy(suppliedTemplate(kind, language).template).filter((name) => {
+  const texts = readBy(suppliedEmailTemplate(kind, language).template).filter((name) => {
     const value = variables(kind)[name]
     return (
       typeof value === 'string' &&
@@ -511,7 +511,7 @@ test.each(names)('a guest named %j stays a name', async (name) => {
   expect(email.text).toContain(`Dear ${name},`)
   expect(email.html).toContain(`Dear ${escaped},`)
   expect(bodyOf(email.html)).toContain(`>${escaped}</li>`)
-  // The guest's name adds no elements to the e-mail.
+  // A guest's name must not add elements to the e-mail.
   const elements = (html: string) => [...html.matchAll(/<[/!]?[a-z-][^>]*>/gi)].map(([element]) => element)
   const plain = await written('reservation_confirmed', 'en', {
     ...stay,

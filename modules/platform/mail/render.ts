@@ -1,13 +1,13 @@
-/** Renders an e-mail and its variables into a subject, HTML and text. No file or network access. */
+/** Renders an e-mail and its variables to a subject, HTML and plain text, without file or network access. */
 import { isRightToLeft, toLanguageTag } from '../../shared/locale.ts'
 import { toAccentColor, type Company, renderEmailFrame, textColorOnAccent } from './email-frame.ts'
 import { createTemplateEngine } from './engine.ts'
-import { emailMessagesIn, suppliedTemplate, type EmailTemplate, type MailKind } from './templates.ts'
+import { emailMessagesIn, suppliedEmailTemplate, type EmailTemplate, type MailKind } from './templates.ts'
 import { type EmailStyle, renderHtml, renderSubject, renderPlainText } from './markup.ts'
 
 export type RenderedEmail = { subject: string; html: string; text: string }
 
-/** Kinds without the telephone number in the footer: mails to staff and to newsletter readers. */
+/** Kinds whose footer lacks the telephone number: mails to staff and to newsletter subscribers. */
 const withoutHelp: readonly MailKind[] = [
   'contact_message',
   'password_reset',
@@ -19,7 +19,7 @@ const withoutHelp: readonly MailKind[] = [
 ]
 
 /**
- * Renders in the requested language, or in English where the mail has no translation; days, amounts and text direction
+ * Renders in the requested language, or in English if the mail has no translation; days, amounts and text direction
  * follow the language used.
  */
 export async function renderEmail(
@@ -29,7 +29,7 @@ export async function renderEmail(
   company: Company,
   from?: EmailTemplate,
 ): Promise<RenderedEmail> {
-  const source = suppliedTemplate(kind, language)
+  const source = suppliedEmailTemplate(kind, language)
   const template = from ?? source.template
   const { texts } = emailMessagesIn(source.language)
   const mirrored = isRightToLeft(source.language)

@@ -1,16 +1,18 @@
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { writeAudit } from '../audit/index.ts'
+import { writeAuditEntry } from '../audit/index.ts'
 import { findMail, findMailsTo, findSaleMails, type MailSale, requeueMail } from './store.ts'
 import type { MailKind } from './templates.ts'
 
-/** Whether a failed mail can be sent again: its link does not expire, and its recipient was not erased. */
+/**
+ * Whether a failed mail can be sent again: its link must not be one that expires, and its recipient must not be erased.
+ */
 export const mayResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
   mail.state === 'failed' && mail.recipient !== '' && mail.link_ends_at === null
 
 /**
- * Restarts the attempts of a failed mail under the same Message-ID. 409 where it did not fail, its link expires, or its
- * recipient was erased.
+ * Restarts the attempts of a failed mail under the same Message-ID. Throws 409 if it did not fail, its link can expire,
+ * or its recipient was erased.
  */
 export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: number, caller: Caller) {
   const mail = (await findMail(shop.db, id)) ?? refuse(404, 'mail_unknown', 'There is no such mail.')
@@ -20,7 +22,7 @@ export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: nu
   await shop.db.transaction().execute(async (trx) => {
     if (!(await requeueMail(trx, id, shop.now()))) refuse(409, 'mail_not_failed', 'This mail did not fail.')
     await shop.jobs.send('mail', { id }, { db: trx })
-    await writeAudit(trx, { actor: caller.staff!.email, action: 'mail.resend', subject: `mail:${id}` })
+    await writeAuditEntry(trx, { actor: caller.staff!.email, action: 'mail.resend', subject: `mail:${id}` })
   })
   return { id, state: 'queued' as const }
 }
@@ -34,10 +36,10 @@ const mailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) =>
   may_resend: mayResend({ ...mail, link_ends_at }),
 })
 
-/** Every mail of a sale, the latest first. */
+/** Every mail of a sale, latest first. */
 export const listSaleMails = async ({ db }: Pick<Shop, 'db'>, sale: MailSale) =>
   (await findSaleMails(db, sale)).map(mailView)
 
-/** The latest mails to an address, of some kinds. */
+/** The latest mails to an address, restricted to the given kinds. */
 export const listMailsTo = async ({ db }: Pick<Shop, 'db'>, email: string, kinds: readonly MailKind[], limit: number) =>
   (await findMailsTo(db, email, kinds, limit)).map(mailView)

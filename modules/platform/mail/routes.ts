@@ -5,12 +5,12 @@ import { mayResend, resendMail } from './resend-flows.ts'
 import { findUndeliveredMails } from './store.ts'
 import * as templateContract from './template-contract.ts'
 import {
-  addTemplate,
-  changeTemplate,
-  listTemplates,
-  previewTemplate,
-  getTemplate,
-  resetTemplate,
+  addEmailTemplate,
+  changeEmailTemplate,
+  listEmailTemplates,
+  renderTemplatePreview,
+  getEmailTemplate,
+  resetEmailTemplate,
 } from './template-flows.ts'
 
 export const routes: Route[] = [
@@ -36,16 +36,16 @@ export const routes: Route[] = [
     }
   }),
   route(contract.resendMail, async ({ params }, { shop, caller }) => resendMail(shop, params.id, caller)),
-  route(templateContract.fetchPaginatedEmailTemplates, async ({ query }, { shop }) => listTemplates(shop, query)),
-  route(templateContract.fetchEmailTemplateById, async ({ params }, { shop }) => getTemplate(shop, params.id)),
-  route(templateContract.saveEmailTemplate, async ({ body }, { shop, caller }) => addTemplate(shop, body, caller)),
+  route(templateContract.fetchPaginatedEmailTemplates, async ({ query }, { shop }) => listEmailTemplates(shop, query)),
+  route(templateContract.fetchEmailTemplateById, async ({ params }, { shop }) => getEmailTemplate(shop, params.id)),
+  route(templateContract.saveEmailTemplate, async ({ body }, { shop, caller }) => addEmailTemplate(shop, body, caller)),
   route(templateContract.updateEmailTemplate, async ({ params, body }, { shop, caller }) =>
-    changeTemplate(shop, params.id, body, caller),
+    changeEmailTemplate(shop, params.id, body, caller),
   ),
   route(templateContract.deleteEmailTemplate, async ({ params }, { shop, caller }) =>
-    resetTemplate(shop, params.id, caller),
+    resetEmailTemplate(shop, params.id, caller),
   ),
   route(templateContract.previewEmailTemplate, async ({ body }, { shop, caller }) =>
-    previewTemplate(shop, body, caller),
+    renderTemplatePreview(shop, body, caller),
   ),
 ]

@@ -83,8 +83,8 @@ const task = {
   cents: 38_850,
 }
 
-/** Sample values for every variable of every e-mail, for previews where no real e-mail exists yet. */
-export const sampleVariables = (kind: MailKind, publicUrl: string): Record<string, unknown> => ({
+/** Sample values for every variable of every e-mail, for previews while no real e-mail exists. */
+export const sampleEmailVariables = (kind: MailKind, publicUrl: string): Record<string, unknown> => ({
   ...sample,
   ...(kind === 'contact_message' ? { lines: ['Good morning,', 'may the dog come?'] } : {}),
   link: `${publicUrl}/my-booking`,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../shared/language.ts'
-import { suppliedTemplate, mailKinds } from './templates.ts'
+import { suppliedEmailTemplate, mailKinds } from './templates.ts'
 import { linkVariables } from './secrets.ts'
 
 test('every link that an e-mail reads is one that is blanked after sending', () => {
   const read = languages
-    .flatMap((language) => mailKinds.map((kind) => suppliedTemplate(kind, language).template))
+    .flatMap((language) => mailKinds.map((kind) => suppliedEmailTemplate(kind, language).template))
     .flatMap((template) =>
       [
         ...`${template.subject} ${template.preheader} ${template.body}`.matchAll(/{{\s*(\w*(?:link|token|url)\w*)/g),

@@ -21,23 +21,23 @@ import {
 } from './store.ts'
 import type { Company } from './email-frame.ts'
 import { type RenderedEmail, renderEmail } from './render.ts'
-import { findStoredTemplate } from './template-store.ts'
+import { findEditedEmailTemplate } from './template-store.ts'
 
 /** The dependencies of sending mails. */
 type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
 
-/** The delays between attempts: twelve attempts within 44 hours, then the mail is listed as failed. */
+/** The delays between attempts: twelve attempts within 44 hours; after that the mail is listed as failed. */
 export const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
 
 type Outcome = MailResult | Hold
 
-/** Mails that this process has sent but the database has not recorded yet, by database. */
+/** Mails that this process has sent but not yet recorded as sent, per database. */
 const unrecorded = new WeakMap<Db, Set<number>>()
 
 /**
- * Sends one mail. The Message-ID is fixed at queuing, so that receivers recognise a repeated delivery. The outcome is
- * always recorded. If a sender crashes or loses the database, the mail becomes available when the sender's claim
- * expires; the claim is renewed during sending.
+ * Sends one mail. The Message-ID was set when the mail was queued, so that receivers recognise a repeated delivery. The
+ * outcome is always recorded. The sender's claim is renewed during sending. If the sender crashes or loses the
+ * database, the claim expires and the mail becomes available to other senders.
  */
 export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
@@ -46,7 +46,7 @@ export async function sendMail(shop: Sending, id: number): Promise<void> {
   if (!(await claimMail(shop.db, id, mail.attempts, shop.now(), until))) return
   const store = {
     renew: (from: Date, next: Date) => renewMailClaim(shop.db, id, from, next),
-    // Nothing to release: the recorded outcome ends the claim.
+    // There is nothing to release: recording the outcome ends the claim.
     release: async () => undefined,
   }
   await runWithLease(shop, until, store, () => sendClaimed(shop, mail))
@@ -73,7 +73,7 @@ async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
   }
 }
 
-/** Records the outcome, retrying while the database is unavailable, so that nobody gets a mail twice. */
+/** Records the outcome and retries while the database is unavailable, so that no recipient gets a mail twice. */
 async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<void> {
   const ids = unrecorded.get(shop.db) ?? new Set()
   unrecorded.set(shop.db, ids.add(id))
@@ -98,7 +98,10 @@ async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Creates a task about a failed mail. It does not contain the address, which is erased with the mail. */
+/**
+ * Creates a task about a failed mail. The task does not contain the address, because the address is erased with the
+ * mail.
+ */
 async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await recordMailFailure(trx, mail.id, reason, null)
@@ -107,7 +110,7 @@ async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<
       kind: 'mail_failed',
       reservationNumber: mail.reservation_number,
       text: `The e-mail "${mail.kind.replaceAll('_', ' ')}" could not be delivered.`,
-      // Prevents an endless chain of e-mails about failed e-mails to staff.
+      // Prevents an endless series of staff e-mails about failed staff e-mails.
       quiet: mail.kind === 'staff_task',
     })
   })
@@ -125,14 +128,14 @@ async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
   }
 }
 
-/** The reason for not sending a queued mail now: its content is outdated, or not valid yet. */
+/** Why a queued mail must not be sent now: its content is outdated, or not valid yet. */
 async function changedSince(shop: Pick<Shop, 'mailContents' | 'now'>, mail: QueuedMail): Promise<Outcome | null> {
   return (
     expiredLinkReason(mail.link_ends_at, shop.now()) ?? (await findMailContent(shop, mail)?.changedSince(mail)) ?? null
   )
 }
 
-/** The provider of a mail's content. */
+/** Finds the provider of a mail's content. */
 export const findMailContent = (shop: Pick<Shop, 'mailContents'>, mail: QueuedMail): MailContent | undefined =>
   shop.mailContents.find((content) => content.isAbout(mail))
 
@@ -149,21 +152,23 @@ async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: Qu
   return {
     messageId: mail.message_id,
     to: mail.recipient,
-    // Replies by staff go to the sender of the contact message.
+    // If staff reply to a contact message, the visitor gets the reply.
     replyTo: mail.kind === 'contact_message' ? String(mail.variables['email']) : company.email,
     ...(await render(shop, mail, variables, company)),
     attachments: (await content?.attachments(mail)) ?? [],
   }
 }
 
-/** Renders the text edited by staff, or the supplied text where that fails: the recipient must get the mail. */
+/**
+ * Renders the text edited by staff. If that fails, renders the supplied text, because the recipient must get the mail.
+ */
 async function render(
   shop: Pick<Shop, 'db' | 'log'>,
   { kind, language }: QueuedMail,
   variables: Record<string, unknown>,
   company: Company,
 ): Promise<RenderedEmail> {
-  const template = await findStoredTemplate(shop.db, { kind, language })
+  const template = await findEditedEmailTemplate(shop.db, { kind, language })
   if (template)
     try {
       return await renderEmail(kind, language, variables, company, template)

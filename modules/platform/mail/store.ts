@@ -23,9 +23,9 @@ export async function findDueMails(db: Db, now: Date, limit: number): Promise<nu
 }
 
 /**
- * Claims a mail for sending; false where another sender has claimed it. `attempts` is the number read by the caller.
- * After the first attempt a mail must also be due, so that a caller that read it while another was sending does not
- * send it too.
+ * Claims a mail for sending; returns false if another sender has claimed it. `attempts` is the number that the caller
+ * read. After the first attempt a mail must also be due, so that a caller that read it while another sender was working
+ * does not send it again.
  */
 export async function claimMail(db: Db, id: number, attempts: number, now: Date, until: Date): Promise<boolean> {
   const row = await db
@@ -40,7 +40,7 @@ export async function claimMail(db: Db, id: number, attempts: number, now: Date,
   return row !== undefined
 }
 
-/** Renews the claim; false where another sender has claimed the mail. */
+/** Renews the claim; returns false if another sender has claimed the mail. */
 export async function renewMailClaim(db: Db, id: number, until: Date, next: Date): Promise<boolean> {
   const row = await db
     .updateTable('mail')
@@ -73,7 +73,7 @@ export async function recordMailDropped(db: Db, id: number, reason: string): Pro
     .execute()
 }
 
-/** Records a failure. `nextAt` is null for a final failure. Links that expire are erased then. */
+/** Records a failure. `nextAt` is null if the failure is final; links that can expire are then erased. */
 export async function recordMailFailure(db: Db, id: number, reason: string, nextAt: Date | null): Promise<void> {
   await db
     .updateTable('mail')
@@ -103,7 +103,7 @@ export async function findUndeliveredMails(db: Db, page: number, limit: number) 
   return { rows, total }
 }
 
-/** Returns false where the mail did not fail. */
+/** Returns false if the mail did not fail. */
 export async function requeueMail(db: Db, id: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('mail')
@@ -137,7 +137,7 @@ export async function findSaleMails(db: Db, sale: MailSale) {
   )
 }
 
-/** `email` in small letters. */
+/** `email` must be in lower case. */
 export const findMailsTo = async (db: Db, email: string, kinds: readonly string[], limit: number) =>
   withState(
     await historyOf(db)

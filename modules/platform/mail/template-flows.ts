@@ -1,17 +1,17 @@
 /**
- * E-mail texts edited by staff. Every e-mail has a supplied text; an edited text is stored and used from the next
- * e-mail on.
+ * E-mail texts edited by staff. Every e-mail has a supplied text; if staff edit it, the edited text is stored and used
+ * for later e-mails.
  */
 import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
-import { writeAudit } from '../audit/index.ts'
+import { writeAuditEntry } from '../audit/index.ts'
 import { languages } from '../../shared/language.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findMailContent, findCompanyDetails } from './send-flows.ts'
 import { renderEmail } from './render.ts'
-import { sampleVariables } from './sample.ts'
+import { sampleEmailVariables } from './sample.ts'
 import { secretVariables } from './secrets.ts'
 import type {
   EmailTemplateReply,
@@ -20,18 +20,18 @@ import type {
   saveEmailTemplate,
   updateEmailTemplate,
 } from './template-contract.ts'
-import { companyParts, findTemplateProblems, listTemplateVariables } from './template-rules.ts'
+import { companyParts, findEmailTemplateProblems, listEmailTemplateVariables } from './template-rules.ts'
 import {
-  deleteTemplate,
+  deleteEmailTemplate,
   findLatestMail,
-  findStoredTemplate,
-  findStoredTemplates,
-  lockTemplates,
-  upsertTemplate,
+  findEditedEmailTemplate,
+  findEditedEmailTemplates,
+  lockEmailTemplates,
+  upsertEmailTemplate,
   type StoredTemplate,
   type TemplateKey,
 } from './template-store.ts'
-import { type EmailTemplate, suppliedTemplate, type MailKind, editableKinds } from './templates.ts'
+import { type EmailTemplate, suppliedEmailTemplate, type MailKind, editableKinds } from './templates.ts'
 
 type Wanted = Static<typeof fetchPaginatedEmailTemplates.query>
 type SaveInput = Static<typeof saveEmailTemplate.body>
@@ -39,7 +39,7 @@ type UpdateInput = Static<typeof updateEmailTemplate.body>
 
 const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`
 
-/** Parses an id into kind and language; 404 for an unknown one. */
+/** Parses an id into kind and language; throws 404 for an unknown id. */
 function keyOf(id: string): TemplateKey {
   const [kind, language] = id.split('.')
   const exists = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
@@ -49,7 +49,7 @@ function keyOf(id: string): TemplateKey {
 }
 
 function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateReply {
-  const { subject, preheader, body } = stored ?? suppliedTemplate(key.kind, key.language).template
+  const { subject, preheader, body } = stored ?? suppliedEmailTemplate(key.kind, key.language).template
   return {
     id: idOf(key),
     kind: key.kind,
@@ -60,16 +60,16 @@ function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateRep
     changed: stored !== null,
     version: stored?.version ?? 0,
     updated_at: stored?.updatedAt.toISOString() ?? null,
-    variables: listTemplateVariables(key.kind).flatMap((name) =>
+    variables: listEmailTemplateVariables(key.kind).flatMap((name) =>
       name === 'company' ? companyParts.map((part) => `company.${part}`) : [name],
     ),
   }
 }
 
-/** Sorted by kind, in the order in which a sale sends them, then by language. */
-export async function listTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
+/** Sorted by kind, in the order in which the e-mails of a sale are sent, then by language. */
+export async function listEmailTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
   const storedByKey = new Map(
-    (await findStoredTemplates(db)).map((row) => [idOf({ ...row, kind: row.kind as MailKind }), row]),
+    (await findEditedEmailTemplates(db)).map((row) => [idOf({ ...row, kind: row.kind as MailKind }), row]),
   )
   const all = editableKinds
     .flatMap((kind) =>
@@ -81,23 +81,23 @@ export async function listTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const items = all.slice((page - 1) * limit, page * limit).map((key) => {
     const row = storedByKey.get(idOf(key))
-    const { subject } = row ?? suppliedTemplate(key.kind, key.language).template
+    const { subject } = row ?? suppliedEmailTemplate(key.kind, key.language).template
     return { ...key, id: idOf(key), subject, updated_at: row?.updatedAt.toISOString() ?? null }
   })
   return { items, total: all.length, page, limit }
 }
 
-export async function getTemplate({ db }: Pick<Shop, 'db'>, id: string): Promise<EmailTemplateReply> {
+export async function getEmailTemplate({ db }: Pick<Shop, 'db'>, id: string): Promise<EmailTemplateReply> {
   const key = keyOf(id)
-  return show(key, await findStoredTemplate(db, key))
+  return show(key, await findEditedEmailTemplate(db, key))
 }
 
 function refuseProblems(kind: MailKind, template: EmailTemplate): void {
-  const fields = findTemplateProblems(kind, template)
+  const fields = findEmailTemplateProblems(kind, template)
   if (fields.length > 0) throw new Refusal(400, 'invalid_input', 'The text cannot be used as it is.', { fields })
 }
 
-/** Serialises changes; 409 with the current text on a version conflict. */
+/** Serialises changes; throws 409 with the current text on a version conflict. */
 async function changing(
   shop: Pick<Shop, 'db'>,
   caller: Caller,
@@ -106,19 +106,19 @@ async function changing(
   write: (trx: Trx) => Promise<void>,
 ): Promise<EmailTemplateReply> {
   return shop.db.transaction().execute(async (trx) => {
-    await lockTemplates(trx)
-    const before = await findStoredTemplate(trx, key)
+    await lockEmailTemplates(trx)
+    const before = await findEditedEmailTemplate(trx, key)
     if (version !== null && version !== (before?.version ?? 0))
       refuse(409, 'record_changed', 'Someone else has changed this e-mail meanwhile.', {
         data: { current: show(key, before) },
       })
     await write(trx)
-    const after = await findStoredTemplate(trx, key)
+    const after = await findEditedEmailTemplate(trx, key)
     const text = (stored: StoredTemplate | null): EmailTemplate => {
       const { subject, preheader, body } = show(key, stored)
       return { subject, preheader, body }
     }
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: `email_template.${action}`,
       subject: `email_template:${idOf(key)}`,
@@ -129,42 +129,42 @@ async function changing(
   })
 }
 
-/** Answers 409 where the text was edited before; edited texts are updated by version. */
-export async function addTemplate(shop: Pick<Shop, 'db'>, input: SaveInput, caller: Caller) {
+/** Throws 409 if the text was already edited; edited texts are updated by version. */
+export async function addEmailTemplate(shop: Pick<Shop, 'db'>, input: SaveInput, caller: Caller) {
   const { kind, language, ...template } = input
   refuseProblems(kind, template)
   const key = { kind, language }
-  return changing(shop, caller, key, { version: 0, action: 'change' }, (trx) => upsertTemplate(trx, key, template))
+  return changing(shop, caller, key, { version: 0, action: 'change' }, (trx) => upsertEmailTemplate(trx, key, template))
 }
 
-export async function changeTemplate(shop: Pick<Shop, 'db'>, id: string, input: UpdateInput, caller: Caller) {
+export async function changeEmailTemplate(shop: Pick<Shop, 'db'>, id: string, input: UpdateInput, caller: Caller) {
   const key = keyOf(id)
   const { version, ...template } = input
   refuseProblems(key.kind, template)
-  return changing(shop, caller, key, { version, action: 'change' }, (trx) => upsertTemplate(trx, key, template))
+  return changing(shop, caller, key, { version, action: 'change' }, (trx) => upsertEmailTemplate(trx, key, template))
 }
 
-/** Restores the supplied text; no effect where it was never edited. */
-export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: Caller) {
+/** Restores the supplied text; has no effect if it was never edited. */
+export async function resetEmailTemplate(shop: Pick<Shop, 'db'>, id: string, caller: Caller) {
   const key = keyOf(id)
-  const stored = await findStoredTemplate(shop.db, key)
+  const stored = await findEditedEmailTemplate(shop.db, key)
   if (!stored) return show(key, null)
-  return changing(shop, caller, key, { version: null, action: 'reset' }, (trx) => deleteTemplate(trx, key))
+  return changing(shop, caller, key, { version: null, action: 'reset' }, (trx) => deleteEmailTemplate(trx, key))
 }
 
 /** Mails to staff, whose content is private to the recipient. */
 const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
 
 /**
- * The variables of a preview. Those of a real mail are personal data, shown only to staff who may read reservations;
- * other users see samples. Links and codes of a queued mail are never shown.
+ * The variables of a preview. Those of a real mail are personal data and are used only for staff who may read
+ * reservations; other users see samples. Links and codes of a queued mail are never shown.
  */
 async function valuesOf(
   shop: Pick<Shop, 'db' | 'mailContents' | 'publicUrl'>,
   { kind, reservationNumber }: PreviewInput,
   caller: Caller,
 ) {
-  const sample = sampleVariables(kind, shop.publicUrl)
+  const sample = sampleEmailVariables(kind, shop.publicUrl)
   const mayRead = caller.staff!.permissions.includes('reservations.read') && !staffKinds.includes(kind)
   const mail = mayRead ? await findLatestMail(shop.db, kind, reservationNumber) : null
   if (!mail) {
@@ -177,7 +177,7 @@ async function valuesOf(
   return { variables, reservationNumber: mail.reservation_number, isSample: false }
 }
 
-export async function previewTemplate(
+export async function renderTemplatePreview(
   shop: Pick<Shop, 'db' | 'mail' | 'mailContents' | 'publicUrl'>,
   input: PreviewInput,
   caller: Caller,

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../shared/language.ts'
 import { renderEmail } from './render.ts'
-import { sampleVariables } from './sample.ts'
-import { findTemplateProblems, listTemplateVariables } from './template-rules.ts'
-import { suppliedTemplate, mailKinds } from './templates.ts'
+import { sampleEmailVariables } from './sample.ts'
+import { findEmailTemplateProblems, listEmailTemplateVariables } from './template-rules.ts'
+import { suppliedEmailTemplate, mailKinds } from './templates.ts'
 
 const company = { name: 'T', address: 'Singel 1', email: 'a@b.example', phone: '+3120', color: '#9c2468' }
 const link = { subject: 'Yours', preheader: '', body: '[Open]({{ link }})' }
 const problems = (changed: Partial<typeof link>) =>
-  findTemplateProblems('booking_link', { ...link, ...changed }).map(({ path, code }) => `${path} ${code}`)
+  findEmailTemplateProblems('booking_link', { ...link, ...changed }).map(({ path, code }) => `${path} ${code}`)
 
 test.each(mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
   'the supplied text of %s in %s may be saved, and every name in it has a sample',
   async (kind, language) => {
-    const { template } = suppliedTemplate(kind, language)
-    expect(findTemplateProblems(kind, template)).toEqual([])
-    const sample = sampleVariables(kind, 'https://shop.example')
-    expect(listTemplateVariables(kind).filter((name) => name !== 'company' && !(name in sample))).toEqual([])
+    const { template } = suppliedEmailTemplate(kind, language)
+    expect(findEmailTemplateProblems(kind, template)).toEqual([])
+    const sample = sampleEmailVariables(kind, 'https://shop.example')
+    expect(listEmailTemplateVariables(kind).filter((name) => name !== 'company' && !(name in sample))).toEqual([])
     const { subject, text } = await renderEmail(kind, language, sample, company)
     expect(subject + text).not.toMatch(/undefined|NaN|\[object|{{/)
   },

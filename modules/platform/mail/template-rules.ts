@@ -2,7 +2,7 @@
 import type { FieldError } from '../../shared/refusal.ts'
 import { createTemplateEngine } from './engine.ts'
 import { linkVariables } from './secrets.ts'
-import { suppliedTemplate, emailMessagesIn, type EmailTemplate, type MailKind } from './templates.ts'
+import { suppliedEmailTemplate, emailMessagesIn, type EmailTemplate, type MailKind } from './templates.ts'
 
 const parts = ['subject', 'preheader', 'body'] as const
 
@@ -13,22 +13,22 @@ const linkTarget = /\[[^[\]]+\]\(({{[^}]*}}|[^)\s]*)\)/g
 const linkVariable = new RegExp(`^{{-?\\s*(?:item\\.)?(?:${linkVariables.join('|')})\\s*-?}}$`)
 const ownLink = /^(?:https:\/\/[^\s"<>]+|mailto:[^\s"<>]+|tel:\+?\d+)$/
 /**
- * Limits checked before a text is parsed: patterns scan one line at a time, and substitution is repeated for each loop
- * iteration. The supplied texts have up to 30 tags and lines of up to 430 characters.
+ * Limits that are checked before a text is parsed: patterns scan one line at a time, and values are inserted again for
+ * each loop iteration. The supplied texts have up to 30 tags, and lines of up to 430 characters.
  */
 const [maxMarks, maxLineLength] = [300, 1_000]
 const mark = /{{|{%/g
 /** Matches a tag up to the next percent sign, without backtracking. */
 const tag = /{%([^%]*)%}/g
 
-/** The reason why rendering a text would be too expensive, or null. */
+/** Why rendering a text would be too expensive, or null. */
 function findCostProblem(text: string): string | null {
   if (text.split('\n').some((line) => line.length > maxLineLength))
     return `A line has at most ${maxLineLength} characters. Begin a new one.`
   if ((text.match(mark)?.length ?? 0) > maxMarks) return `A text has at most ${maxMarks} variables and conditions.`
   let depth = 0
   for (const [, inside = ''] of text.matchAll(tag)) {
-    // Loops over numbers are refused, because they read no data.
+    // Loops over ranges of numbers are refused, because they read no data.
     if (inside.includes('..')) return 'A loop goes over a list, not over numbers.'
     const [name = ''] = inside.replaceAll('-', ' ').trim().split(/\s/)
     if (name === 'for') depth += 1
@@ -38,9 +38,9 @@ function findCostProblem(text: string): string | null {
   return null
 }
 
-/** The variables of a kind, sorted: those used in its supplied text. */
-export function listTemplateVariables(kind: MailKind): string[] {
-  const { template } = suppliedTemplate(kind, 'en')
+/** The variables of a kind, sorted: those that its supplied text uses. */
+export function listEmailTemplateVariables(kind: MailKind): string[] {
+  const { template } = suppliedEmailTemplate(kind, 'en')
   const usedNames = parts.flatMap((part) => namesIn(template[part]))
   return [...new Set([...usedNames, everywhere])].sort()
 }
@@ -50,8 +50,8 @@ function namesIn(text: string): string[] {
   return engine.globalVariablesSync(engine.parse(text))
 }
 
-/** The problems by field; empty for a valid text. Contains the message of a Liquid error. */
-export function findTemplateProblems(kind: MailKind, template: EmailTemplate): FieldError[] {
+/** The problems by field; empty if the text is valid. A Liquid error is reported with its message. */
+export function findEmailTemplateProblems(kind: MailKind, template: EmailTemplate): FieldError[] {
   return parts.flatMap((path) => {
     const text = template[path]
     const problem = (code: string, message: string): FieldError[] => [{ path, code, message }]
@@ -63,7 +63,7 @@ export function findTemplateProblems(kind: MailKind, template: EmailTemplate): F
     } catch (error) {
       return problem('template_syntax', (error as Error).message)
     }
-    const variables = listTemplateVariables(kind)
+    const variables = listEmailTemplateVariables(kind)
     const unknown = names.find((name) => !variables.includes(name))
     if (unknown !== undefined) return problem('template_variable', `This e-mail has no "${unknown}".`)
     const targets = text.split('\n').flatMap((line) => [...line.matchAll(linkTarget)])

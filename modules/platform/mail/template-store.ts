@@ -8,8 +8,8 @@ export type TemplateKey = { kind: MailKind; language: string }
 
 const columns = ['kind', 'language', 'subject', 'preheader', 'body', 'version', 'updated_at as updatedAt'] as const
 
-/** The edited text; null where the supplied text is used. */
-export async function findStoredTemplate(db: Db, { kind, language }: TemplateKey): Promise<StoredTemplate | null> {
+/** The edited text; null if the supplied text is used. */
+export async function findEditedEmailTemplate(db: Db, { kind, language }: TemplateKey): Promise<StoredTemplate | null> {
   const row = await db
     .selectFrom('email_template')
     .select(columns)
@@ -20,16 +20,20 @@ export async function findStoredTemplate(db: Db, { kind, language }: TemplateKey
 }
 
 /** All edited texts, at most one per kind and language. */
-export async function findStoredTemplates(db: Db) {
+export async function findEditedEmailTemplates(db: Db) {
   return db.selectFrom('email_template').select(columns).execute()
 }
 
 /** Serialises changes of e-mail texts. */
-export async function lockTemplates(trx: Trx): Promise<void> {
+export async function lockEmailTemplates(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('email_template'))`.execute(trx)
 }
 
-export async function upsertTemplate(db: Db, { kind, language }: TemplateKey, template: EmailTemplate): Promise<void> {
+export async function upsertEmailTemplate(
+  db: Db,
+  { kind, language }: TemplateKey,
+  template: EmailTemplate,
+): Promise<void> {
   await db
     .insertInto('email_template')
     .values({ kind, language, ...template })
@@ -41,7 +45,7 @@ export async function upsertTemplate(db: Db, { kind, language }: TemplateKey, te
     .execute()
 }
 
-export async function deleteTemplate(db: Db, { kind, language }: TemplateKey): Promise<void> {
+export async function deleteEmailTemplate(db: Db, { kind, language }: TemplateKey): Promise<void> {
   await db.deleteFrom('email_template').where('kind', '=', kind).where('language', '=', language).execute()
 }
 

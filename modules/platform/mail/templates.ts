@@ -1,7 +1,7 @@
 /**
- * The e-mails: a subject, the preview line shown by inboxes, and a body, per kind and language, in the template
+ * The e-mails. Each kind and language has a subject, a preview line that inboxes show, and a body, in the template
  * language that staff edit (Liquid with only `if` and `for`, in the lines of `markup.ts`). `| euros`, `| day`, `|
- * time`, `| count` are formatted in the e-mail's language. Values are escaped in HTML and never parsed as templates.
+ * time`, `| count` format values in the e-mail's language. Values are escaped in HTML and never parsed as templates.
  */
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 
@@ -34,16 +34,16 @@ export const mailKinds = [
   'staff_task',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
-/** The kinds whose text staff may edit: all except the warning about changes by staff. */
+/** The kinds whose text staff may edit: all except the warning to owners about changes by staff. */
 export const editableKinds: readonly MailKind[] = mailKinds.filter((kind) => kind !== 'protection_changed')
 
 export type EmailTemplate = { subject: string; preheader: string; body: string }
 /**
- * `footer`: used where the shop has an e-mail address and a telephone number. `lines`: names of price lines; "%" is
+ * `footer`: used if the shop has an e-mail address and a telephone number. `lines`: names of price lines; "%" is
  * replaced by a proper name.
  */
 export type EmailTexts = { footer: string; footerWithoutPhone: string; lines: Record<string, string> }
-/** The stored form: lines in which "@stay" includes the part with that name. */
+/** The stored form: in a list of lines, "@stay" inserts the part named "stay". */
 export type EmailMessages = {
   texts: EmailTexts
   parts: Record<string, string[]>
@@ -56,15 +56,15 @@ export const operatorLanguage = 'nl'
 export const emailMessagesIn = (language: string): EmailMessages =>
   messagesOf<EmailMessages>(language, 'email') ?? messagesOf<EmailMessages>('en', 'email')!
 
-/** The template and its language; English where the requested language has no template. */
-export function suppliedTemplate(
+/** The template and its language; English if the requested language has no template. */
+export function suppliedEmailTemplate(
   kind: MailKind,
   language: string,
   from: (language: string) => EmailMessages = emailMessagesIn,
 ): { language: string; template: EmailTemplate } {
   const book = from(language)
   const stored = book.templates[kind]
-  if (!stored) return suppliedTemplate(kind, 'en')
+  if (!stored) return suppliedEmailTemplate(kind, 'en')
   return {
     language: book === emailMessagesIn('en') ? 'en' : language,
     template: {

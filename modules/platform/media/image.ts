@@ -6,13 +6,15 @@ export type Image = Static<typeof ImageShape>
 
 export const widths = [320, 480, 640, 960, 1280, 1600] as const
 
-/** The path of a variant. A changed picture gets a new key, so that variants can be cached forever. */
+/**
+ * The path of a variant of a picture. A changed picture gets a new key, so that variants can be cached without expiry.
+ */
 export const picturePath = (key: string, width: number, format: string): string =>
   `/pictures/${encodeURIComponent(key)}-${width}.${format}`
 
 /**
- * The data for showing a picture at any size; a neutral picture for an unknown key. The alternative text is in the
- * requested language where it exists, else in English.
+ * The data for showing a picture at any size; for an unknown key, that of a neutral picture. The alternative text is in
+ * the requested language if it exists, otherwise in English.
  */
 export function toImage(pictures: Pictures, key: string | null | undefined, language?: string): Image {
   const facts = key ? pictures.facts(key) : null

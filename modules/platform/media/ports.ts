@@ -1,4 +1,4 @@
-/** Pictures by key, in the widths and formats requested by browsers. */
+/** Pictures by key, in the widths and formats that browsers request. */
 export type PictureFacts = {
   width: number
   height: number
@@ -11,7 +11,7 @@ export type PictureFacts = {
   focusY: number
 }
 
-/** The description of a picture by staff: alternative text, and focal point (0 to 1) for cropping. */
+/** What staff enter about a picture: alternative text, and focal point (0 to 1) for cropping. */
 export type PictureDescription = Pick<PictureFacts, 'alt' | 'focusX' | 'focusY'>
 
 /** A picture uploaded by staff; `version` is incremented with each change of its description. */
@@ -19,7 +19,7 @@ export type UploadedPicture = { key: string; at: Date; version: number }
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
-/** The bytes are not a picture, or not an accepted picture. */
+/** Thrown if the bytes are not a picture, or not a picture of an accepted kind. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
   readonly code: 'picture_type' | 'picture_broken' | 'picture_too_large' | 'picture_too_small'
@@ -40,9 +40,9 @@ export type Pictures = {
   describe(key: string, description: PictureDescription): Promise<void>
   /** Stores a picture and returns its key; identical pictures have the same key. Throws PictureRefused. */
   add(bytes: Buffer): Promise<string>
-  /** The bytes of a variant, created on first request and stored. */
+  /** The bytes of a variant, which is created on first request and then stored. */
   variant(key: string, width: number, format: PictureFormat): Promise<Buffer | null>
-  /** Like `variant`, but waits only briefly: returns the master where the variant is not ready in time. */
+  /** Like `variant`, but waits only briefly: returns the master if the variant is not ready in time. */
   show(
     key: string,
     width: number,

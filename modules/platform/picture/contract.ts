@@ -1,10 +1,10 @@
-/** Pictures of the shop; uploads are validated by their bytes and re-encoded. */
+/** Calls about the shop's pictures. Uploads are validated by their bytes and re-encoded. */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
 import { ImageShape, Line, Nullable } from '../../shared/shapes.ts'
 
-/** The maximum size of an upload. */
+/** The maximum size of an upload in bytes. */
 export const pictureBytes = 12 * 1024 * 1024
 
 const Picture = Type.Object({
@@ -16,8 +16,8 @@ const Picture = Type.Object({
 })
 
 /**
- * The owner type decides which of these permissions is required; callers with none of them are refused before the body
- * is read.
+ * The owner type determines which of these permissions is required; callers with none of them are refused before the
+ * body is read.
  */
 export const uploadSingleImage = call({
   method: 'POST',

@@ -1,5 +1,5 @@
-/** Uploads pictures. The file is untrusted: only its pixels are stored, re-encoded. */
-import { writeAudit } from '../audit/index.ts'
+/** Handles picture uploads. The file is untrusted: only its pixels are stored, re-encoded. */
+import { writeAuditEntry } from '../audit/index.ts'
 import type { Permission } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
@@ -23,7 +23,7 @@ const permissionOf: Record<string, Permission> = {
 
 export type Upload = { file: Buffer; ownerType: string | null; ownerId: string | null }
 
-/** Parses a multipart body. 415 for another kind of body, 400 for an invalid one. */
+/** Parses a multipart body. Throws 415 for another kind of body, 400 for an invalid one. */
 export async function parseUpload(body: Buffer, contentType: string): Promise<Upload> {
   if (!/^multipart\/form-data\s*;/i.test(contentType))
     refuse(415, 'media_type_unsupported', 'Send the picture as multipart/form-data.')
@@ -57,7 +57,7 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>
     throw error
   })
   await shop.db.transaction().execute(async (trx) => {
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'picture.upload',
       subject: `picture:${key}`,
@@ -77,8 +77,8 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>
   }
 }
 
-/** Creates every variant that pages request, so that no visitor waits for one. */
-export async function createVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
+/** Creates every variant that pages may request, so that no visitor has to wait for one. */
+export async function createPictureVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
   const facts = pictures.facts(key)
   for (const width of widths.filter((width) => facts !== null && width <= facts.width))
     for (const format of ['avif', 'webp'] as const) await pictures.variant(key, width, format)

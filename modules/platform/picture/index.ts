@@ -1,1 +1,1 @@
-export { createVariants } from './flows.ts'
+export { createPictureVariants } from './flows.ts'

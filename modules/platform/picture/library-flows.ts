@@ -1,13 +1,19 @@
-/** The picture library: lists pictures with the records that use them, and changes their descriptions. */
+/** The picture library: lists pictures with the records that use them, and changes picture descriptions. */
 import type { Static } from 'typebox'
-import { writeAudit } from '../audit/index.ts'
+import { writeAuditEntry } from '../audit/index.ts'
 import { toImage } from '../media/image.ts'
 import type { UploadedPicture } from '../media/ports.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import type { describePicture, listPictures, PictureRow } from './contract.ts'
-import { notifyPictureChange, findPictureUsers, findUsedPictures, lockPicture, type PictureUser } from './store.ts'
+import {
+  notifyPictureChange,
+  findRecordsUsingPictures,
+  findUsedPictures,
+  lockPicture,
+  type PictureUser,
+} from './store.ts'
 
 type Pictured = Pick<Shop, 'db' | 'pictures'>
 type Found = { key: string; uploaded: UploadedPicture | null }
@@ -23,7 +29,7 @@ export async function listLibraryPictures(
     `${key} ${shop.pictures.facts(key)?.alt ?? ''}`.toLowerCase().includes(term),
   )
   const pageItems = matches.slice((page - 1) * limit, page * limit)
-  const users = Map.groupBy(await findPictureUsers(shop.db, keysOf(pageItems)), ({ key }) => key)
+  const users = Map.groupBy(await findRecordsUsingPictures(shop.db, keysOf(pageItems)), ({ key }) => key)
   return {
     items: pageItems.map((picture) => rowOf(shop, picture, users.get(picture.key) ?? [])),
     total: matches.length,
@@ -63,7 +69,7 @@ export async function changePictureDescription(
   caller: Caller,
 ): Promise<PictureRow> {
   const find = () => shop.pictures.uploads().find((upload) => upload.key === key)
-  const row = async (db: Db) => rowOf(shop, { key, uploaded: find()! }, await findPictureUsers(db, [key]))
+  const row = async (db: Db) => rowOf(shop, { key, uploaded: find()! }, await findRecordsUsingPictures(db, [key]))
   if (!find()) refuse(404, 'picture_unknown', 'There is no such uploaded picture.')
   return shop.db.transaction().execute(async (trx) => {
     await lockPicture(trx, key)
@@ -74,7 +80,7 @@ export async function changePictureDescription(
     const before = shop.pictures.facts(key)!
     const after = { alt: alt.trim(), focusX, focusY }
     await shop.pictures.describe(key, after)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'picture.update',
       subject: `picture:${key}`,

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 export type PictureUser = { key: string; resource: string; id: number; name: string }
 
 type Sql = RawBuilder<unknown>
-/** A kind of record that can use the picture `wanted.key`: the condition for using it, and the columns shown. */
+/** A kind of record that can use the picture `wanted.key`: the condition for such a use, and the columns returned. */
 type Users = { table: Sql; use: Sql; shown: Sql; isIndexed?: true }
 
 /** Kinds with few records come first, so that for a widely used picture no kind hides another. */
@@ -17,7 +17,7 @@ const allUsers: readonly Users[] = [
   },
   { table: sql`banner`, use: sql`picture = wanted.key`, shown: sql`'banners', id, title` },
   { table: sql`voucher`, use: sql`picture = wanted.key`, shown: sql`'vouchers', id, name` },
-  // A setting contains a picture's address, which contains its key.
+  // A setting stores a picture's address, which contains the key.
   {
     table: sql`(select 0 as id, name, value from setting) as setting`,
     use: sql`(regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key`,
@@ -41,14 +41,16 @@ const allUsers: readonly Users[] = [
 const unionOf = (queries: readonly Sql[]): Sql => sql.join(queries, sql` union all `)
 
 /**
- * Materialized, because PostgreSQL would otherwise scan the table instead of its index when only the first row is
+ * Materialized, because PostgreSQL would otherwise scan the table instead of using its index if only the first row is
  * needed.
  */
 const idsOf = ({ table, use }: Users): Sql =>
   sql`(with own as materialized (select id from ${table} where ${use}) select id from own)`
 
 const maxUsers = 20
-/** For a picture used by this many records, the newest users are found by reading the newest records first. */
+/**
+ * If a picture is used by at least this many records, the newest users are found by reading the newest records first.
+ */
 const many = 100
 
 const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
@@ -61,8 +63,8 @@ const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
         select ${shown} from ${table} where id in (select id from newest order by id desc limit ${maxUsers}))`
     : sql`(select ${shown} from ${table} where ${use} order by id desc limit ${maxUsers})`
 
-/** At most twenty records per picture, by kind, then newest first. */
-export async function findPictureUsers(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
+/** At most twenty records per picture, sorted by kind, then newest first. */
+export async function findRecordsUsingPictures(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
   const { rows } = await sql<PictureUser>`
     select wanted.key, used.* from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
     cross join lateral (select * from (${unionOf(allUsers.map(newestOf))}) as each limit ${maxUsers}) as used
@@ -70,7 +72,7 @@ export async function findPictureUsers(db: Db, keys: readonly string[]): Promise
   return rows
 }
 
-/** The pictures used by at least one record. */
+/** The given pictures that at least one record uses. */
 export async function findUsedPictures(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
@@ -84,8 +86,8 @@ export async function lockPicture(trx: Trx, key: string): Promise<void> {
 }
 
 /**
- * Notifies other processes of a changed description, which is stored in a file instead of the database, so that cached
- * pages are dropped.
+ * Notifies other processes of a changed description, so that they drop cached pages. Descriptions are stored in files,
+ * not in the database.
  */
 export async function notifyPictureChange(trx: Trx): Promise<void> {
   await sql`select pg_notify('public_change', 'all')`.execute(trx)

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../shared/day.ts'
-import { type Activity, hasEnoughOpenDays, partyPriceCents, personPriceCents, type Pricing } from './activity-price.ts'
+import {
+  type Activity,
+  hasEnoughOpenDays,
+  activityPartyPriceCents,
+  activityPersonPriceCents,
+  type Pricing,
+} from './activity-price.ts'
 
 const season = (
   fromDate: string,
@@ -38,19 +44,19 @@ test.each([
   ['2027-05-05', 12, 2_300],
   ['2027-05-05', 17, 2_300],
   ['2027-05-05', 100, null],
-])('on %s someone of %i pays %j', (day, age, cents) => expect(personPriceCents(walk, day, age)).toBe(cents))
+])('on %s someone of %i pays %j', (day, age, cents) => expect(activityPersonPriceCents(walk, day, age)).toBe(cents))
 
 test('who is in no range of ages at all does not take part and pays nothing', () => {
-  expect(partyPriceCents(walk, '2027-05-05', [{ adults: 2, children: [3, 4, 11, 12] }])).toBe(
+  expect(activityPartyPriceCents(walk, '2027-05-05', [{ adults: 2, children: [3, 4, 11, 12] }])).toBe(
     2 * 2_300 + 2 * 1_150 + 2_300,
   )
-  expect(partyPriceCents(walk, '2027-05-05', [{ adults: 2, children: [0] }])).toBe(2 * 2_300)
+  expect(activityPartyPriceCents(walk, '2027-05-05', [{ adults: 2, children: [0] }])).toBe(2 * 2_300)
 })
 
 test('adults count as eighteen, in every room', () => {
   const grown = activity([season('2027-01-01', '2027-12-31', 18, 18, 1_000)])
   expect(
-    partyPriceCents(grown, '2027-05-05', [
+    activityPartyPriceCents(grown, '2027-05-05', [
       { adults: 2, children: [17] },
       { adults: 1, children: [] },
     ]),
@@ -59,7 +65,7 @@ test('adults count as eighteen, in every room', () => {
 
 test('where adults have no price on that day the activity is not to be had', () => {
   for (const day of ['2027-03-31', '2027-09-01'])
-    expect(partyPriceCents(walk, day, [{ adults: 2, children: [] }])).toBeNull()
+    expect(activityPartyPriceCents(walk, day, [{ adults: 2, children: [] }])).toBeNull()
 })
 
 test('a child whose season has a gap is not carried along free of charge', () => {
@@ -68,16 +74,16 @@ test('a child whose season has a gap is not carried along free of charge', () =>
     season('2027-01-01', '2027-06-30', 4, 11, 1_000),
     season('2027-08-01', '2027-12-31', 4, 11, 1_200),
   ])
-  expect(partyPriceCents(gap, '2027-06-30', [{ adults: 1, children: [5] }])).toBe(3_000)
-  expect(partyPriceCents(gap, '2027-07-01', [{ adults: 1, children: [5] }])).toBeNull()
-  expect(partyPriceCents(gap, '2027-07-01', [{ adults: 1, children: [] }])).toBe(2_000)
-  expect(partyPriceCents(gap, '2027-07-01', [{ adults: 1, children: [3] }])).toBe(2_000)
-  expect(partyPriceCents(gap, '2027-08-01', [{ adults: 1, children: [5] }])).toBe(3_200)
+  expect(activityPartyPriceCents(gap, '2027-06-30', [{ adults: 1, children: [5] }])).toBe(3_000)
+  expect(activityPartyPriceCents(gap, '2027-07-01', [{ adults: 1, children: [5] }])).toBeNull()
+  expect(activityPartyPriceCents(gap, '2027-07-01', [{ adults: 1, children: [] }])).toBe(2_000)
+  expect(activityPartyPriceCents(gap, '2027-07-01', [{ adults: 1, children: [3] }])).toBe(2_000)
+  expect(activityPartyPriceCents(gap, '2027-08-01', [{ adults: 1, children: [5] }])).toBe(3_200)
 })
 
 test('of seasons that overlap the one that is named first counts', () => {
   expect(
-    personPriceCents(
+    activityPersonPriceCents(
       activity([season('2027-01-01', '2027-12-31', 0, 99, 500), season('2027-05-01', '2027-05-31', 0, 99, 900)]),
       '2027-05-05',
       18,
@@ -115,7 +121,7 @@ test('with any bands and seasons a person who has a price at all is never served
       fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 4 }),
       (pricings, on, adults, children) => {
         const one = activity(pricings)
-        const total = partyPriceCents(one, on, [{ adults, children }])
+        const total = activityPartyPriceCents(one, on, [{ adults, children }])
         const covered = (age: number) =>
           pricings.some(
             (price) => on >= price.fromDate && on <= price.toDate && age >= price.fromAge && age <= price.toAge,
@@ -125,11 +131,11 @@ test('with any bands and seasons a person who has a price at all is never served
         expect(total !== null).toBe(sold)
         if (total === null) return
         expect(Number.isSafeInteger(total)).toBe(true)
-        // Every cost price here is at least one cent, so each participant adds at least one.
+        // Every cost price in this test is at least one cent, so each participant adds at least one cent.
         expect(total).toBeGreaterThanOrEqual(adults + children.filter(covered).length)
         expect(total).toBe(
-          personPriceCents(one, on, 18)! * adults +
-            children.filter(covered).reduce((sum, age) => sum + personPriceCents(one, on, age)!, 0),
+          activityPersonPriceCents(one, on, 18)! * adults +
+            children.filter(covered).reduce((sum, age) => sum + activityPersonPriceCents(one, on, age)!, 0),
         )
       },
     ),

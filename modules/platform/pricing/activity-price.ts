@@ -1,4 +1,4 @@
-/** The price of an activity and its open days. Pure. */
+/** The price of an activity and the days on which it is open. Pure. */
 import { addDays, type Day } from '../../shared/day.ts'
 import { addPercentage, type BasisPoints } from '../../shared/money.ts'
 import { countAdults, childAges, type RoomParty } from '../../shared/party.ts'
@@ -20,11 +20,11 @@ export type Activity = {
   pricings: Pricing[]
 }
 
-/** The age assumed for adults. */
+/** The age that is assumed for adults. */
 const adultAge = 18
 
-/** Cost price plus margin for a person of this age on a day; null where no pricing covers it. */
-export function personPriceCents(activity: Activity, day: Day, age: number): number | null {
+/** Cost price plus margin for a person of this age on a day; null if no pricing covers that age and day. */
+export function activityPersonPriceCents(activity: Activity, day: Day, age: number): number | null {
   const pricing = activity.pricings.find(
     (pricing) => day >= pricing.fromDate && day <= pricing.toDate && age >= pricing.fromAge && age <= pricing.toAge,
   )
@@ -32,22 +32,22 @@ export function personPriceCents(activity: Activity, day: Day, age: number): num
 }
 
 /**
- * The price for a party. A person outside every age range does not participate and pays nothing. Null where adults have
- * no price on that day, or a child has a price only on other days: a gap between seasons is never free.
+ * The price for a party. A person outside every age range does not participate and pays nothing. Null if adults have no
+ * price on that day, or a child has a price only on other days: a gap between seasons must not make the activity free.
  */
-export function partyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]): number | null {
-  const adult = personPriceCents(activity, day, adultAge)
+export function activityPartyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]): number | null {
+  const adult = activityPersonPriceCents(activity, day, adultAge)
   if (adult === null) return null
   const takingPart = childAges(rooms).filter((age) =>
     activity.pricings.some((pricing) => age >= pricing.fromAge && age <= pricing.toAge),
   )
-  const children = takingPart.map((age) => personPriceCents(activity, day, age))
+  const children = takingPart.map((age) => activityPersonPriceCents(activity, day, age))
   return children.includes(null)
     ? null
     : children.reduce<number>((sum, price) => sum + price!, adult * countAdults(rooms))
 }
 
-/** Whether the stay (check-in to check-out, both inclusive) has enough open days. */
+/** Whether the activity is open on enough days of the stay (check-in to check-out, both inclusive). */
 export function hasEnoughOpenDays(activity: Activity, checkIn: Day, nights: number): boolean {
   let open = 0
   for (let offset = 0; offset <= nights; offset += 1) if (!activity.closedDates.has(addDays(checkIn, offset))) open += 1

@@ -8,7 +8,7 @@ import { addPercentage, cardMinimumCents } from '../../shared/money.ts'
 import type { Price } from './contract.ts'
 import {
   type ChosenActivity,
-  optionalPriceCents,
+  optionalActivityPriceCents,
   type PricedDeal,
   quote,
   type RatePrice,
@@ -40,7 +40,7 @@ const optional = (
   closed: string[] = [],
 ): ChosenActivity => ({ ...activity(id, title, pricings, closed), replacesId })
 
-/** Settings under which only the room costs anything. */
+/** Settings under which only the room has a price. */
 const bare: PackageSettings = {
   ...defaultSettings.package,
   marginBp: 0,
@@ -195,11 +195,11 @@ test('two upgrades of the same activity set its price off only once', () => {
 test('a single activity answers what it adds, or that it is not available', () => {
   const stay = { checkIn: '2027-05-04', nights: 1, rooms: couple }
   const included = new Map([[1, 4_000]])
-  expect(optionalPriceCents(optional(8, 'Yacht', [allYear(3_000)], 1), stay, included)).toBe(2_000)
+  expect(optionalActivityPriceCents(optional(8, 'Yacht', [allYear(3_000)], 1), stay, included)).toBe(2_000)
   expect(
-    optionalPriceCents(optional(8, 'Yacht', [allYear(3_000)], 1, ['2027-05-04', '2027-05-05']), stay, included),
+    optionalActivityPriceCents(optional(8, 'Yacht', [allYear(3_000)], 1, ['2027-05-04', '2027-05-05']), stay, included),
   ).toBeNull()
-  expect(optionalPriceCents(optional(8, 'Yacht', []), stay, included)).toBeNull()
+  expect(optionalActivityPriceCents(optional(8, 'Yacht', []), stay, included)).toBeNull()
 })
 
 const closed = ['2027-05-04', '2027-05-05', '2027-05-06']

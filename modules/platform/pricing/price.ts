@@ -1,13 +1,13 @@
 /**
- * The only price computation of a stay. Lists, calendar, room list, quote, prebook, payment, page, mail and document
- * all show its result, so that travellers pay exactly the advertised price. The lines in order, whose sum is the total
- * that the shop charges: room (net price plus margin), included activities, chosen optional activities, surcharges,
- * reservation cost, rounding. Where the supplier forbids showing the hotel's price separately, room and included
- * activities are one line, "stay". The price is all-in: it includes what the hotel collects itself. Rounding raises the
- * all-in price per person, adults and children alike, to whole euros, so all-in = per person × people = total + payable
- * at the hotel.
+ * The only code that computes the price of a stay. Lists, calendar, room list, quote, prebook, payment, page, mail and
+ * document all use its result, so that travellers pay exactly the advertised price. The lines in order, whose sum is
+ * the total that the shop charges: room (net price plus margin), included activities, chosen optional activities,
+ * surcharges, reservation cost, rounding. If the supplier forbids showing the hotel's price separately, room and
+ * included activities are one line, "stay". The price is all-in: it includes what the hotel collects. Rounding raises
+ * the all-in price per person, adults and children alike, to whole euros, so all-in = per person × people = total +
+ * payable at the hotel.
  */
-import { type Activity, hasEnoughOpenDays, partyPriceCents } from './activity-price.ts'
+import { type Activity, hasEnoughOpenDays, activityPartyPriceCents } from './activity-price.ts'
 import { addDays, type Day, weekday } from '../../shared/day.ts'
 import {
   addPercentage,
@@ -39,20 +39,20 @@ export type PricedDeal = {
 }
 
 export type PackageSettings = {
-  /** The margin of deals without a margin of their own. */
+  /** The margin for deals that do not set one. */
   marginBp: BasisPoints
   reservationCostCents: number
-  /** The multiple of cents to which the all-in price per person is rounded up. */
+  /** The all-in price per person is rounded up to a multiple of this many cents. */
   roundToCents: number
   /** A surcharge per room and night, for nights that begin on one of these weekdays (0 is Sunday). */
   weekend: { weekdays: number[]; surchargeCents: number }
   /** A surcharge per room and night, each year from "MM-DD" to "MM-DD", both inclusive. */
   seasons: { from: string; to: string; surchargeCents: number }[]
-  /** Tourist tax per person and night, where the hotel does not collect it itself. */
+  /** Tourist tax per person and night, charged if the hotel does not collect it. */
   touristTaxCents: number
   /** The contribution per person for SGR packages. */
   sgrContributionCents: number
-  /** The share of the total up to which the shop absorbs a price rise after payment. */
+  /** If the price rises after payment, the shop absorbs the rise up to this share of the total. */
   absorbedRiseBp: BasisPoints
 }
 
@@ -60,7 +60,7 @@ export type ChosenActivity = Activity & { replacesId: number | null }
 
 export type Line = Price['lines'][number]
 
-/** The quote of a stay; null where an included activity is not available, so the stay cannot be sold. */
+/** The quote of a stay; null if an included activity is not available, because the stay then cannot be sold. */
 export function quote(input: {
   stay: Stay
   rate: RatePrice
@@ -80,7 +80,7 @@ export function quote(input: {
   const includedPrices = new Map<number, number>()
   for (const activity of deal.included) {
     const price = hasEnoughOpenDays(activity, stay.checkIn, stay.nights)
-      ? partyPriceCents(activity, stay.checkIn, stay.rooms)
+      ? activityPartyPriceCents(activity, stay.checkIn, stay.rooms)
       : null
     if (price === null) return null
     includedPrices.set(activity.id, price)
@@ -97,10 +97,10 @@ export function quote(input: {
     for (const activity of deal.included) add('included_activity', activity.title, includedPrices.get(activity.id)!)
   }
 
-  // The price of an included activity is deducted from one upgrade only, even if several would replace it.
+  // The price of an included activity is deducted from only one upgrade, even if several could replace it.
   const replaceable = new Map(includedPrices)
   for (const activity of input.optional) {
-    const added = optionalPriceCents(activity, stay, replaceable)
+    const added = optionalActivityPriceCents(activity, stay, replaceable)
     if (added === null) return null
     if (activity.replacesId !== null) replaceable.delete(activity.replacesId)
     lines.push({ kind: 'optional_activity', label: activity.title, amount_cents: added })
@@ -144,13 +144,13 @@ export function quote(input: {
 const roomCents = (rate: RatePrice, marginBp: number): number =>
   withinLimits(addPercentage(rate.totalCents, marginBp), rate.sellLimits)
 
-/** Tourist tax charged by the shop: zero where the hotel collects it. */
+/** Tourist tax charged by the shop: zero if the hotel collects it. */
 const ownTaxCents = (rate: RatePrice, stay: Pick<Stay, 'nights' | 'rooms'>, settings: PackageSettings): number =>
   rate.localTaxCents === 0 ? settings.touristTaxCents * countPeople(stay.rooms) * stay.nights : 0
 
 /**
- * The part of the all-in price that depends on the rate. The rate with the lowest part has the lowest all-in price, and
- * no stay costs less than this part, because all other lines are at least zero.
+ * The part of the all-in price that depends on the rate. The rate with the lowest such part has the lowest all-in
+ * price, and no stay costs less than this part, because all other lines are at least zero.
  */
 export function rateDependentCents(
   rate: RatePrice,
@@ -162,16 +162,16 @@ export function rateDependentCents(
 }
 
 /**
- * The price of an optional activity; an upgrade costs the difference, at least zero. Null where the activity is not
+ * The price of an optional activity; an upgrade costs the difference, at least zero. Null if the activity is not
  * available.
  */
-export function optionalPriceCents(
+export function optionalActivityPriceCents(
   activity: ChosenActivity,
   stay: Stay,
   includedPrices: ReadonlyMap<number, number>,
 ): number | null {
   const price = hasEnoughOpenDays(activity, stay.checkIn, stay.nights)
-    ? partyPriceCents(activity, stay.checkIn, stay.rooms)
+    ? activityPartyPriceCents(activity, stay.checkIn, stay.rooms)
     : null
   if (price === null) return null
   const replaced = activity.replacesId === null ? 0 : (includedPrices.get(activity.replacesId) ?? 0)
@@ -179,8 +179,8 @@ export function optionalPriceCents(
 }
 
 /**
- * The deposit now and the balance a number of days before check-in; everything now where that day has passed or the
- * balance would be too small.
+ * The deposit is due now and the balance a number of days before check-in. If that day has passed or the balance would
+ * be too small, everything is due now.
  */
 function deposit(
   total: number,

@@ -1,9 +1,9 @@
 /**
- * What campaign codes cover of a stay and what the traveller pays in addition, from the lines of its quote. Pure.
- * Covered: the room (the cheapest at that hotel for that stay), included activities, tourist tax and guarantee
- * contribution for the campaign's nights and persons, the reservation cost and the rounding. Charged: weekend and
- * season surcharges, chosen activities, a more expensive room, additional nights (the last ones) and additional persons
- * (their share of each line).
+ * Computes which part of a stay campaign codes cover and what the traveller pays in addition, from the lines of its
+ * quote. Pure. Covered: the room (the cheapest at that hotel for that stay), included activities, tourist tax and
+ * guarantee contribution for the campaign's nights and persons, the reservation cost and the rounding. Charged: weekend
+ * and season surcharges, chosen activities, a more expensive room, additional nights (the last ones) and additional
+ * persons (their share of each line).
  */
 import type { Line } from './price.ts'
 import { prorate } from '../../shared/money.ts'
@@ -17,7 +17,10 @@ export type PricedStay = {
   dearerRoomCents: number
 }
 
-/** The nights and persons that the codes cover together: the persons of several codes of one campaign are added up. */
+/**
+ * The nights and persons that the codes cover together. If several codes of one campaign are used, their persons are
+ * added up.
+ */
 export type Entitled = { nights: number; persons: number }
 
 export type Surcharge = {

@@ -10,15 +10,15 @@ import type { BoardCode } from '../../shared/board.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import { type BasisPoints, prorate, splitByWeights } from '../../shared/money.ts'
 
-/** `rate_bp` is null outside VAT and under the margin scheme. */
+/** `rate_bp` is null for amounts without VAT and under the margin scheme. */
 export type InvoiceLine = { label: string; rate_bp: number | null; amount_cents: number }
 export type VatRow = { rate_bp: number | null; gross_cents: number; vat_cents: number }
 export type InvoiceContent = { lines: InvoiceLine[]; vat: VatRow[] }
 
 export type VatSettings = {
-  /** `travel_agent`: the margin scheme, which shows no VAT. */
+  /** `travel_agent`: the margin scheme, under which no VAT is shown. */
   scheme: 'normal' | 'travel_agent'
-  /** Rates by the day from which they apply to stays; the latest applicable entry is used. */
+  /** Rates by the first day of the stays to which they apply; the latest applicable entry is used. */
   rates: { from: string; lodgingBp: BasisPoints; reducedBp: BasisPoints; generalBp: BasisPoints }[]
   /** The value of a board's meals per person and night; this part of the room price has the reduced rate. */
   mealCents: Record<BoardCode, number>
@@ -30,7 +30,7 @@ export type Sale = {
   nights: number
   people: number
   board: BoardCode
-  /** The value of the included activities in a line "stay"; null where the sale did not store it. */
+  /** The value of the included activities in a line "stay"; null if the sale did not store it. */
   includedCents: number | null
   /** Single-purpose codes that paid part of the sale; their VAT was charged when they were sold. */
   prepaid: readonly Prepaid[]
@@ -39,7 +39,7 @@ export type Sale = {
 /** `vat`: the rates on the voucher's own invoice, used to deduct its amount. */
 export type Prepaid = { invoice: string; cents: number; vat: readonly Pick<VatRow, 'rate_bp' | 'gross_cents'>[] }
 
-/** The parts over which the price of a single-purpose voucher is split. */
+/** The kinds of parts into which the price of a single-purpose voucher is split. */
 export const vatPartKinds = ['lodging', 'meals', 'activities'] as const
 export type VatPart = { kind: (typeof vatPartKinds)[number]; share_bp: number }
 
@@ -59,7 +59,7 @@ export function toStayInvoice(sale: Sale, settings: VatSettings): InvoiceContent
   return { lines, vat: vatOf(lines).filter((row) => row.gross_cents !== 0) }
 }
 
-/** The invoice of single-purpose vouchers, at the rates on the day of sale. */
+/** The content of the invoice of single-purpose vouchers, at the rates on the day of sale. */
 export function toVoucherInvoice(
   sale: { cents: number; parts: readonly VatPart[] | null; soldOn: Day },
   settings: VatSettings,
@@ -83,7 +83,7 @@ export function toVoucherInvoice(
 
 const prepaidLabel = 'Voucher, VAT charged when it was bought'
 
-/** Deducts the payments by single-purpose codes from the lines, so that VAT is charged on the rest only. */
+/** Deducts payments by single-purpose codes from the lines, so that VAT is charged only on the rest. */
 function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): InvoiceLine[] {
   const open = new Map<number | null, number>()
   for (const line of lines) open.set(line.rate_bp, (open.get(line.rate_bp) ?? 0) + line.amount_cents)
@@ -100,8 +100,8 @@ function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): Invoice
 }
 
 /**
- * Deducts an amount from the open amounts per rate: first at the rates of `by`, then in proportion to the open amounts,
- * last from amounts without VAT. Modifies `open`.
+ * Deducts an amount from the open amounts per rate: first at the rates in `by`, then in proportion to the open amounts,
+ * and last from amounts without VAT. Modifies `open`.
  */
 function deductFromOpen(
   open: Map<number | null, number>,
@@ -169,7 +169,7 @@ function withMeals(label: string, cents: number, sale: Sale, settings: VatSettin
   ]
 }
 
-/** Splits a part over the nights of the stay; where the rate changes during the stay, each night has its own rate. */
+/** Splits a part over the nights of the stay; if the rate changes during the stay, each night gets its own rate. */
 function splitByNight(part: Part, sale: Sale, settings: VatSettings): InvoiceLine[] {
   if (part.kind === 'none') return [{ label: part.label, rate_bp: null, amount_cents: part.cents }]
   const rates = Array.from({ length: sale.nights }, (_, night) =>
@@ -213,9 +213,9 @@ const rowOf = (rate: number | null, gross: number): VatRow => ({
 })
 
 /**
- * Credits part of an invoice in the proportions of the amounts not credited yet, so that crediting everything leaves
- * nothing at any rate. `by`: the rates of a voucher whose VAT was charged at its sale, where the credit is for that
- * voucher. Amounts are negative. Null where nothing is left to credit.
+ * Credits part of an invoice in proportion to the amounts not credited yet, so that crediting everything leaves nothing
+ * at any rate. `by`: if the credit is for a voucher whose VAT was charged at its sale, the rates of that voucher.
+ * Amounts are negative. Null if nothing is left to credit.
  */
 export function toCreditInvoice(
   original: InvoiceContent & { totalCents: number },
@@ -250,7 +250,7 @@ export function toCreditInvoice(
         .filter((credited) => credited.rate_bp === row.rate_bp)
         .reduce((sum, credited) => sum + credited.vat_cents, 0),
   )
-  // Rounds the VAT of the remaining amount instead of that of the credit, so that no VAT remains when everything is
+  // Rounds the VAT of the remaining amount instead of the VAT of the credit, so that no VAT remains when everything is
   // credited.
   const rows = original.vat
     .map((row, index) => ({

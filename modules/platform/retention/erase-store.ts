@@ -1,7 +1,7 @@
 /**
- * The only definition of erasing, used by the nightly rules and by erasure on request. Each function takes a condition
- * for the due records and returns the number of changed records. Sales, invoices and books are kept, without personal
- * data.
+ * The only code that erases personal data, used by the nightly rules and by erasure on request. Each function takes a
+ * condition for the due records and returns the number of changed records. Sales, invoices and books are retained
+ * without personal data.
  */
 import { sql } from 'kysely'
 import type { Trx } from '../../shared/shop.ts'
@@ -12,7 +12,7 @@ const countRows = async (db: Trx, statement: Due): Promise<number> => (await sta
 
 const nobody = { name: '', surname: '', email: '', phone: '', guestDetail: [] }
 
-/** Fields of audit entries with free text, or with data that identifies the traveller. */
+/** Fields of audit entries that contain free text or identify the traveller. */
 const auditFields = sql`array['name', 'email', 'phone', 'reason', 'note']`
 
 /** Keeps actor, action and time; erases personal data and written reasons. */
@@ -23,8 +23,8 @@ async function eraseAudit(db: Trx, due: Due): Promise<void> {
 }
 
 /**
- * A queued mail is not sent any more. Some keys end with the address; they are used only once, so replacing such a key
- * cannot cause a second mail.
+ * Also cancels queued mails. Some keys end with the address. Each key is used only once, so replacing such a key cannot
+ * cause a second mail.
  */
 export const eraseMails = (db: Trx, due: Due): Promise<number> =>
   countRows(
@@ -55,7 +55,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   )
   await eraseMails(db, sql`reservation_number in (${list})`)
   await sql`update cancellation_request set reason = '' where reservation_number in (${list})`.execute(db)
-  // The reason of a cancellation is also in its event; reasons entered by staff are free text.
+  // A cancellation's reason is also stored in its event; reasons entered by staff are free text.
   await sql`update reservation_event set reason = 'erased'
     where (to_state = 'cancellation_requested' or strpos(actor, '@') > 0) and reservation_number in (${list})`.execute(
     db,
@@ -69,7 +69,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   return numbers.length
 }
 
-/** Erases the additional receiver of the booking e-mail from stays booked by another person. */
+/** Erases the additional receiver of the booking e-mail from stays that another person booked. */
 export const eraseBookingReceivers = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update reservation set guest = guest - 'receiver' where guest ? 'receiver' and ${due} returning 1`)
 
@@ -88,14 +88,14 @@ export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   return numbers.length
 }
 
-/** Erases the card provider's replies, and the browser that counted the sale. */
+/** Erases the card provider's replies, and the visitor id in the purchase event. */
 async function erasePaymentTraces(db: Trx, numbers: string[]): Promise<void> {
   await sql`delete from payment_log where number in (${sql.join(numbers)})`.execute(db)
   await sql`update purchase_event set visitor = '00000000-0000-0000-0000-000000000000', event = event - 'client_id'
     where order_number in (${sql.join(numbers)})`.execute(db)
 }
 
-/** Erases the recipient and the message of a gift; the order and its codes belong to the buyer and are kept. */
+/** Erases the recipient and the message of a gift. The order and its codes belong to the buyer and are retained. */
 export async function eraseGiftRecipients(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update voucher_order set gift = gift - array['recipient', 'message'] where gift ? 'recipient' and ${due}
@@ -119,7 +119,7 @@ export const eraseInternetAddresses = (db: Trx, due: Due): Promise<number> =>
 export const eraseInvoiceNames = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
 
-/** Erases the old address from the entry about its correction. */
+/** Erases the old address from the audit entry about its correction. */
 export const eraseContactChanges = (db: Trx, due: Due): Promise<number> =>
   countRows(
     db,

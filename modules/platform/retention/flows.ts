@@ -1,4 +1,7 @@
-/** The nightly erasure promised on the privacy page, its dry run, and the numbers of records due now and soon. */
+/**
+ * The nightly erasure that the privacy page promises, its dry run, and the numbers of records that are due now and
+ * soon.
+ */
 import { addDays, today } from '../../shared/day.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { runInTransaction } from '../../sql/transaction.ts'
@@ -29,10 +32,10 @@ export async function applyRetention(
 }
 
 /**
- * For each rule: the number of records past their term, which are erased the next night, and the number due within some
- * days.
+ * For each rule: the number of records whose term has ended, which will be erased the next night, and the number that
+ * become due within `nearDays`.
  */
-export function findRetentionDue(
+export function countRetentionDueRecords(
   shop: Pick<Shop, 'db' | 'now'>,
   nearDays: number,
 ): Promise<{ code: string; beyond: number; near: number }[]> {

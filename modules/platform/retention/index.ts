@@ -1,2 +1,2 @@
-export { applyRetention, findRetentionDue } from './flows.ts'
+export { applyRetention, countRetentionDueRecords } from './flows.ts'
 export { erasePerson } from './person-store.ts'

@@ -15,7 +15,7 @@ import {
 /** Identifies a person by e-mail address in lower case, with the numbers of the person's sales. */
 type Person = { email: string; reservations: string[]; orders: string[]; gifts: string[] }
 
-/** Erases a person immediately, before the retention terms end, except for the data of the sales in `staying`. */
+/** Erases a person's data immediately, before the retention terms end, except the data of the sales in `staying`. */
 export async function erasePerson(trx: Trx, person: Person, staying: readonly string[]): Promise<void> {
   const { email } = person
   const going = (numbers: readonly string[]) => saleNumberList(numbers.filter((number) => !staying.includes(number)))

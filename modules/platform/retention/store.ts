@@ -22,8 +22,8 @@ type Rule = {
 }
 
 /**
- * Each rule erases data after its term and returns the number of changed rows. Rows required for documents and
- * accounting are kept, without personal data.
+ * Each rule erases data after its term and returns the number of changed rows. Rows that documents and accounting need
+ * are retained without personal data.
  */
 export const rules: readonly Rule[] = [
   {

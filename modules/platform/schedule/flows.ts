@@ -2,9 +2,9 @@ import { today } from '../../shared/day.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { hourInAmsterdam } from './hour.ts'
-import { claimDailyWork, updateDailyWorkDone } from './store.ts'
+import { claimDailyWork, markDailyWorkDone } from './store.ts'
 
-/** The delay before failed or interrupted work is retried. */
+/** After this delay, failed or interrupted work is retried. */
 const retryMinutes = 30
 
 /** Runs a job once a day, in the first process that calls it after the given hour in Amsterdam. */
@@ -19,5 +19,5 @@ export async function runOncePerDay(
   const day = today(now)
   if (!(await claimDailyWork(shop.db, name, day, now, addMinutes(now, -retryMinutes)))) return
   await work()
-  await updateDailyWorkDone(shop.db, name, day, shop.now())
+  await markDailyWorkDone(shop.db, name, day, shop.now())
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { Day } from '../../shared/day.ts'
 
-/** True for the process that may do the day's work; unfinished work begun before `staleBefore` can be claimed again. */
+/**
+ * True for the process that must do the day's work. Unfinished work that began before `staleBefore` can be claimed
+ * again.
+ */
 export async function claimDailyWork(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
   const row = await db
     .insertInto('daily_work')
@@ -19,13 +22,13 @@ export async function claimDailyWork(db: Db, name: string, day: Day, now: Date, 
   return row !== undefined
 }
 
-export async function updateDailyWorkDone(db: Db, name: string, day: Day, now: Date): Promise<void> {
+export async function markDailyWorkDone(db: Db, name: string, day: Day, now: Date): Promise<void> {
   await db.updateTable('daily_work').set({ done_at: now }).where('name', '=', name).where('day', '=', day).execute()
 }
 
 /**
- * Replaces the rows of each running total (`modules/sql/running-total.ts`) by one row. Rows written meanwhile remain
- * until the next run; of two concurrent runs, the second finds that the first has already deleted the rows.
+ * Replaces the rows of each running total (`modules/sql/running-total.ts`) with one row. Rows written in the meantime
+ * remain until the next run. Of two concurrent runs, the second finds the rows already deleted.
  */
 export async function compactRunningTotals(db: Db): Promise<void> {
   await sql`

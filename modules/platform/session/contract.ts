@@ -1,4 +1,4 @@
-/** The session values stored by the browser, which are not trusted. */
+/** Session values that the browser stores on the server; they are not trusted. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Nothing } from '../../shared/shapes.ts'

@@ -1,7 +1,7 @@
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { toLogLine } from './log-line.ts'
-import { requireStorableValue } from './size.ts'
+import { assertStorableValue } from './size.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
@@ -11,7 +11,7 @@ export function requireSessionId(caller: Caller): string {
   return uuid.test(id) ? id : refuse(401, 'session_missing', 'Send your session-id, a UUID.')
 }
 
-/** Saves a value; 413 where the value or the whole session becomes too large. */
+/** Saves a value; throws 413 if the value or the whole session becomes too large. */
 export async function saveSessionValue(
   shop: Pick<Shop, 'sessionStore'>,
   caller: Caller,
@@ -19,7 +19,7 @@ export async function saveSessionValue(
   value: unknown,
 ): Promise<void> {
   const session = requireSessionId(caller)
-  requireStorableValue(value)
+  assertStorableValue(value)
   if (!(await shop.sessionStore.save(session, key, value ?? null)))
     refuse(413, 'session_full', 'This session holds too much already. Drop something first.')
 }

@@ -1,9 +1,9 @@
 /**
- * Log lines sent by a browser. The text is masked (secrets, e-mail addresses, telephone and card numbers) and cannot
- * forge another line or move a terminal's cursor. Every pattern is bounded or anchored, so that no text makes it slow.
+ * Log lines that a browser sends. The text is masked (secrets, e-mail addresses, telephone and card numbers) and cannot
+ * forge another line or move a terminal's cursor. Every pattern is bounded or anchored, so that no input makes it slow.
  */
 import { refuse, refuseField } from '../../shared/refusal.ts'
-import { isDeeperThan } from './size.ts'
+import { isNestedDeeperThan } from './size.ts'
 
 const maxBytes = 8 * 1024
 const hidden = '[hidden]'
@@ -23,7 +23,7 @@ const masks: [RegExp, string][] = [
   ],
   // A voucher code: four groups of four and a check character, with or without dashes.
   [/(?<![\w-])(?:[0-9A-HJ-NP-TV-Z]{4}[ -]?){4}[0-9A-HJ-NP-TV-Z](?![\w-])/gi, '[voucher]'],
-  // Any unbroken text of this length is assumed to be a key.
+  // Any unbroken text of at least this length is assumed to be a key.
   [/(?<![\w-])[\w-]{32,}/g, hidden],
   [/[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[e-mail]'],
 ]
@@ -31,11 +31,11 @@ const digitRun = /\d(?:[ ._-]?\d){12,}/g
 const telephone = /(?<!\w)(?:\+|00)\d(?:[ -]?\d){7,14}(?!\d)/g
 
 /**
- * The line to log; 413 above 8 KiB. `data` is serialised as one text, so that its parts cannot become fields of the
- * log.
+ * The line to log; throws 413 above 8 KiB. `data` is serialised as one text, so that its properties cannot become
+ * fields of the log.
  */
 export function toLogLine(message: string, data: unknown): { message: string; data: string | undefined } {
-  if (isDeeperThan(data, 64)) refuseField('data', 'too_deep', 'The data may be nested 64 levels deep.')
+  if (isNestedDeeperThan(data, 64)) refuseField('data', 'too_deep', 'The data may be nested 64 levels deep.')
   const text =
     data === undefined
       ? undefined
@@ -45,7 +45,7 @@ export function toLogLine(message: string, data: unknown): { message: string; da
   return { message: maskSecrets(message), data: text === undefined ? undefined : maskSecrets(text) }
 }
 
-/** Masks secrets, and replaces control characters (line breaks, escapes, direction marks) by codes. */
+/** Masks secrets, and replaces control characters (line breaks, escapes, direction marks) with codes. */
 export function maskSecrets(text: string): string {
   const masked = masks
     .reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text)
@@ -56,7 +56,7 @@ export function maskSecrets(text: string): string {
     .slice(0, maxBytes)
 }
 
-/** Whether 13 to 19 consecutive digits pass the check of card numbers (Luhn). */
+/** Whether 13 to 19 consecutive digits pass the checksum of card numbers (Luhn). */
 function holdsCardNumber(digits: string): boolean {
   for (let start = 0; start + 13 <= digits.length; start += 1) {
     for (let length = 13; length <= 19 && start + length <= digits.length; length += 1)

@@ -7,15 +7,16 @@ export const sessionSeconds = 30 * 86_400
 
 const deepest = 64
 
-/** Answers 413 for a value above 64 KiB of JSON text, 400 for one that is nested too deeply. */
-export function requireStorableValue(value: unknown): void {
-  if (isDeeperThan(value, deepest)) refuseField('value', 'too_deep', `A value may be nested ${deepest} levels deep.`)
+/** Throws 413 for a value above 64 KiB of JSON text, 400 for a value that is nested too deeply. */
+export function assertStorableValue(value: unknown): void {
+  if (isNestedDeeperThan(value, deepest))
+    refuseField('value', 'too_deep', `A value may be nested ${deepest} levels deep.`)
   if (Buffer.byteLength(JSON.stringify(value ?? null)) > valueBytes)
     refuse(413, 'session_value_too_large', 'This value is larger than 64 KiB.')
 }
 
 /** Recurses at most `levels` deep, so that the check itself cannot overflow the stack. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
+export function isNestedDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
+  return levels === 0 || Object.values(value).some((part) => isNestedDeeperThan(part, levels - 1))
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBrandStyle, contrastRatio, deriveBrandColours, checkLegibility, defaultBrandColor } from './brand-colour.ts'
+import {
+  toBrandStyle,
+  contrastRatio,
+  deriveBrandColours,
+  brandColourLegibility,
+  defaultBrandColor,
+} from './brand-colour.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -37,12 +43,12 @@ describe('a brand colour from the settings', () => {
     }))
 
   it('says what is used of what was typed, and how well it reads', () => {
-    expect(checkLegibility('#0b6374')).toMatchObject({ used: '#0b6374' })
-    expect(checkLegibility(defaultBrandColor)).toMatchObject({ used: defaultBrandColor })
-    expect(checkLegibility('#0b6374')!.onWhite).toBeCloseTo(6.9, 1)
-    const light = checkLegibility('#ffd54a')!
+    expect(brandColourLegibility('#0b6374')).toMatchObject({ used: '#0b6374' })
+    expect(brandColourLegibility(defaultBrandColor)).toMatchObject({ used: defaultBrandColor })
+    expect(brandColourLegibility('#0b6374')!.onWhite).toBeCloseTo(6.9, 1)
+    const light = brandColourLegibility('#ffd54a')!
     expect(light.used).not.toBe('#ffd54a')
     expect(Math.min(light.onWhite, light.onMist)).toBeGreaterThanOrEqual(4.5)
-    expect(checkLegibility('#fff')).toBeNull()
+    expect(brandColourLegibility('#fff')).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Derives the page's accent colours, light and dark, from the brand colour of the settings. The lightness is changed in
- * OKLCH until text on the colour and text in the colour have a contrast of 4.5 : 1; the hue does not change.
+ * Derives the accent colours of pages, light and dark, from the brand colour in the settings. The lightness is changed
+ * in OKLCH until text on the colour and text in the colour have a contrast of 4.5 : 1; the hue does not change.
  */
 export const defaultBrandColor = '#9c2468'
 type Oklch = { l: number; c: number; h: number }
@@ -36,7 +36,7 @@ function linearOf({ l, c, h }: Oklch): Rgb {
   ]
 }
 
-/** Reduces the chroma until the colour can be displayed. */
+/** Reduces the chroma until the colour is within the sRGB range. */
 function hexOf(colour: Oklch): string {
   let { c } = colour
   let rgb = linearOf(colour)
@@ -85,7 +85,7 @@ export type Brand = Record<
 export function deriveBrandColours(hex: string): Brand {
   const base = oklchOf(hex)
   let { l } = base
-  // White text on the colour and text in the colour on grey are both readable once the colour is dark enough.
+  // Darkens the colour until white text on it and text in the colour on grey are both readable.
   while (
     l > 0.1 &&
     (contrastRatio('#ffffff', hexOf({ ...base, l })) < 4.5 || contrastRatio(mist, hexOf({ ...base, l })) < 4.5)
@@ -105,8 +105,7 @@ export function deriveBrandColours(hex: string): Brand {
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /**
- * Custom properties for the html element; undefined for the default colour, whose shades are defined in the style
- * sheet.
+ * Custom properties for the html element; undefined for the default colour, because the style sheet defines its shades.
  */
 export function toBrandStyle(hex: string | undefined): Record<string, string> | undefined {
   if (!hex || !isColour(hex) || hex.toLowerCase() === defaultBrandColor) return undefined
@@ -121,10 +120,10 @@ export function toBrandStyle(hex: string | undefined): Record<string, string> | 
 export type Legibility = { used: string; onWhite: number; onMist: number }
 
 /**
- * The colour that light pages derive from the entered colour, and its contrast; null unless it has six hexadecimal
- * digits.
+ * The colour that light pages would use for the entered colour, and its contrast; null unless the input has six
+ * hexadecimal digits.
  */
-export function checkLegibility(hex: string): Legibility | null {
+export function brandColourLegibility(hex: string): Legibility | null {
   if (!isColour(hex)) return null
   const used = hex.toLowerCase() === defaultBrandColor ? defaultBrandColor : deriveBrandColours(hex).brand.light
   return { used, onWhite: contrastRatio(used, '#ffffff'), onMist: contrastRatio(used, mist) }

@@ -1,4 +1,4 @@
-/** Settings of the whole shop: those that visitors may read, and those that staff read and change. */
+/** Settings of the whole shop: some are public, the others are read and changed by staff. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { RecordName } from '../../shared/resource-calls.ts'
@@ -7,8 +7,8 @@ import { Cents, DayShape, Email, Line, Nullable } from '../../shared/shapes.ts'
 import { paymentMarks } from './payment-marks.ts'
 
 /**
- * The version of the setting that was read; 0 where it was never changed. Saving with an outdated version is refused
- * with 409.
+ * The version of the setting that the client read; 0 if it was never changed. Saving with an outdated version is
+ * refused with 409.
  */
 const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const PicturePath = Type.String({
@@ -47,7 +47,7 @@ export const getCustomizations = call({
 const write = { who: 'staff', permission: 'settings.write' } as const
 const strict = { additionalProperties: false } as const
 
-/** The same access as for deal previews: readers of the catalogue may see what a closed shop will sell. */
+/** Access is the same as for deal previews: users who may read the catalogue may see what a closed shop will sell. */
 export const previewLook = call({
   method: 'GET',
   path: '/lookPreview',
@@ -111,7 +111,7 @@ export const saveSgrSettings = call({
 })
 
 const Surcharge = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Euro cents per room and night' })
-/** A day of every year; 29 February applies only in leap years. */
+/** A day that recurs every year; 29 February applies only in leap years. */
 const DayOfYear = Type.String({
   pattern:
     '^(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|[12]\\d))$',

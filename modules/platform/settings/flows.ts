@@ -1,10 +1,13 @@
-/** Changes of settings by staff: stored with an audit entry; advertised prices that depend on them are recomputed. */
+/**
+ * Changes of settings by staff, stored with an audit entry. Advertised prices that depend on a changed setting are
+ * recomputed.
+ */
 import type { Static } from 'typebox'
-import { writeAudit } from '../audit/index.ts'
+import { writeAuditEntry } from '../audit/index.ts'
 import type { PackageSettings } from '../pricing/price.ts'
 import type { VatSettings } from '../pricing/vat.ts'
 import { today } from '../../shared/day.ts'
-import { fromEuros } from '../../shared/money.ts'
+import { parseEurosToCents } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { CancellationInput, PackageInput, saveSgrSettings, updateCustomization, VatInput } from './contract.ts'
@@ -22,7 +25,7 @@ type CustomizationInput = Static<typeof updateCustomization.body>
 type Sgr = Static<typeof saveSgrSettings.body>
 type Inside = { shop: Pick<Shop, 'jobs'>; trx: Trx; caller: Caller }
 
-/** Serialises changes of settings: each change reads the whole setting before writing part of it. */
+/** Serialises changes of settings, because each change reads the whole setting before it writes part of it. */
 function changing<T>(
   shop: Pick<Shop, 'db' | 'jobs'>,
   caller: Caller,
@@ -35,7 +38,7 @@ function changing<T>(
 }
 
 const audit = ({ trx, caller }: Inside, action: string, name: keyof Settings, before: object, after: object) =>
-  writeAudit(trx, {
+  writeAuditEntry(trx, {
     actor: caller.staff!.email,
     action: `setting.${action}`,
     subject: `setting:${name}`,
@@ -43,13 +46,13 @@ const audit = ({ trx, caller }: Inside, action: string, name: keyof Settings, be
     after,
   })
 
-/** A job sent in the same transaction updates advertised prices; quotes read the setting directly. */
+/** A job, queued in the same transaction, updates advertised prices; quotes read the setting directly. */
 async function refreshPrices({ shop, trx }: Inside): Promise<void> {
   const deals = await findDealIdsOnSale(trx)
   if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
 }
 
-/** Answers 409 with the current setting where it was saved since it was read. */
+/** Throws 409 with the current setting if it was saved after the caller read it. */
 async function requireSettingVersion(trx: Trx, name: keyof Settings, version: number, current: object): Promise<void> {
   const present = await findSettingVersion(trx, name)
   if (present !== version)
@@ -58,7 +61,7 @@ async function requireSettingVersion(trx: Trx, name: keyof Settings, version: nu
     })
 }
 
-export const changeMinimumDays = (
+export const changeMinimumLeadDays = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   days: number,
   caller: Caller,
@@ -70,7 +73,7 @@ export const changeMinimumDays = (
     return { days }
   })
 
-/** Applies to later prices; sales keep their contribution. */
+/** Applies to later prices; existing sales keep their contribution. */
 export const changeSgrSettings = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { sgr_contribution_cents, before: knownContribution, ...sgr }: Sgr,
@@ -111,7 +114,7 @@ export async function getPackageSettings({ db }: Pick<Shop, 'db'>): Promise<Pack
   return { ...showPackage((await findSettings(db)).package), version: await findSettingVersion(db, 'package') }
 }
 
-/** Applies to later quotes; sales keep their price. */
+/** Applies to later quotes; existing sales keep their price. */
 export const changePackageSettings = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { version, ...input }: PackageInput,
@@ -120,8 +123,8 @@ export const changePackageSettings = (
   changing(shop, caller, async (inside, { package: before }) => {
     await requireSettingVersion(inside.trx, 'package', version, showPackage(before))
     const after: PackageSettings = {
-      // A percentage and its basis points have the same ratio as euros and cents.
-      marginBp: fromEuros(input.margin)!,
+      // Percent to basis points is the same conversion as euros to cents.
+      marginBp: parseEurosToCents(input.margin)!,
       reservationCostCents: input.reservation_cost_cents,
       roundToCents: input.round_to_cents,
       weekend: {
@@ -131,7 +134,7 @@ export const changePackageSettings = (
       seasons: input.seasons.map(({ from, to, surcharge_cents }) => ({ from, to, surchargeCents: surcharge_cents })),
       touristTaxCents: input.tourist_tax_cents,
       sgrContributionCents: before.sgrContributionCents,
-      absorbedRiseBp: fromEuros(input.absorbed_rise)!,
+      absorbedRiseBp: parseEurosToCents(input.absorbed_rise)!,
     }
     await saveSetting(inside.trx, 'package', after)
     await audit(inside, 'package', 'package', showPackage(before), showPackage(after))
@@ -175,9 +178,9 @@ export const changeVatSettings = (
       rates: input.rates
         .map(({ from, lodging, reduced, general }) => ({
           from,
-          lodgingBp: fromEuros(lodging)!,
-          reducedBp: fromEuros(reduced)!,
-          generalBp: fromEuros(general)!,
+          lodgingBp: parseEurosToCents(lodging)!,
+          reducedBp: parseEurosToCents(reduced)!,
+          generalBp: parseEurosToCents(general)!,
         }))
         .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
       mealCents: input.meal_cents,
@@ -192,13 +195,13 @@ const toCancellationView = (setting: CancellationSettings): Omit<CancellationInp
   keep_reservation_cost: setting.keepReservationCost,
 })
 
-export async function readCancellation({ db }: Pick<Shop, 'db'>): Promise<CancellationInput> {
+export async function getCancellationSettings({ db }: Pick<Shop, 'db'>): Promise<CancellationInput> {
   const { cancellation } = await findSettings(db)
   return { ...toCancellationView(cancellation), version: await findSettingVersion(db, 'cancellation') }
 }
 
-/** Later requests follow it at once. Stays already sold keep the terms they were sold with. */
-export const changeCancellation = (
+/** Applies to later cancellation requests. Stays that were already sold keep the terms of their sale. */
+export const changeCancellationSettings = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { version, ...input }: CancellationInput,
   caller: Caller,
@@ -215,7 +218,7 @@ export async function getCustomization({ db }: Pick<Shop, 'db'>): Promise<Custom
   return { ...(await findSettings(db)).customization, version: await findSettingVersion(db, 'customization') }
 }
 
-/** Pages, mails and documents read the setting each time, so that a change applies to all of them immediately. */
+/** Pages, mails and documents read the setting each time, so a change applies to all of them immediately. */
 export const changeCustomization = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { version, ...after }: CustomizationInput,

@@ -1,5 +1,5 @@
 export { changePackageSettings, getPackageSettings } from './flows.ts'
-export { isThemePreviewToken } from './look-preview.ts'
+export { isValidThemePreviewToken } from './look-preview.ts'
 export {
   defaultSettings,
   type Settings,

@@ -1,4 +1,4 @@
-/** The token with which the back-office shows the shop's home page in a frame, also while the shop is closed. */
+/** The token with which the back-office shows the shop's home page in a frame, even while the shop is closed. */
 import { isValidSignedToken, createSignedToken } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 
@@ -11,13 +11,13 @@ const signed = ({ keys }: Signing, until: string): [keys: ReturnType<Shop['keys'
   `look preview until ${until}`,
 ]
 
-/** The token contains its expiry, so that nothing is stored. */
+/** The token contains its expiry, so that nothing needs to be stored. */
 export function createThemePreviewToken(shop: Signing): string {
   const until = String(shop.now().getTime() + validMinutes * 60_000)
   return `${until}.${createSignedToken(...signed(shop, until))}`
 }
 
-export function isThemePreviewToken(shop: Signing, token: string): boolean {
+export function isValidThemePreviewToken(shop: Signing, token: string): boolean {
   const [, until, signature] = /^(\d{1,15})\.([\w-]+)$/.exec(token) ?? []
   if (until === undefined || signature === undefined) return false
   return Number(until) > shop.now().getTime() && isValidSignedToken(...signed(shop, until), signature)

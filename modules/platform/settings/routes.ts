@@ -1,16 +1,16 @@
 import { route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import {
-  changeCancellation,
+  changeCancellationSettings,
   changeCustomization,
   changePackageSettings,
   changeSgrSettings,
   changeVatSettings,
-  readCancellation,
+  getCancellationSettings,
   getCustomization,
   getPackageSettings,
   getVatSettings,
-  changeMinimumDays,
+  changeMinimumLeadDays,
 } from './flows.ts'
 import { createThemePreviewToken } from './look-preview.ts'
 import { findSettings } from './store.ts'
@@ -23,13 +23,15 @@ export const routes = [
     const settings = await findSettings(shop.db)
     return { ...settings.sgr, sgr_contribution_cents: settings.package.sgrContributionCents }
   }),
-  route(contract.saveMinimumDays, async ({ body }, { shop, caller }) => changeMinimumDays(shop, body.days, caller)),
+  route(contract.saveMinimumDays, async ({ body }, { shop, caller }) => changeMinimumLeadDays(shop, body.days, caller)),
   route(contract.saveSgrSettings, async ({ body }, { shop, caller }) => changeSgrSettings(shop, body, caller)),
   route(contract.getPackageSetting, async (_, { shop }) => getPackageSettings(shop)),
   route(contract.savePackageSetting, async ({ body }, { shop, caller }) => changePackageSettings(shop, body, caller)),
   route(contract.getVatSetting, async (_, { shop }) => getVatSettings(shop)),
   route(contract.saveVatSetting, async ({ body }, { shop, caller }) => changeVatSettings(shop, body, caller)),
-  route(contract.getCancellationSetting, async (_, { shop }) => readCancellation(shop)),
-  route(contract.saveCancellationSetting, async ({ body }, { shop, caller }) => changeCancellation(shop, body, caller)),
+  route(contract.getCancellationSetting, async (_, { shop }) => getCancellationSettings(shop)),
+  route(contract.saveCancellationSetting, async ({ body }, { shop, caller }) =>
+    changeCancellationSettings(shop, body, caller),
+  ),
   route(contract.updateCustomization, async ({ body }, { shop, caller }) => changeCustomization(shop, body, caller)),
 ]

@@ -4,20 +4,17 @@ import type { VatSettings } from '../pricing/vat.ts'
 
 export type PaymentSettings = {
   methods: string[]
-  /** Accounts that offer Wero as a separate method, beside iDEAL until that ends in 2027. */
+  /** Accounts that offer Wero as a separate method in addition to iDEAL, until iDEAL ends in 2027. */
   weroAccounts: ('standard' | 'sgr')[]
   /** Wallets shown in the provider's form on devices that support them. */
   wallets: ('apple_pay' | 'google_pay')[]
   depositPercent: number
   depositDueDays: number
   /**
-   * The amount given away per sale beyond its terms above which approval by a second member of staff is needed; null:
-   * no limit.
+   * If staff give away more than this per sale beyond its terms, a second staff member must approve; null: no limit.
    */
   refundApprovalCents: number | null
-  /**
-   * The amount that one member of staff may give away in 30 days without approval; null: ten times the limit per sale.
-   */
+  /** The amount that one staff member may give away in 30 days without approval; null: ten times the limit per sale. */
   staffApprovalCents: number | null
 }
 
@@ -34,9 +31,9 @@ export type Customization = {
 }
 
 export type CancellationSettings = {
-  /** Cancellations are executed immediately where the policy determines the fee; otherwise staff decide. */
+  /** If true, a cancellation is executed immediately when the policy determines the fee; otherwise staff decide. */
   automatic: boolean
-  /** The reservation cost is never refunded; part of the terms of later sales. */
+  /** If true, the reservation cost is never refunded. Applies to later sales, as part of their terms. */
   keepReservationCost: boolean
 }
 
@@ -83,7 +80,7 @@ export const defaultSettings: Settings = {
     refundApprovalCents: null,
     staffApprovalCents: null,
   },
-  // Pages contain the legally required text in each language; `text` is the shop's own addition, shown unchanged.
+  // Pages show the legally required text in each language; `text` is an addition by the shop, shown unchanged.
   sgr: { sgr_logo: null, text: '' },
   customization: {
     brand_name: 'Tussenuit',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
-/** All settings, with defaults for those never saved. */
+/** All settings; those that were never saved have their defaults. */
 export async function findSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
   const values = Object.fromEntries(rows.map((row) => [row.name, row.value])) as Partial<Record<keyof Settings, object>>
@@ -32,13 +32,13 @@ export async function saveSetting<N extends keyof Settings>(db: Db, name: N, val
     .execute()
 }
 
-/** The version of a setting; 0 where it was never saved. */
+/** The version of a setting; 0 if it was never saved. */
 export async function findSettingVersion(db: Db, name: keyof Settings): Promise<number> {
   const row = await db.selectFrom('setting').select('version').where('name', '=', name).executeTakeFirst()
   return row?.version ?? 0
 }
 
-/** The given names that are not destinations. */
+/** Of the given names, those that are not destinations. */
 export async function findUnknownDestinations(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
@@ -51,7 +51,7 @@ export async function findUnknownDestinations(db: Db, names: readonly string[]):
   return names.filter((name) => !storedNames.has(name))
 }
 
-/** Serialises changes of settings: each change reads the whole setting before writing part of it. */
+/** Serialises changes of settings, because each change reads the whole setting before it writes part of it. */
 export async function lockSettings(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
 }

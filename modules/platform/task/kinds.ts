@@ -1,7 +1,7 @@
-/** The kinds of tasks: their urgency, and the permission for seeing them. Pure. */
+/** The kinds of tasks, their urgency, and the permission needed to see them. Pure. */
 import type { Permission } from '../../shared/permission.ts'
 
-/** `now`: a traveller is waiting or money is at risk; `today`: within the day; `know`: for information. */
+/** `now`: a traveller is waiting or money is at risk; `today`: must be done within the day; `know`: for information. */
 export const urgencies = ['now', 'today', 'know'] as const
 export type Urgency = (typeof urgencies)[number]
 
@@ -53,7 +53,7 @@ export type TaskKind = (typeof taskKinds)[number]
 export const taskUrgency = (kind: string): Urgency =>
   urgentKinds.includes(kind) ? 'now' : todayKinds.includes(kind) ? 'today' : 'know'
 
-/** Kinds that need a permission of their own; all others are visible to every user of the task list. */
+/** Kinds that require an additional permission; all others are visible to every user of the task list. */
 const permission: Permission = 'reservations.read'
 const narrower: Partial<Record<TaskKind, Permission>> = {
   change_set_refused: 'catalogue.read',
@@ -65,7 +65,7 @@ const narrower: Partial<Record<TaskKind, Permission>> = {
 export const visibleTaskKinds = (permissions: readonly string[]): TaskKind[] =>
   taskKinds.filter((kind) => [permission, narrower[kind] ?? permission].every((needed) => permissions.includes(needed)))
 
-/** The kinds that holders of these permissions do not see. */
+/** The kinds that users with these permissions may not see. */
 export const hiddenTaskKinds = (permissions: readonly string[]): string[] => {
   const allowed = visibleTaskKinds(permissions)
   return taskKinds.filter((kind) => !allowed.includes(kind))

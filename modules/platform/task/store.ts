@@ -3,7 +3,7 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { TaskKind } from './kinds.ts'
 
-/** `cents`: the amount of the task, where it has one. `quiet`: listed, but not announced by e-mail. */
+/** `cents`: the amount that the task is about, if any. `quiet`: the task is listed, but not announced by e-mail. */
 type NewTask = {
   key: string
   kind: TaskKind
@@ -30,7 +30,7 @@ export async function insertTask(db: Db, task: NewTask): Promise<void> {
 }
 
 /**
- * Upserts tasks of a persistent condition, one per key, with the current text. A task that was closed by the program,
+ * Upserts tasks about a persistent condition, one per key, with the current text. A task that was closed automatically,
  * or completed by staff before `again`, is reopened and announced again.
  */
 export async function upsertTasks(db: Db, tasks: NewTask[], again: Date): Promise<void> {

@@ -2,7 +2,7 @@ import {
   findReservation,
   createPayLink,
   verifyReservationToken,
-  refuseExpiredLink,
+  throwLinkExpired,
   toEmailVariables,
   lockReservation,
   requireOwnReservation,
@@ -16,7 +16,7 @@ import {
   findPayments,
   insertPayment,
   type Payment,
-  createOrUpdatePayment,
+  createOrUpdateProviderPayment,
   type PaymentFlow,
   type SaleChange,
 } from '../../money/payment/index.ts'
@@ -31,10 +31,10 @@ import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { isStaffTaskDue, reminderDays, reminderDaysBefore } from './reminder.ts'
 import { balanceState } from '../booking/due.ts'
-import { findAbandonedPayments, findOverdueBalances, findUnpaidBalances } from './store.ts'
+import { findAbandonedBalancePayments, findOverdueBalances, findUnpaidBalances } from './store.ts'
 
-/** The reservation of a pay link, or for callers who may otherwise open it by `requireSale`. */
-export async function requireBalancePayer(
+/** The reservation, if the token is that of its pay link or the caller may open it by `requireSale`. */
+export async function requireReservationForBalancePayment(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   typedToken: string,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function requireBalancePayer(
   if (reservation) {
     const link = verifyReservationToken(shop, 'balance', reservation, token!)
     if (link === 'good') return reservation
-    if (link === 'ended') refuseExpiredLink()
+    if (link === 'ended') throwLinkExpired()
   }
   return requireSale(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
 }
@@ -59,7 +59,7 @@ const stateOf = (shop: Pick<Shop, 'now'>, reservation: Reservation, payments: Pa
   )
 
 export async function getPaymentOverview(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
-  const reservation = await requireBalancePayer(shop, id, caller, token, requireOwnReservation)
+  const reservation = await requireReservationForBalancePayment(shop, id, caller, token, requireOwnReservation)
   await settlePaymentsOfSale(shop, { reservationNumber: reservation.number }, 'return page')
   const payments = await findAcceptedPayments(shop.db, { reservationNumber: reservation.number })
   const refunds = await findRefunds(
@@ -94,15 +94,21 @@ export async function getPaymentOverview(shop: PaymentFlow, id: string, caller: 
 }
 
 /**
- * The only open payment of the balance, with the data for paying it in the browser. 409 where nothing is due, or a
- * payment is pending.
+ * The single open payment of the balance, with the data with which the browser pays it. Throws 409 if nothing is due or
+ * a payment is pending.
  */
 export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
-  const { number, account } = await requireBalancePayer(shop, id, caller, token, requireChangeableReservation)
+  const { number, account } = await requireReservationForBalancePayment(
+    shop,
+    id,
+    caller,
+    token,
+    requireChangeableReservation,
+  )
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
   const { payment, cents } = await shop.db.transaction().execute((trx) => requireOpenBalancePayment(shop, trx, number))
   const settings = await findSettings(shop.db)
-  const atProvider = await createOrUpdatePayment(shop, payment, cents, {
+  const atProvider = await createOrUpdateProviderPayment(shop, payment, cents, {
     number,
     description: `Tussenuit ${number}`,
     setting: settings.payment,
@@ -146,7 +152,7 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!
     const days = reminderDaysBefore(now, due)
-    // One more e-mail is sent after the due date; then staff decide.
+    // One more e-mail is sent after the due date; after that, staff decide.
     const stage = days ?? (now > due ? 'overdue' : null)
     if (stage !== null) {
       await shop.db.transaction().execute((trx) =>
@@ -178,17 +184,17 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
 }
 
 /**
- * As `again` of `upsertTasks`: a task that staff completed is never reopened; one that the program closed, e.g. during
- * a cancellation, is.
+ * The `again` argument of `upsertTasks`: a task that staff completed is never reopened; one that was closed
+ * automatically, e.g. during a cancellation, is.
  */
 const never = new Date(0)
 
-/** Cancels balance payments abandoned for a day; the link creates a new payment. */
+/** Cancels balance payments that were abandoned for a day; the link creates a new payment. */
 export async function cancelAbandonedBalancePayments(
   shop: PaymentFlow & Pick<Shop, 'log'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const abandoned = await findAbandonedPayments(shop.db, addHours(shop.now(), -24))
+  const abandoned = await findAbandonedBalancePayments(shop.db, addHours(shop.now(), -24))
   await forEachIsolated(shop, abandoned, { name: 'left balances', atOnce: 3, signal }, (payment) =>
     cancelOrSettlePayments(shop, [payment]),
   )

@@ -1,1 +1,1 @@
-export { cancelAbandonedBalancePayments, requireBalancePayer, sendBalanceReminders } from './flows.ts'
+export { cancelAbandonedBalancePayments, requireReservationForBalancePayment, sendBalanceReminders } from './flows.ts'

@@ -1,7 +1,7 @@
-/** When travellers are reminded of a balance, and when staff get a task. Pure. */
+/** Decides when travellers are reminded of a balance, and when staff get a task. Pure. */
 import { type Day, daysBetween } from '../../shared/day.ts'
 
-/** Days before the due date on which the traveller gets one reminder each. */
+/** The traveller gets one reminder at each of these numbers of days before the due date. */
 export const reminderDays = [7, 2] as const
 
 /** The latest reminder due on a day; null before the first one and after the due date. */
@@ -11,7 +11,7 @@ export function reminderDaysBefore(today: Day, dueDate: Day): (typeof reminderDa
   return reminderDays.findLast((days) => daysLeft <= days) ?? null
 }
 
-/** Days after the due date at which a task for staff is created. */
+/** A task for staff is created this many days after the due date. */
 export const staffAfterDays = 3
 
 export const isStaffTaskDue = (today: Day, dueDate: Day): boolean => daysBetween(dueDate, today) >= staffAfterDays

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reservation } from '../booking/index.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Payment } from '../../money/payment/index.ts'
-import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
+import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /** Stays whose balance is neither paid nor being paid. */
@@ -11,7 +11,7 @@ const unpaid = (db: Db) =>
     .selectFrom('reservation')
     .where('balance_cents', '>', 0)
     .where('state', 'in', ['confirmed', 'completed'])
-    .where(({ not }) => not(isBalanceAccepted(sql.ref('reservation.number'), ['paid', 'processing'])))
+    .where(({ not }) => not(balanceAcceptedCondition(sql.ref('reservation.number'), ['paid', 'processing'])))
 
 /** Unpaid balances due on or before a day, earliest first. */
 export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reservation[]> {
@@ -41,8 +41,8 @@ export async function findOverdueBalances(
   return { rows: rows as Reservation[], total }
 }
 
-/** Balance payments that were started and not finished; the provider would keep them open for weeks. */
-export async function findAbandonedPayments(db: Db, createdBefore: Date): Promise<Payment[]> {
+/** Balance payments that were started and not finished; without this the provider would keep them open for weeks. */
+export async function findAbandonedBalancePayments(db: Db, createdBefore: Date): Promise<Payment[]> {
   return db
     .selectFrom('payment')
     .selectAll()

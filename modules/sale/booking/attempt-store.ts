@@ -10,7 +10,7 @@ export type Attempt = Omit<Selectable<SupplierAttemptTable>, 'payment' | 'state'
   payment: { type: string; amount: string; currencyCode: string } | null
 }
 
-export async function findAttempts(db: Db, number: string): Promise<Attempt[]> {
+export async function findBookingAttempts(db: Db, number: string): Promise<Attempt[]> {
   return (await db
     .selectFrom('supplier_attempt')
     .selectAll()
@@ -20,15 +20,15 @@ export async function findAttempts(db: Db, number: string): Promise<Attempt[]> {
     .execute()) as Attempt[]
 }
 
-export async function insertAttempt(db: Db, id: string, number: string, bookHash: string): Promise<void> {
+export async function insertBookingAttempt(db: Db, id: string, number: string, bookHash: string): Promise<void> {
   await db
     .insertInto('supplier_attempt')
     .values({ id, reservation_number: number, state: 'forming', book_hash: bookHash })
     .execute()
 }
 
-/** Changes the state of an attempt from the expected state; returns false where it has another state. */
-export async function transitionAttempt(
+/** Changes the state of an attempt if it has the expected state; otherwise returns false. */
+export async function transitionBookingAttempt(
   db: Db,
   id: string,
   from: AttemptState,
@@ -53,7 +53,7 @@ export async function transitionAttempt(
   return row !== undefined
 }
 
-export async function updateAfterPoll(db: Db, id: string, code: string): Promise<void> {
+export async function updateBookingAttemptAfterPoll(db: Db, id: string, code: string): Promise<void> {
   await db
     .updateTable('supplier_attempt')
     .set({ polls: sql`polls + 1`, code, updated_at: sql`now()` })
@@ -61,7 +61,7 @@ export async function updateAfterPoll(db: Db, id: string, code: string): Promise
     .execute()
 }
 
-/** Abandoned orders that may still be booked at the hotel; each is checked every ten minutes. */
+/** Abandoned orders that the hotel may still have booked; each is checked every ten minutes. */
 export async function findAbandonedAttempts(
   db: Db,
   finishedSince: Date,

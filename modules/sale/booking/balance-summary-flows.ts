@@ -3,7 +3,7 @@ import { findHolds } from '../../money/ledger/index.ts'
 import { findRefunds, findAcceptedPayments } from '../../money/refund/index.ts'
 import { today } from '../../shared/day.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
-import { type BalanceSummary, toBalanceSummary, unpaidCents } from './due.ts'
+import { type BalanceSummary, toBalanceSummary, unpaidInstalmentCents } from './due.ts'
 import type { Reservation } from './store.ts'
 
 /** The balance summary of a reservation, the same for pages, mails and documents. */
@@ -25,9 +25,9 @@ export async function findBalanceSummary(
   )
 }
 
-/** The cents of unpaid instalments, also for ended sales, where they are no longer due. */
-export const findUnpaidCents = async (db: Db, reservation: Reservation): Promise<number> =>
-  unpaidCents(saleOf(reservation), await findAcceptedPayments(db, { reservationNumber: reservation.number }))
+/** The sum of unpaid instalments in cents. Also counts those of ended sales, although they are no longer due. */
+export const findUnpaidInstalmentCents = async (db: Db, reservation: Reservation): Promise<number> =>
+  unpaidInstalmentCents(saleOf(reservation), await findAcceptedPayments(db, { reservationNumber: reservation.number }))
 
 const saleOf = (reservation: Reservation) => ({
   state: reservation.state,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languages } from '../../shared/language.ts'
-import { createCalendarFile } from './calendar-file.ts'
+import { buildIcsFile } from './calendar-file.ts'
 
-type Stay = Parameters<typeof createCalendarFile>[0]
+type Stay = Parameters<typeof buildIcsFile>[0]
 const stay = (
   title: string,
   hotel: Partial<Stay['snapshot']['hotel']> = {},
@@ -25,8 +25,8 @@ const stay = (
     },
   } as Stay['snapshot'],
 })
-const text = (stay: Stay) => createCalendarFile(stay).content.toString('utf8')
-/** The lines after unfolding. */
+const text = (stay: Stay) => buildIcsFile(stay).content.toString('utf8')
+/** The unfolded lines of the calendar file. */
 const lines = (stay: Stay) => text(stay).replace(/\r\n /g, '').split('\r\n')
 const value = (stay: Stay, name: string) =>
   lines(stay)
@@ -36,7 +36,7 @@ const unescape = (escaped: string) =>
   escaped.replace(/\\([\\;,n])/g, (_, character: string) => (character === 'n' ? '\n' : character))
 
 test('a stay is an entry of whole days whose end is the day of departure', () => {
-  expect(createCalendarFile(stay('Two days by the sea'))).toMatchObject({
+  expect(buildIcsFile(stay('Two days by the sea'))).toMatchObject({
     contentType: 'text/calendar; charset=utf-8',
     filename: 'TU23456789.ics',
   })

@@ -1,9 +1,9 @@
 /** The stay as a calendar entry (RFC 5545): whole days, check-out exclusive. Pure. */
 import { formatHour } from '../../shared/locale.ts'
-import { calendarText } from './document-messages.ts'
+import { calendarDescription } from './document-messages.ts'
 import type { Reservation } from './store.ts'
 
-export function createCalendarFile(
+export function buildIcsFile(
   reservation: Pick<Reservation, 'number' | 'check_in' | 'check_out' | 'snapshot' | 'created_at' | 'language'>,
 ): { contentType: string; filename: string; content: Buffer } {
   const { deal, hotel } = reservation.snapshot
@@ -21,7 +21,7 @@ export function createCalendarFile(
     `LOCATION:${escape(`${hotel.hotel_name}, ${hotel.address}`)}`,
     'DESCRIPTION:' +
       escape(
-        calendarText(reservation.language, {
+        calendarDescription(reservation.language, {
           number: reservation.number,
           in: formatHour(hotel.check_in_time, reservation.language),
           out: formatHour(hotel.check_out_time, reservation.language),

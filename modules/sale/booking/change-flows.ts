@@ -1,4 +1,4 @@
-/** Changes by the owner of a reservation, and mails resent on request. */
+/** Changes that the owner of a reservation makes, and mails sent again on request. */
 import { queueMail } from '../../platform/mail/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
@@ -7,8 +7,8 @@ import { refuse } from '../../shared/refusal.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
-import { confirmationRecipients, queueConfirmations } from './confirmation-mail-flows.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { confirmationRecipients, queueConfirmationMails } from './confirmation-mail-flows.ts'
 import { createManageLink, createReservationToken } from './links.ts'
 import { maskEmail } from './masked-email.ts'
 import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
@@ -22,7 +22,7 @@ import {
   type Reservation,
 } from './store.ts'
 
-/** The dependencies of changes by the owner; each kind of change has a limit. */
+/** The dependencies of changes by the owner. The number of changes of each kind is limited. */
 type OwnChange = SaleChange & Pick<Shop, 'db' | 'sessionStore'>
 
 /** Limits: resent confirmations per hour, and changes of contact data per day. */
@@ -58,15 +58,15 @@ export async function resendConfirmation(
   const sentTo = confirmationRecipients(reservation).map(({ email }) => maskEmail(email))
   const reply = { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
   await shop.db.transaction().execute(async (trx) => {
-    await queueConfirmations(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`)
+    await queueConfirmationMails(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`)
     await storeReply(trx, reply)
   })
   return reply
 }
 
 /**
- * Mails the link on request. Neither the reply nor its duration reveals whether the reservation exists or the mail
- * limit is reached.
+ * Mails the link on request. Neither the reply nor its duration reveals whether the reservation exists or the limit of
+ * mails is reached.
  */
 export async function sendBookingLink(
   shop: OwnChange,
@@ -99,10 +99,10 @@ export async function queueBookingLinkMail(
 }
 
 /**
- * Changes telephone and e-mail address for the holder of the manage-token. Both addresses are notified, so that a
- * change cannot go unnoticed. The reply contains the new token for the booking.
+ * Changes telephone and e-mail address for the holder of the manage-token. Both addresses are notified, so that the
+ * owner notices the change. The reply contains the new token of the booking.
  */
-export async function changeContact(
+export async function changeOwnContact(
   shop: OwnChange,
   input: { reservationNumber: string; email?: string; phone?: string },
   caller: Caller,
@@ -113,16 +113,16 @@ export async function changeContact(
     staff: null,
   })
   await countUse(shop, 'contact', number)
-  const { reservation, ...contact } = await updateContact(shop, number, input, 'traveller')
+  const { reservation, ...contact } = await updateReservationContact(shop, number, input, 'traveller')
   return { ...contact, manage_token: createReservationToken(shop, 'manage', reservation) }
 }
 
 /**
  * Changes telephone and e-mail address of a reservation that has not ended; both addresses are notified. A new address
- * invalidates all earlier links and gets a new one. `actor`: 'traveller', or the staff member's address. Throws 409
+ * invalidates all earlier links and is sent a new one. `actor`: 'traveller', or the staff member's address. Throws 409
  * `reservation_not_changeable`.
  */
-export async function updateContact(
+export async function updateReservationContact(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   number: string,
   input: { email?: string; phone?: string },
@@ -137,7 +137,7 @@ export async function updateContact(
     const guest = { ...before, email: input.email ?? before.email, phone: input.phone ?? before.phone }
     if (guest.email !== before.email || guest.phone !== before.phone) {
       await updateGuestContact(trx, number, guest)
-      await writeAudit(trx, {
+      await writeAuditEntry(trx, {
         actor,
         action: 'reservation.contact',
         subject: `reservation:${number}`,
@@ -170,7 +170,7 @@ export async function updateContact(
   })
 }
 
-/** Completes stays after departure. */
+/** Marks stays as completed after their departure. */
 export async function completeEndedStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   for (const number of await findEndedStays(shop.db, today(shop.now()), 200))
     await transitionReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')

@@ -1,4 +1,4 @@
-/** Mails the confirmation to the guest and to the additional receiver named by the guest. */
+/** Mails the confirmation to the guest, and to the additional receiver if the guest named one. */
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { toEmailVariables } from './email-variables.ts'
@@ -8,7 +8,7 @@ export const confirmationRecipients = ({ guest }: Pick<Reservation, 'guest'>): {
   guest.receiver ? [guest, guest.receiver] : [guest]
 
 /** Queues the confirmation once per key, in the caller's transaction. */
-export async function queueConfirmations(
+export async function queueConfirmationMails(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
   reservation: Reservation,

@@ -1,4 +1,7 @@
-/** From a checked offer to a confirmed reservation. The browser sends choices; the server determines every amount. */
+/**
+ * The calls from a checked offer to a confirmed reservation. The browser sends choices; the server determines every
+ * amount.
+ */
 import { Type, type Static } from 'typebox'
 import { VoucherCodes } from '../../money/ledger/contract.ts'
 import { ActivityIds, Nights } from '../../availability/offer/contract.ts'
@@ -105,8 +108,8 @@ export const startPayment = call({
 
 const StateReply = Type.Object({ reservationNumber: SaleNumber, state: StateShape, message_key: Type.String() })
 /**
- * The payload of the specification. Its amounts in euros are the browser's; they are compared with the stored
- * reservation where it matters.
+ * The payload that the specification defines. Its amounts in euros come from the browser; those that matter are
+ * compared with the stored reservation.
  */
 export const insertReservation = call({
   method: 'POST',
@@ -131,7 +134,7 @@ export const insertReservation = call({
     total_amount: Type.Optional(GivenEuros),
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
     booking_info_receiver: Type.Optional(Type.String({ maxLength: 20_000 })),
-    /** For a browser without the booking session: proves that the sender paid. */
+    /** For a browser without the booking session: the proof shows that the sender paid. */
     ...ProofField,
   }),
   access: [{ who: 'session or guest', reply: StateReply }],
@@ -205,7 +208,7 @@ export const PaidBookingShape = Type.Object({
   all_in_cents: Cents,
   voucher_cents: Cents,
   ...BalanceFields,
-  /** The masked address; null in the browser that booked, which needs no link. */
+  /** The masked e-mail address; null in the browser that made the booking, because it needs no link. */
   mailed_to: Nullable(Type.String()),
 })
 export type PaidBooking = Static<typeof PaidBookingShape>

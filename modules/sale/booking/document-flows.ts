@@ -1,7 +1,7 @@
 import { findSettings } from '../../platform/settings/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { createCalendarFile } from './calendar-file.ts'
+import { buildIcsFile } from './calendar-file.ts'
 import { getReservationView } from './show-flows.ts'
 import { findReservation, type Reservation } from './store.ts'
 
@@ -22,7 +22,7 @@ export async function renderConfirmation(
   return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
 }
 
-/** The confirmation as an attachment; null for an unknown reservation. */
+/** The confirmation as an attachment; null if the reservation is unknown. */
 export async function renderConfirmationByNumber(
   shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
   number: string,
@@ -32,12 +32,12 @@ export async function renderConfirmationByNumber(
 }
 
 /** The calendar file of a stay that is not cancelled. */
-export function createStayCalendarFile(reservation: Reservation): {
+export function getStayCalendarFile(reservation: Reservation): {
   contentType: string
   filename: string
   content: Buffer
 } {
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
     refuse(409, 'reservation_not_confirmed', 'The calendar file is there once the hotel has confirmed.')
-  return createCalendarFile(reservation)
+  return buildIcsFile(reservation)
 }

@@ -15,7 +15,7 @@ const books = languages
 const shared = ['Total']
 const slots = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slot).sort()
 
-/** The English texts, with the plural forms that the language needs for counts up to one hundred. */
+/** The expected texts: the English ones, with the plural forms that the language needs for counts up to one hundred. */
 function wantedTexts(language: string): Record<string, string> {
   const rules = new Intl.PluralRules(toLanguageTag(language))
   const forms = new Set(['one', 'other', ...Array.from({ length: 100 }, (_, index) => rules.select(index + 1))])

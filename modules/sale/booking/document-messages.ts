@@ -7,42 +7,46 @@ import { isRightToLeft, toLanguageTag } from '../../shared/locale.ts'
 import { formatEuros } from '../../shared/money.ts'
 
 export type DocumentTexts = (typeof en)['texts']
-/** `labels`: translations of the lines of prices and invoices, which are stored in English. */
+/** `labels`: translations of price and invoice lines, which are stored in English. */
 type Book = { texts: DocumentTexts; boards: Record<BoardCode, string>; labels: Record<string, string> }
 
 const messagesIn = (language: string): Book => messagesOf<Book>(language, 'documents')!
 
-/** English where a language is not supported. */
+/** Returns the language, or English if it is not supported. */
 export const documentLanguage = (language: string): string => (languagesWithMessages.has(language) ? language : 'en')
 
-/** Isolates each value, which keeps its own direction in right-to-left text. */
-export const fill = (text: string, values: Record<string, string | number>, language: string): string =>
+/** Fills the placeholders. In right-to-left text each value is isolated with its own direction. */
+export const fillPlaceholders = (text: string, values: Record<string, string | number>, language: string): string =>
   text.replace(/{(\w+)}/g, (_, name: string) => isolated(String(values[name] ?? ''), language))
 const isolated = (value: string, language: string) =>
   value && isRightToLeft(language) ? `\u2068${value}\u2069` : value
 
-/** The separator between two facts of a line. */
+/** The separator between two facts on a line. */
 const commaOf = (language: string) => localeOfLanguage(language).comma
 
 export function documentMessages(requestedLanguage: string) {
   const language = documentLanguage(requestedLanguage)
   const { texts, boards, labels } = messagesIn(language)
   const say = (name: keyof DocumentTexts, values: Record<string, string | number> = {}) =>
-    fill(texts[name], values, language)
-  /** Plural forms that English lacks, such as `nights_few`, stand beside the others. */
+    fillPlaceholders(texts[name], values, language)
+  /** A language may have plural forms that English lacks, such as `nights_few`; they are in the same file. */
   const plural = (name: 'nights' | 'adults' | 'children', count: number, values = {}) => {
     const form = new Intl.PluralRules(toLanguageTag(language)).select(count)
     const forms: Record<string, string> = texts
-    return fill(forms[`${name}_${form}`] ?? texts[`${name}_other`], { count: number(count), ...values }, language)
+    return fillPlaceholders(
+      forms[`${name}_${form}`] ?? texts[`${name}_other`],
+      { count: number(count), ...values },
+      language,
+    )
   }
   const number = (value: number) => new Intl.NumberFormat(toLanguageTag(language)).format(value)
   const agesOf = (children: number[]) => new Intl.ListFormat(toLanguageTag(language)).format(children.map(number))
   return {
     language,
     say,
-    /** All messages; those without values are used unchanged. */
+    /** All messages; messages without placeholders are used as they are. */
     texts,
-    /** A name within a sentence of the language. */
+    /** Isolates a name within a sentence of the language. */
     name: (value: string) => isolated(value, language),
     number,
     listed: (facts: string[]) => facts.filter(Boolean).join(commaOf(language)),
@@ -55,7 +59,7 @@ export function documentMessages(requestedLanguage: string) {
           ? [plural('children', room.children.length, { ages: agesOf(room.children) })]
           : []),
       ].join(commaOf(language)),
-    /** Translates "Room: meals" and the like; proper names stay. */
+    /** Translates labels such as "Room: meals"; proper names stay unchanged. */
     label(stored: string): string {
       const [first = '', second] = stored.split(': ')
       if (!Object.hasOwn(labels, first)) return stored
@@ -69,7 +73,10 @@ export function documentMessages(requestedLanguage: string) {
 }
 
 /** The description of a calendar entry. */
-export function calendarText(requestedLanguage: string, values: { number: string; in: string; out: string }): string {
+export function calendarDescription(
+  requestedLanguage: string,
+  values: { number: string; in: string; out: string },
+): string {
   const language = documentLanguage(requestedLanguage)
-  return fill(messagesIn(language).texts.calendar, values, language)
+  return fillPlaceholders(messagesIn(language).texts.calendar, values, language)
 }

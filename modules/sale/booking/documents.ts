@@ -1,7 +1,7 @@
 /** The documents of a reservation and their addresses. Pure. */
 import type { ReservationState } from './states.ts'
 
-export function listDocuments(
+export function listDocumentLinks(
   number: string,
   state: ReservationState,
   invoiceNumber: string | null,

@@ -1,4 +1,4 @@
-/** Unpaid reservations: written with their vouchers and payment, and changed while they are open. */
+/** Unpaid reservations: they are written with their vouchers and payment, and changed while they are open. */
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findHolds, holdVouchers, lockCodes, releaseVouchers, type Use } from '../../money/ledger/index.ts'
@@ -18,15 +18,15 @@ import {
   transitionReservation,
 } from './store.ts'
 
-/** The part of the price due by card now: everything or the deposit; null where nothing is due by card. */
+/** Which part of the price is due by card now: everything or the deposit; null if nothing is. */
 const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null =>
   price.due_now_cents === 0 ? null : price.balance_cents > 0 ? 'deposit' : 'full'
 
 /**
- * Writes the reservation, its holds and its payment, all or nothing. Returns false, without effect, where the session
- * has another open reservation.
+ * Writes the reservation, its holds and its payment in one transaction. Returns false, without effect, if the session
+ * already has another open reservation.
  */
-export async function insertDraft(
+export async function insertDraftReservation(
   shop: Pick<Shop, 'db'>,
   number: string,
   values: ReservationValues,
@@ -52,7 +52,7 @@ export async function insertDraft(
   })
 }
 
-/** The reservation of the caller's manage-token; refuses one for another deal. */
+/** The reservation that the caller's manage-token belongs to; refuses a reservation for another deal. */
 export async function requireOwnDraft(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   token: string,
@@ -71,7 +71,7 @@ export async function requireOwnDraft(
   return reservation
 }
 
-/** Requires that nothing is paid or pending and the payment period has not ended; else 409 or 410. */
+/** Requires that nothing is paid or pending and that the payment period has not ended; otherwise throws 409 or 410. */
 export async function requireOpenReservation(shop: PaymentFlow, number: string): Promise<Reservation> {
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
   const now = (await findReservation(shop.db, number))!
@@ -125,10 +125,10 @@ export async function updateOpenDraft(
 }
 
 /**
- * Opens an expired reservation again with newly checked values, its vouchers held again and a new payment. Returns
- * false, without effect, where it is not expired any more.
+ * Reopens an expired reservation with newly checked values; its vouchers are held again and it gets a new payment.
+ * Returns false, without effect, if it is no longer expired.
  */
-export async function reopenExpired(
+export async function reopenExpiredReservation(
   shop: Pick<Shop, 'db'>,
   number: string,
   values: ReservationValues,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reservationStates } from './reservation-shape.ts'
-import { balanceState, openCents, payableStates, toBalanceSummary, toPaymentAcceptance } from './due.ts'
+import { balanceState, outstandingCents, payableStates, toBalanceSummary, toPaymentAcceptance } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,
@@ -38,7 +38,7 @@ test.each([
   ['the stay was cancelled after the deposit', 'cancelled', [taken('deposit')], 0],
   ['the time to pay passed', 'expired', [], 0],
 ] as const)('open when %s', (_, state, payments, open) => {
-  expect(openCents({ ...sold, state }, payments)).toBe(open)
+  expect(outstandingCents({ ...sold, state }, payments)).toBe(open)
 })
 
 test('the planned balance is constant; the payment status follows the payments', () => {

@@ -1,4 +1,4 @@
-/** The payment status of a reservation: what is paid and what is due. Pure. */
+/** Computes the payment status of a reservation: what is paid and what is due. Pure. */
 import type { Day } from '../../shared/day.ts'
 import type { ReservationState } from './states.ts'
 
@@ -32,21 +32,21 @@ const closedStates: readonly ReservationState[] = [
 type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }
 
 /**
- * The instalments without an accepted payment, in any state of the sale. `payments`: without payments that were
- * refunded immediately.
+ * The sum of the instalments that have no accepted payment, in any state of the sale. `payments` must not include
+ * payments that were refunded immediately.
  */
-export function unpaidCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
+export function unpaidInstalmentCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   const paid = payments.filter((payment) => payment.state === 'paid')
   const first = paid.some((payment) => payment.part !== 'balance') ? 0 : sale.dueNowCents
   return first + (paid.some((payment) => payment.part === 'balance') ? 0 : sale.balanceCents)
 }
 
 /**
- * The open amount of a sale, used by pages, mails, documents and calls alike. `balance_cents` of a reservation is the
- * balance planned at booking; once it is paid, nothing is open. Ended sales have no open amount.
+ * The open amount of a sale, used by pages, mails, documents and calls. `balance_cents` of a reservation is the balance
+ * planned at booking; when it is paid, nothing is open. Ended sales have no open amount.
  */
-export function openCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
-  return closedStates.includes(sale.state) ? 0 : unpaidCents(sale, payments)
+export function outstandingCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
+  return closedStates.includes(sale.state) ? 0 : unpaidInstalmentCents(sale, payments)
 }
 
 export type BalanceSummary = {
@@ -60,7 +60,6 @@ export type BalanceSummary = {
   balance_state: BalanceState
 }
 
-/** The payment status of a reservation. */
 export function toBalanceSummary(
   sale: Instalments & { dueDate: Day | null },
   payments: readonly { id: number; part: string; state: string; received_cents: number }[],
@@ -78,15 +77,15 @@ export function toBalanceSummary(
         .map((refund) => refund.amount_cents),
     ),
     voucher_returned_cents: sum(vouchers.map((voucher) => voucher.returnedCents)),
-    open_cents: openCents(sale, payments),
+    open_cents: outstandingCents(sale, payments),
     balance_state: balanceState(sale, payments, today),
   }
 }
 
 /**
  * `waiting`: the sale accepts the payment; `over`: the payment is too late; neither: another payment was accepted. A
- * first payment is accepted while the reservation waits for it, a balance while the stay is booked and the balance is
- * unpaid.
+ * first payment is accepted while the reservation waits for it; a balance payment while the stay is booked and the
+ * balance is unpaid.
  */
 export function toPaymentAcceptance(
   state: ReservationState,

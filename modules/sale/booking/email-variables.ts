@@ -1,4 +1,4 @@
-/** Variables of the e-mails about a reservation; the texts are in the mail slice. Pure. */
+/** Computes the variables of e-mails about a reservation; the texts are in the mail slice. Pure. */
 import type { Shop } from '../../shared/shop.ts'
 import { createManageLink } from './links.ts'
 import { toRoomLabel } from './room-label.ts'

@@ -5,20 +5,20 @@ import type { Shop } from '../../shared/shop.ts'
 import { releaseVouchers } from '../../money/ledger/index.ts'
 import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
 import { cancelOrSettlePayments } from '../../money/settlement/index.ts'
-import { withBookingLease } from './lease-flows.ts'
+import { withHotelBookingLease } from './lease-flows.ts'
 import { openStates } from './states.ts'
 import { findReservation, lockReservation, transitionReservation } from './store.ts'
 
 const patienceMs = 8_000
 
-export const refuseBusyReservation = (): never =>
+export const throwReservationBusy = (): never =>
   refuse(409, 'reservation_busy', 'This reservation is being changed in another window. Please try again.', {
     retryAfterSeconds: 5,
   })
 
 /**
- * Only one request at a time changes reservation and payment: two windows with different choices must never combine the
- * amount of one with the stay of the other. Other requests wait; 409 after the time limit.
+ * Only one request at a time may change a reservation and its payment: the amount chosen in one browser window must
+ * never be combined with the stay chosen in another. Other requests wait; throws 409 after the time limit.
  */
 export async function withReservationLease<T>(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -26,26 +26,34 @@ export async function withReservationLease<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   for (let waited = 0; ; waited += 50) {
-    const done = await withBookingLease(shop, number, change)
+    const done = await withHotelBookingLease(shop, number, change)
     if (done) return done.result
-    if (waited >= patienceMs) refuseBusyReservation()
+    if (waited >= patienceMs) throwReservationBusy()
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** Expires a reservation after cancelling its payment; a payment that was paid meanwhile is settled instead. */
+/**
+ * Expires a reservation after cancelling its payment; if the payment was paid in the meantime, it is settled instead.
+ */
 export async function expireReservation(shop: PaymentFlow, number: string): Promise<void> {
-  await withBookingLease(shop, number, () => expireUnderLease(shop, number, 'clock', 'the time to pay has passed'))
+  await withHotelBookingLease(shop, number, () => expireUnderLease(shop, number, 'clock', 'the time to pay has passed'))
 }
 
-/** Expires a reservation whose time to pay has passed, after waiting for its lease; leaves one that was renewed. */
-export async function expireEnded(shop: PaymentFlow, number: string): Promise<void> {
+/**
+ * Expires a reservation whose payment period has ended, after waiting for its lease. A reservation that was renewed is
+ * left unchanged.
+ */
+export async function expireOverdueReservation(shop: PaymentFlow, number: string): Promise<void> {
   await withReservationLease(shop, number, () => expireUnlessRenewed(shop, number))
 }
 
-/** As `expireEnded`, for the job: a reservation that is being changed is left for its next run. */
-export async function expireEndedUnlessBusy(shop: PaymentFlow, number: string): Promise<void> {
-  await withBookingLease(shop, number, () => expireUnlessRenewed(shop, number))
+/**
+ * Like `expireOverdueReservation`, but for the scheduled job: a reservation that is being changed is left for the next
+ * run.
+ */
+export async function expireOverdueReservationUnlessBusy(shop: PaymentFlow, number: string): Promise<void> {
+  await withHotelBookingLease(shop, number, () => expireUnlessRenewed(shop, number))
 }
 
 async function expireUnlessRenewed(shop: PaymentFlow, number: string): Promise<void> {

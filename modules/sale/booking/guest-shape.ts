@@ -1,12 +1,12 @@
-/** The guests of a booking as submitted by the form. */
+/** The guests of a booking as the form submits them. */
 import { Type, type Static } from 'typebox'
 import { Email, Line, PersonName, Telephone } from '../../shared/shapes.ts'
 
 export const Person = { name: PersonName(50), surname: PersonName(50) }
 
 /**
- * A traveller; with the passport's name in Latin letters where the name was typed in another script, which hotels do
- * not accept.
+ * A traveller. If the name was typed in a script that hotels do not accept, `latinName` and `latinSurname` are the
+ * passport's name in Latin letters.
  */
 const Traveller = {
   ...Person,

@@ -7,8 +7,8 @@ import type { GuestForm } from './guest-shape.ts'
 
 /**
  * The guests of each room, in the order of the party: the lead traveller first, then the guests named for the room,
- * children by age. Unnamed adults get the lead's surname. Problems: more named guests than travellers, or a child whose
- * age is not in the party.
+ * children by age. Adults without a name get the lead traveller's surname. Problems: more named guests than travellers,
+ * or a child whose age is not in the party.
  */
 export function assignGuestsToRooms(
   form: GuestForm,
@@ -54,7 +54,7 @@ const parts = [
   ['surname', 'latinSurname'],
 ] as const
 
-/** Fields missing for the names of travellers: 400 `invalid_input`. */
+/** Name fields of travellers that are missing, reported as 400 `invalid_input`. */
 export function findNameProblems(form: GuestForm): FieldError[] {
   const of = (person: Traveller, at: string): FieldError[] => {
     const missing = parts.filter(

@@ -1,18 +1,23 @@
-export { completeEndedStays, queueBookingLinkMail, updateContact } from './change-flows.ts'
-export { createOrUpdateDraft, reserveAnew } from './reserve-flows.ts'
+export { completeEndedStays, queueBookingLinkMail, updateReservationContact } from './change-flows.ts'
+export { createOrUpdateDraft, reopenExpiredStaffSale } from './reserve-flows.ts'
 export { placeFullyCoveredReservation } from './paid-flows.ts'
 export { requireOpenReservation } from './draft-flows.ts'
 export { toRoomLabel } from './room-label.ts'
 export { openStates } from './states.ts'
 export type { ReservationInput } from './reservation-values.ts'
 export { createPayLink, verifyReservationToken } from './links.ts'
-export { refuseExpiredLink, requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
-export { expireEnded, expireEndedUnlessBusy, expireReservation, withReservationLease } from './expiry-flows.ts'
+export { throwLinkExpired, requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
+export {
+  expireOverdueReservation,
+  expireOverdueReservationUnlessBusy,
+  expireReservation,
+  withReservationLease,
+} from './expiry-flows.ts'
 export { toEmailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
 export { reservationMailContent } from './mail-flows.ts'
-export { findBalanceSummary, findUnpaidCents } from './balance-summary-flows.ts'
-export { withBookingLease } from './lease-flows.ts'
+export { findBalanceSummary, findUnpaidInstalmentCents } from './balance-summary-flows.ts'
+export { withHotelBookingLease } from './lease-flows.ts'
 export { advanceHotelBooking, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
   findReservationsToExpire,
@@ -25,5 +30,5 @@ export {
   recordTermsAccepted,
   type Reservation,
 } from './store.ts'
-export { findReservationRows, type ReservationFilter } from './list-store.ts'
-export { findAttempts, findReservationNumberOfAttempt, transitionAttempt } from './attempt-store.ts'
+export { findReservationsForExport, type ReservationFilter } from './list-store.ts'
+export { findBookingAttempts, findReservationNumberOfAttempt, transitionBookingAttempt } from './attempt-store.ts'

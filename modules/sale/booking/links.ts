@@ -1,4 +1,4 @@
-/** The links of a reservation: to the guest's own page with documents, and to the payment of the balance. Pure. */
+/** The links of a reservation: to the guest's page with documents, and to the payment of the balance. Pure. */
 import { addMonths, today } from '../../shared/day.ts'
 import { type LinkState, createLinkToken, verifyLinkToken } from '../../shared/link.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -7,7 +7,7 @@ import type { Reservation } from './store.ts'
 type Signing = Pick<Shop, 'keys' | 'now'>
 type Linked = Pick<Reservation, 'number' | 'check_out' | 'link_version'>
 
-/** Links to documents are valid until the tax return of the following year; payment links end with the stay. */
+/** Links to documents stay valid until the tax return of the following year; payment links end with the stay. */
 const purposes = {
   manage: (checkOut: string) => addMonths(checkOut, 13),
   balance: (checkOut: string) => checkOut,
@@ -37,11 +37,13 @@ export const createManageLink = (
 ): string =>
   `${shop.publicUrl}/${page}?number=${reservation.number}&token=${createReservationToken(shop, 'manage', reservation)}`
 
-/** The page for paying the balance. Its token permits only paying, so the link can be passed to another payer. */
+/**
+ * The page for paying the balance. Its token permits only this payment, so the link can be passed on to another payer.
+ */
 export const createPayLink = (shop: Signing & Pick<Shop, 'publicUrl'>, reservation: Linked): string =>
   `${shop.publicUrl}/payment-overview/${reservation.number}?token=${createReservationToken(shop, 'balance', reservation)}`
 
-/** Replaces the links of a mail that was queued under an earlier link version. */
+/** If a mail was queued under an earlier link version, replaces its links. */
 export const renewLinks = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   reservation: Linked,

@@ -19,7 +19,6 @@ export type ReservationFilter = {
   sort?: 'created' | '-created' | 'check_in' | '-check_in'
 }
 
-/** The reservations that match, before sorting and paging. */
 function filterReservations(db: Db, filter: ReservationFilter) {
   let query = db.selectFrom('reservation')
   if (filter.state) query = query.where('state', '=', filter.state)
@@ -49,8 +48,9 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
   const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20
   const span = pageSpan(count, ((filter.page ?? 1) - 1) * limit, limit)
-  // Rows before the page are read from an index only. Few reservations arrive between two days, so they are sorted;
-  // reading the index by creation until it finds them would be slow, so the sort expression is one without an index.
+  // For the rows before the page, only an index is read. If the list is limited to a period, few rows match, and
+  // sorting them is fast. Reading the index on creation until they are found would be slow, so an expression without an
+  // index is used for sorting.
   const sorted =
     filter.from && filter.to && column === 'created_at' ? sql`created_at at time zone 'UTC'` : sql.ref(column)
   const page = query
@@ -69,8 +69,8 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
   return { rows: rows as Reservation[], ...count }
 }
 
-/** The latest reservations of a filter with the facts of a spreadsheet row, at most `limit`. */
-export const findReservationRows = (db: Db, filter: ReservationFilter, limit: number) =>
+/** The latest reservations of a filter with the columns of a spreadsheet row, at most `limit`. */
+export const findReservationsForExport = (db: Db, filter: ReservationFilter, limit: number) =>
   filterReservations(db, filter)
     .select([
       'number',

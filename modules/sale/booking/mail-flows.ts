@@ -1,7 +1,7 @@
-/** Variables and attachments of mails about a reservation, read at sending. */
+/** Variables and attachments of mails about a reservation, read when the mail is sent. */
 import type { MailContent } from '../../platform/mail/index.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { createCalendarFile } from './calendar-file.ts'
+import { buildIcsFile } from './calendar-file.ts'
 import { renderConfirmationByNumber } from './document-flows.ts'
 import { outdatedMailReason } from './outdated-mail.ts'
 import { findBalanceSummary } from './balance-summary-flows.ts'
@@ -14,12 +14,12 @@ export const reservationMailContent = (
 ): MailContent => ({
   isAbout: (mail) => mail.reservation_number !== null,
   changedSince: async (mail) => outdatedMailReason(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
-  /** Payment status and links are read at sending, because both may have changed since the mail was queued. */
+  /** Payment status and links are read when the mail is sent, because both may have changed since it was queued. */
   variables: async (mail) => {
     const reservation = await findReservation(shop.db, mail.reservation_number!)
     if (!reservation) return {}
     const { paid_cents, open_cents } = await findBalanceSummary(shop, reservation)
-    // An address that was since corrected gets no link to the booking.
+    // If the address was corrected since, the old address gets no link to the booking.
     const isOwn = confirmationRecipients(reservation).some(({ email }) => email === mail.recipient)
     const links = isOwn ? renewLinks(shop, reservation, mail.variables) : {}
     return { received_cents: paid_cents, open_cents, ...links }
@@ -31,6 +31,6 @@ export const reservationMailContent = (
       await renderConfirmationByNumber(shop, number),
       await findReservation(shop.db, number),
     ]
-    return [document, reservation ? createCalendarFile(reservation) : null].filter((file) => file !== null)
+    return [document, reservation ? buildIcsFile(reservation) : null].filter((file) => file !== null)
   },
 })

@@ -1,4 +1,4 @@
-/** "s•••@example.nl": enough for owners to recognise their address. Pure. */
+/** Masks an address as "s•••@example.nl", so that owners can still recognise it. Pure. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`

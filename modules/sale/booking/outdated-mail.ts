@@ -1,7 +1,7 @@
-/** Which mails about a reservation are outdated at sending. Pure. */
+/** Decides which mails about a reservation are outdated at sending. Pure. */
 import type { MailKind, OutdatedMail } from '../../platform/mail/index.ts'
 
-/** `sale` is null where the mail is about no reservation. */
+/** `sale` is null if the mail is not about a reservation. */
 export function outdatedMailReason(
   kind: MailKind,
   sale: { state: string; isBalanceOpen: boolean } | null,
@@ -10,7 +10,7 @@ export function outdatedMailReason(
   const stands = sale.state === 'confirmed' || sale.state === 'completed'
   if (kind === 'reservation_confirmed') {
     if (stands) return null
-    // If the cancellation is refused, the stay is confirmed again.
+    // Waits, because a refused cancellation makes the stay confirmed again.
     if (sale.state === 'cancellation_requested')
       return { kind: 'later', reason: 'the stay is being cancelled: its confirmation waits for the outcome' }
     return { kind: 'dropped', reason: `the stay is ${sale.state}: there is nothing to confirm any more` }

@@ -6,9 +6,10 @@ import { findReservation, type Reservation } from './store.ts'
 
 const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
-/** Refuses a link that has expired. The holder may know that it was valid; the page offers to mail a new link. */
-export const refuseExpiredLink = (): never =>
-  refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
+/**
+ * Refuses a link that has expired. It is safe to tell the holder that it was valid; the page offers to mail a new link.
+ */
+export const throwLinkExpired = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 type Opening = Pick<Shop, 'db' | 'keys' | 'now'>
 
@@ -25,13 +26,13 @@ async function lookUp(
   const own =
     link === 'good' ||
     (caller.sessionId !== null && caller.sessionId === reservation.session_id) ||
-    // The address is empty where the guest's data was erased.
+    // The stored address is empty if the guest's data was erased.
     (email !== undefined && email.trim() !== '' && email.trim().toLowerCase() === reservation.email)
   return { reservation: own ? reservation : null, hasEnded: link === 'ended' }
 }
 
 /**
- * The reservation for the holder of its manage-token, its session, or its number and e-mail address; null for others.
+ * The reservation if the caller has its manage-token, its session, or its number and e-mail address; otherwise null.
  */
 export const findOwnReservation = async (
   shop: Opening,
@@ -41,8 +42,8 @@ export const findOwnReservation = async (
 ): Promise<Reservation | null> => (await lookUp(shop, number, caller, email)).reservation
 
 /**
- * The reservation for callers who may read it: its traveller, or staff with permission; else 404, or 410 for an expired
- * link.
+ * The reservation for callers who may read it: its traveller, or staff with permission. Throws 404 for others, 410 for
+ * an expired link.
  */
 export async function requireOwnReservation(
   shop: Opening,
@@ -53,12 +54,12 @@ export async function requireOwnReservation(
   const { reservation, hasEnded } = caller.staff?.permissions.includes('reservations.read')
     ? { reservation: await findReservation(shop.db, number.trim().toUpperCase()), hasEnded: false }
     : await lookUp(shop, number, caller, email)
-  return reservation ?? (hasEnded ? refuseExpiredLink() : refuseUnknown())
+  return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknown())
 }
 
 /**
- * The reservation for callers who may change it: its traveller, or staff with permission; other staff get 403, others
- * 404, or 410 for an expired link.
+ * The reservation for callers who may change it: its traveller, or staff with permission. Throws 403 for other staff,
+ * 404 for other callers, 410 for an expired link.
  */
 export async function requireChangeableReservation(
   shop: Opening,
@@ -70,5 +71,5 @@ export async function requireChangeableReservation(
     return (await findReservation(shop.db, number.trim().toUpperCase())) ?? refuseUnknown()
   const { reservation, hasEnded } = await lookUp(shop, number, caller, email)
   if (!reservation && caller.staff) refuse(403, 'not_allowed', 'Your role does not allow this.')
-  return reservation ?? (hasEnded ? refuseExpiredLink() : refuseUnknown())
+  return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknown())
 }

@@ -1,5 +1,5 @@
-/** The return of a browser from the payment: settles, and returns the state. */
-import { fromEuros } from '../../shared/money.ts'
+/** Handles the browser's return from the payment: settles it and returns the state. */
+import { parseEurosToCents } from '../../shared/money.ts'
 import { countAdults, childAges } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
@@ -21,13 +21,13 @@ export type InsertInput = {
   child?: number
   hotel_id?: number
   total_amount?: number
-  /** Proof for a browser without the booking session. */
+  /** Proof of payment, for a browser without the booking session. */
   proof?: string | undefined
 }
 
 /**
- * Compares the browser's view of the booking with the stored reservation, settles, and returns the state. The browser's
- * values are not trusted.
+ * Compares the booking data that the browser sends with the stored reservation, settles the payment, and returns the
+ * state. The browser's values are not trusted.
  */
 export async function confirmReturnFromPayment(shop: PaymentFlow, input: InsertInput, caller: Caller) {
   const reservation =
@@ -41,13 +41,13 @@ export async function confirmReturnFromPayment(shop: PaymentFlow, input: InsertI
     input.adult !== undefined && input.adult !== countAdults(reservation.rooms),
     input.child !== undefined && input.child !== childAges(reservation.rooms).length,
     input.hotel_id !== undefined && input.hotel_id !== reservation.hotel_id,
-    input.total_amount !== undefined && fromEuros(input.total_amount) !== reservation.total_cents,
+    input.total_amount !== undefined && parseEurosToCents(input.total_amount) !== reservation.total_cents,
   ].some(Boolean)
   if (differs) refuse(409, 'reservation_mismatch', 'This does not agree with the reservation on record.')
   return settleAndGetState(shop, reservation.number)
 }
 
-/** Settles and returns the reservation's state; 402 where nothing is paid or pending. */
+/** Settles the payments and returns the reservation's state; throws 402 if nothing is paid or pending. */
 export async function settleAndGetState(shop: PaymentFlow, number: string) {
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'return page')
   const reservation = (await findReservation(shop.db, number))!
@@ -61,7 +61,7 @@ export async function settleAndGetState(shop: PaymentFlow, number: string) {
   return toStateReply(reservation)
 }
 
-/** Places a reservation on which nothing is due, because vouchers cover the full amount. */
+/** Places a reservation that needs no payment, because vouchers cover the full amount. */
 export async function placeFullyCoveredReservation(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, number: string) {
   const state = await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)

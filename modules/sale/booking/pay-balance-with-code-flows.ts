@@ -1,4 +1,4 @@
-/** Open bookings that hold a code, and balances that staff pay with a code. */
+/** Finds open bookings that hold a code, and lets staff pay a balance with a code. */
 import { balanceState } from './due.ts'
 import { creditPrepaidVouchers } from '../../money/invoice/index.ts'
 import {
@@ -15,8 +15,8 @@ import { today } from '../../shared/day.ts'
 import { cardMinimumCents } from '../../shared/money.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
-import { updateAmounts, findReservation, lockReservation } from './store.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { updateReservationAmounts, findReservation, lockReservation } from './store.ts'
 
 /** Other open bookings of the same browser that hold one of these codes; a new booking replaces them. */
 export async function findOwnBookingsHoldingCodes(
@@ -38,7 +38,7 @@ export async function findOwnBookingsHoldingCodes(
 const isOpenBalance = ({ part, state }: Pick<Payment, 'part' | 'state'>): boolean =>
   part === 'balance' && (state === 'creating' || state === 'open')
 
-/** Pays the balance of a paid reservation with a code, up to the value of the code; for staff. */
+/** For staff: pays the balance of a paid reservation with a code, up to the value of the code. */
 export async function payBalanceWithCode(
   shop: PaymentFlow,
   input: { voucher_code: string; reservationNumber: string },
@@ -50,7 +50,7 @@ export async function payBalanceWithCode(
   const [typed = null] = await findTypedCodes(shop, [input.voucher_code])
   const code = requireUsableCode(shop, typed, codes.deal_id)
   if (code.stay) refuse(422, 'voucher_of_campaign', 'A partner’s code is used when the stay is booked.')
-  // An open payment of the balance would charge the previous amount: it is cancelled first, or settled if it was paid.
+  // An open payment would charge the previous balance, so it is cancelled first, or settled if it was paid.
   await settlePaymentsOfSale(shop, { reservationNumber: codes.number }, caller.staff!.email)
   await cancelOrSettlePayments(
     shop,
@@ -86,9 +86,9 @@ export async function payBalanceWithCode(
       dueNowCents: reservation.due_now_cents,
       balanceCents: reservation.balance_cents - cents,
     }
-    await updateAmounts(trx, reservation.number, amounts)
+    await updateReservationAmounts(trx, reservation.number, amounts)
     await creditPrepaidVouchers(shop, trx, reservation)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor,
       action: 'voucher.redeemed',
       subject: `reservation:${reservation.number}`,

@@ -1,6 +1,7 @@
 /**
- * The payer in a browser without the booking session, because banking apps often return to another browser. The proof
- * of payment authorizes showing the booking without personal data, and mailing its link to the stored address.
+ * Handles a payer whose browser lacks the booking session, because banking apps often return to another browser. With
+ * the proof of payment, the payer may see the booking without personal data and have its link mailed to the stored
+ * address.
  */
 import { queueMail } from '../../platform/mail/index.ts'
 import {
@@ -9,7 +10,7 @@ import {
   requirePaymentByProof,
   findPaymentByProviderId,
   insertPaymentLog,
-  refuseUnknownPayment,
+  throwPaymentNotFound,
 } from '../../money/payment/index.ts'
 import { daysBetween } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -23,7 +24,7 @@ import { toRoomLabel } from './room-label.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
 
-/** The reservation with this number where the proof belongs to a payment for it; else null. */
+/** The reservation with this number, if the proof belongs to a payment for it; otherwise null. */
 export async function findReservationByProof(
   shop: Pick<Shop, 'db' | 'payments'>,
   number: string,
@@ -92,7 +93,7 @@ async function mailLinkOnce(
   )
 }
 
-/** Stores the browser's report, without the proof and without unexpected fields. */
+/** Stores the browser's report without the proof and without unexpected fields. */
 export async function logBrowserPaymentReport(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments'>,
   input: { number: string; proof: string; report: unknown },
@@ -102,9 +103,9 @@ export async function logBrowserPaymentReport(
     (await findOwnReservation(shop, input.number, caller)) ??
     (await findReservationByProof(shop, input.number, input.proof)) ??
     (await requireChangeableReservation(shop, input.number, caller))
-  const providerId = shop.payments.paymentOfProof(input.proof) ?? refuseUnknownPayment()
+  const providerId = shop.payments.paymentOfProof(input.proof) ?? throwPaymentNotFound()
   const payment = await findPaymentByProviderId(shop.db, null, providerId)
-  if (payment?.reservation_number !== reservation.number) refuseUnknownPayment()
+  if (payment?.reservation_number !== reservation.number) throwPaymentNotFound()
   const seen = shop.payments.readReport(input.report)
   const textOrNull = (value: unknown): string | null =>
     typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : null

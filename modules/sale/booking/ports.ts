@@ -4,10 +4,10 @@ import type { ReservationView } from './reservation-shape.ts'
 import type { Reservation } from './store.ts'
 import type { TravelTexts } from './travel-information.ts'
 
-/** The pre-contractual texts of the pages, in one of the shop's languages. */
+/** The texts required by law before the contract, as on the pages, in one of the shop's languages. */
 export type TravelTextsOf = (language: string) => TravelTexts
 
-/** The amounts of a requested cancellation for the owner; null without a request. */
+/** The amounts of a requested cancellation, for the owner; null if there is no request. */
 export type CancelledSums = (db: Db, reservation: Reservation) => Promise<ReservationView['cancelled']>
 
 declare module '../../shared/shop.ts' {

@@ -23,7 +23,7 @@ export const reservationStates = [
 
 export const StateShape = Type.Enum([...reservationStates])
 
-/** The balance after all payments and refunds; `balance_cents` is the planned balance. */
+/** The balance after all payments and refunds. `balance_cents`, in contrast, is the balance planned at booking. */
 export const BalanceFields = {
   /** The amount paid by card. */
   paid_cents: Cents,
@@ -31,7 +31,7 @@ export const BalanceFields = {
   refunded_cents: Cents,
   /** The amount returned to vouchers. */
   voucher_returned_cents: Cents,
-  /** The open amount, regardless of its due date; 0 once the sale has ended. */
+  /** The open amount, whether or not it is due yet; 0 after the sale has ended. */
   open_cents: Cents,
   balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
 }
@@ -79,8 +79,8 @@ export const ReservationShape = Type.Object({
   all_in_cents: Cents,
   cancellation: CancellationShape,
   /**
-   * The latest cancellation request that was not refused. `released_cents` is no longer due; `owed_cents` is the fee
-   * beyond the paid amount.
+   * The latest cancellation request that was not refused. `released_cents` no longer needs to be paid; `owed_cents` is
+   * the part of the fee that exceeds the paid amount.
    */
   cancelled: Nullable(
     Type.Object({

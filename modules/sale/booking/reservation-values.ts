@@ -1,6 +1,6 @@
 /** The values of a reservation: choices, price, and a snapshot of what was sold. */
 import { hotelInformation } from '../../catalogue/hotel/house-rules.ts'
-import { partyPriceCents } from '../../platform/pricing/activity-price.ts'
+import { activityPartyPriceCents } from '../../platform/pricing/activity-price.ts'
 import { addDays } from '../../shared/day.ts'
 import { paymentPeriodMinutes } from '../../shared/hold.ts'
 import { addMinutes } from '../../shared/moment.ts'
@@ -91,7 +91,7 @@ export function toReservationValues(
     per_person_cents: price.per_person_cents,
     payable_at_hotel_cents: price.payable_at_hotel_cents,
     included_cents: deal.included.reduce(
-      (sum, activity) => sum + (partyPriceCents(activity, offer.checkIn, offer.rooms) ?? 0),
+      (sum, activity) => sum + (activityPartyPriceCents(activity, offer.checkIn, offer.rooms) ?? 0),
       0,
     ),
   }
@@ -116,7 +116,7 @@ export function toReservationValues(
   }
 }
 
-/** A receiver with the guest's own address gets no second e-mail. */
+/** If the receiver has the guest's own address, no second e-mail is sent. */
 function bookedGuest({ guestForm, bookingInfoReceiver: receiver }: ReservationInput): BookedGuest {
   const isOther = receiver !== undefined && receiver.email.toLowerCase() !== guestForm.email.toLowerCase()
   return isOther ? { ...guestForm, receiver } : guestForm

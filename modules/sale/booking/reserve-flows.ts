@@ -1,38 +1,44 @@
-/** Turns an agreed quote into a reservation that can be paid. */
+/** Turns an agreed quote into a reservation for which the traveller can pay. */
 import { crashIfRequested } from '../../shared/crash-point.ts'
 import { addDays } from '../../shared/day.ts'
 import { partyKey, toParty } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { randomText } from '../../shared/secret.ts'
+import { randomString } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { limitCodeGuesses, type CodeCheck, type Use } from '../../money/ledger/index.ts'
 import { translateSupplierTexts } from '../../catalogue/hotel/index.ts'
-import { findPayments, createOrUpdatePayment, type PaymentFlow } from '../../money/payment/index.ts'
+import { findPayments, createOrUpdateProviderPayment, type PaymentFlow } from '../../money/payment/index.ts'
 import { toPaymentReply } from '../../money/payment/contract.ts'
 import type { Account } from '../../money/payment/ports.ts'
 import type { SellableDeal } from '../../availability/calendar/index.ts'
 import { assignGuestsToRooms, findNameProblems } from './guests.ts'
-import { expireReservation, refuseBusyReservation, withReservationLease } from './expiry-flows.ts'
+import { expireReservation, throwReservationBusy, withReservationLease } from './expiry-flows.ts'
 import {
   requireChosenActivities,
-  refuseOtherStay,
+  throwStayMismatch,
   requireOffer,
-  requireStayWithinRules,
+  assertStayWithinRules,
   requireDealForSale,
   toPricedOffer,
   toStay,
   priceAfterVouchers,
-  requireBookableHere,
+  assertPartnerDealHasCode,
   calculateVoucherShare,
   type Offer,
 } from '../../availability/offer/index.ts'
 import { createReservationToken } from './links.ts'
-import { findOwnUnpaidBookings, requireNoOtherBooking } from './same-stay-flows.ts'
+import { findOwnUnpaidBookings, assertNoOtherBooking } from './same-stay-flows.ts'
 import { openStates } from './states.ts'
 import { findOwnBookingsHoldingCodes } from './pay-balance-with-code-flows.ts'
 import { findReservation, transitionReservation, type Reservation, type ReservationValues } from './store.ts'
 import { type ReservationInput, toReservationValues } from './reservation-values.ts'
-import { insertDraft, requireOwnDraft, requireOpenReservation, updateOpenDraft, reopenExpired } from './draft-flows.ts'
+import {
+  insertDraftReservation,
+  requireOwnDraft,
+  requireOpenReservation,
+  updateOpenDraft,
+  reopenExpiredReservation,
+} from './draft-flows.ts'
 
 /** Excludes look-alike characters. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -59,9 +65,9 @@ export async function createOrUpdateDraft(
       ? null
       : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
   const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
-  if (!input.book_again) await requireNoOtherBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
+  if (!input.book_again) await assertNoOtherBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
   const { uses, values } = await valuesOfSale(shop, { deal, offer, ...checked }, input, caller, existing)
-  // A traveller at the telephone gets the link by mail: it is valid as long as the hotel holds the room.
+  // A sale by telephone is paid through a mailed link, so it may be paid as long as the hotel's offer is valid.
   if (soldBy !== null) values.expiresAt = offer.expiresAt
 
   if (existing !== null) {
@@ -71,28 +77,37 @@ export async function createOrUpdateDraft(
       return makePayable(shop, deal, open, values)
     })
   }
-  const number = `TU${randomText(numberAlphabet, 8)}`
+  const number = `TU${randomString(numberAlphabet, 8)}`
   const account = deal.row.is_sgr_package ? 'sgr' : 'standard'
   const isFirst = async (trx: Trx) =>
     input.book_again || (await findOwnUnpaidBookings(trx, sameStay, caller)).length === 0
-  // Another tab of this browser wrote a reservation first: it is handled like any earlier one.
-  if (!(await insertDraft(shop, number, values, uses, { account, sessionId: caller.sessionId, soldBy }, isFirst)))
+  // Another tab of this browser wrote a reservation first; it is handled like any earlier reservation.
+  if (
+    !(await insertDraftReservation(
+      shop,
+      number,
+      values,
+      uses,
+      { account, sessionId: caller.sessionId, soldBy },
+      isFirst,
+    ))
+  )
     return attempt < maxAttempts
       ? createOrUpdateDraft(shop, input, caller, { soldBy, attempt: attempt + 1 })
-      : refuseBusyReservation()
+      : throwReservationBusy()
   crashIfRequested('draft written')
   return withReservationLease(shop, number, async () => {
     const written = (await findReservation(shop.db, number))!
-    // Another tab has replaced the reservation meanwhile.
-    return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : refuseBusyReservation()
+    // Another tab has replaced the reservation in the meantime.
+    return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : throwReservationBusy()
   })
 }
 
 /**
- * Opens an expired sale of staff again, for an offer that the hotel has just confirmed; returns false where another
- * window did so first. Refuses as `preReserve` does.
+ * Reopens an expired sale by staff, with an offer that the hotel has just confirmed; returns false if another window
+ * did so first. Refuses like `preReserve`.
  */
-export async function reserveAnew(
+export async function reopenExpiredStaffSale(
   shop: SaleCheck,
   number: string,
   input: ReservationInput,
@@ -101,20 +116,23 @@ export async function reserveAnew(
   const checked = await checkChoices(shop, input, caller)
   const { uses, values } = await valuesOfSale(shop, checked, input, caller, number)
   values.expiresAt = checked.offer.expiresAt
-  return withReservationLease(shop, number, () => reopenExpired(shop, number, values, uses))
+  return withReservationLease(shop, number, () => reopenExpiredReservation(shop, number, values, uses))
 }
 
 type SaleCheck = PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>
 type Payable = Awaited<ReturnType<typeof makePayable>>
 type CheckedChoices = Awaited<ReturnType<typeof checkChoices>>
 
-/** The deal, the offer and the price of the choices; refuses what does not fit together or costs something else. */
+/**
+ * The deal, the offer and the price for the choices; refuses choices that do not match the offer or have a different
+ * price.
+ */
 async function checkChoices(shop: SaleCheck, input: ReservationInput, caller: Caller) {
   const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash)
   requireTogether(deal, offer, input)
-  await requireBookableHere(shop, deal, offer.checkIn, codesOf(input), caller)
-  requireStayWithinRules(shop, deal, toStay(offer))
+  await assertPartnerDealHasCode(shop, deal, offer.checkIn, codesOf(input), caller)
+  assertStayWithinRules(shop, deal, toStay(offer))
   const names = findNameProblems(input.guestForm)
   if (names.length > 0) refuse(400, 'invalid_input', 'Some fields are not valid.', { fields: names })
   const { problems } = assignGuestsToRooms(input.guestForm, offer.rooms)
@@ -131,7 +149,10 @@ async function checkChoices(shop: SaleCheck, input: ReservationInput, caller: Ca
   return { deal, offer, optional, sold }
 }
 
-/** The values to write, and what the codes pay. `existing`: the reservation whose own holds do not count. */
+/**
+ * The values to write, and the amounts that the codes pay. `existing`: the reservation that is changed, whose own holds
+ * are not counted.
+ */
 async function valuesOfSale(
   shop: SaleCheck,
   { deal, offer, optional, sold }: CheckedChoices,
@@ -140,7 +161,7 @@ async function valuesOfSale(
   existing: string | null,
 ): Promise<{ values: ReservationValues; uses: Use[] }> {
   const codes = codesOf(input)
-  // Attempts are counted before codes are looked up: processing a code must not reveal whether it exists.
+  // Attempts are counted before codes are looked up, so that the processing does not reveal whether a code exists.
   await limitCodeGuesses(shop, caller, codes)
   for (const other of await findOwnBookingsHoldingCodes(shop, codes, caller, existing))
     await expireReservation(shop, other)
@@ -161,7 +182,7 @@ async function valuesOfSale(
 const codesOf = ({ voucher_codes, voucher_code }: ReservationInput): string[] =>
   voucher_codes ?? (voucher_code ? [voucher_code] : [])
 
-/** The maximum number of retries after another tab wrote first. */
+/** How many times this is tried again after another tab wrote first. */
 const maxAttempts = 5
 
 /** The payment of the amount due now, with the data for paying it in the browser. */
@@ -176,7 +197,7 @@ async function makePayable(
     (payment) => payment.state === 'creating' || payment.state === 'open',
   )
   const atProvider = payment
-    ? await createOrUpdatePayment(shop, payment, price.due_now_cents, {
+    ? await createOrUpdateProviderPayment(shop, payment, price.due_now_cents, {
         number,
         description: `Tussenuit ${number}`,
         setting: deal.settings.payment,
@@ -200,11 +221,14 @@ async function makePayable(
   }
 }
 
-/** Refuses a stay, party or rate that differs from the offer: the browser repeats them to detect mismatches. */
+/**
+ * Refuses a stay, party or rate that differs from the offer. The browser sends them again so that differences are
+ * detected.
+ */
 function requireTogether(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
   if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
   const rooms = toParty(input, deal.row.travel_companion)
   if (input.check_in !== offer.checkIn || input.nights !== offer.nights || partyKey(rooms) !== partyKey(offer.rooms)) {
-    refuseOtherStay()
+    throwStayMismatch()
   }
 }

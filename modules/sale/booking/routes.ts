@@ -5,8 +5,8 @@ import { returnField } from '../../money/payment/contract.ts'
 import * as contract from './contract.ts'
 import { handleSupplierMessage } from './supplier-message-flows.ts'
 import { payBalanceWithCode } from './pay-balance-with-code-flows.ts'
-import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
-import { renderConfirmation, createStayCalendarFile } from './document-flows.ts'
+import { changeOwnContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
+import { renderConfirmation, getStayCalendarFile } from './document-flows.ts'
 import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
 import { logBrowserPaymentReport, getBookingForPayer } from './payer-flows.ts'
 import {
@@ -77,7 +77,7 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.downloadCalendar, async ({ params, query }, { shop, caller, extras }) => {
-    extras.file = createStayCalendarFile(
+    extras.file = getStayCalendarFile(
       await requireOwnReservation(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken }),
     )
     return null
@@ -89,7 +89,7 @@ export const routes: Route[] = [
     await sendBookingLink(shop, body)
     return null
   }),
-  route(contract.changeContact, async ({ body }, { shop, caller }) => changeContact(shop, body, caller)),
+  route(contract.changeContact, async ({ body }, { shop, caller }) => changeOwnContact(shop, body, caller)),
   route(contract.logPayment, async ({ body }, { shop, caller }) =>
     logBrowserPaymentReport(
       shop,

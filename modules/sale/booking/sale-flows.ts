@@ -1,4 +1,4 @@
-/** Implements the sale interface for reservations: effects of payments, refunds and disputes. */
+/** Implements the sale interface for reservations: what payments, refunds and disputes change. */
 import { createCreditInvoice } from '../../money/invoice/index.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
@@ -50,7 +50,8 @@ export const reservationSale: SaleKind = {
       rejectPayment: async (reason, actor) => {
         if (state === 'expired') await transitionReservation(trx, number, 'expired', 'refunding', actor, reason)
       },
-      // The stay costs less, or its cancellation does. Before the invoice exists, the confirmation credits the amount.
+      // The refund lowers the price of the stay or the cost of its cancellation. If there is no invoice yet, the
+      // confirmation credits the amount.
       recordOutsideRefund: async ({ id, cents, firstTimeCents }) => {
         if (reservation.invoice_number === null) return
         await createCreditInvoice(shop, trx, reservation, {
@@ -77,7 +78,7 @@ export const reservationSale: SaleKind = {
           'the bank sent the refund back',
         )
       },
-      // A stay has no value that could be blocked during a dispute.
+      // Nothing to do: a stay has no value that could be blocked during a dispute.
       freeze: async () => {},
       unfreeze: async () => {},
       writeOff: async () => {},

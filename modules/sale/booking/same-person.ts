@@ -1,6 +1,6 @@
 /**
- * Whether two bookings in two browsers were made by the same person. All entered data must match: knowing an e-mail
- * address must not reveal where and when its owner travels. Pure.
+ * Decides whether bookings in two browsers were made by the same person. All entered data must match, so that knowing
+ * an e-mail address does not reveal where and when its owner travels. Pure.
  */
 import { toPhoneSearchDigits } from '../../shared/telephone-signs.ts'
 
@@ -13,7 +13,7 @@ type Typed = {
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
-/** Compares the last digits of a number, which do not depend on the country code. */
+/** The last digits of a number, which do not depend on how the country code is written. */
 const endOfPhone = (phone: string): string => toPhoneSearchDigits(phone).slice(-8)
 
 const namesOf = (typed: Typed): string =>

@@ -1,7 +1,7 @@
 /**
- * Prevents a second charge for one stay: a stay that a person has booked, or is paying for, on these days is booked
- * again only on explicit request. In the same browser an earlier unpaid booking is expired, so that two tabs never have
- * two payments; in another browser, the second booking needs confirmation before it is paid.
+ * Prevents paying twice for one stay: if a person has booked a stay, or is paying for it, it can be booked again for
+ * the same days only on explicit request. In the same browser, an earlier unpaid booking is expired, so that two tabs
+ * never have two payments. In another browser, the second booking must be confirmed before it is paid.
  */
 import { findPayments, type PaymentFlow, recordPaymentStart, requirePaymentByProof } from '../../money/payment/index.ts'
 import type { Account } from '../../money/payment/ports.ts'
@@ -34,11 +34,11 @@ export async function findOwnUnpaidBookings(db: Db, stay: SameStay, { sessionId 
 }
 
 /**
- * Answers 409 `already_booked` where the same person has booked this stay on these days under another number. In the
- * same browser the reply contains the booking's number and time; in another browser with matching guest data, it
- * contains neither.
+ * Throws 409 `already_booked` if the same person has booked this stay for these days under another number. For the same
+ * browser the reply contains that booking's number and time; for another browser with matching guest data it contains
+ * neither.
  */
-export async function requireNoOtherBooking(
+export async function assertNoOtherBooking(
   shop: PaymentFlow,
   { guest, ...stay }: SameStay & { guest: GuestForm },
   caller: Caller,
@@ -52,9 +52,9 @@ export async function requireNoOtherBooking(
 }
 
 /**
- * Called before the browser requests a charge from the card provider: settles, and returns the state of the payment.
- * 409 `already_booked` as above, also where the same person is paying in another browser at the moment; of two
- * concurrent requests one is refused. 410 after the payment period.
+ * Called before the browser requests a charge from the card provider: settles, and returns the payment's state. Throws
+ * 409 `already_booked` as above, and also if the same person is paying in another browser now; of two concurrent
+ * requests, one is refused. Throws 410 after the payment period.
  */
 export async function startPayment(
   shop: PaymentFlow,
@@ -97,7 +97,7 @@ async function startStay(
     refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
 }
 
-/** Bookings of this stay by the same person that are paid or being paid, oldest first. */
+/** Bookings of this stay by the same person that are paid or currently being paid, oldest first. */
 async function findOthers(
   db: Db,
   stay: SameStay,
@@ -120,10 +120,12 @@ function refuseDuplicateBooking(others: OtherBooking[], { sessionId }: Caller): 
   })
 }
 
-/** The time a payment takes to reach the provider: until then the provider knows only of earlier failed attempts. */
+/**
+ * How long a payment may take to reach the provider. Until then, the provider may only know earlier failed attempts.
+ */
 const reachingSeconds = 15
 
-/** Requests the state of payments started elsewhere; a failed payment blocks no booking. */
+/** Requests the state of payments that were started elsewhere, so that a failed payment does not block a booking. */
 async function endFailedPaymentAttempts(shop: PaymentFlow, others: OtherBooking[]): Promise<void> {
   for (const other of others.filter((row) => row.is_started && !row.is_being_paid)) {
     for (const payment of await findPayments(shop.db, { reservationNumber: other.number })) {

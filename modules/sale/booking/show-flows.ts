@@ -1,4 +1,3 @@
-/** The view of a reservation for its owner. */
 import { findBalanceSummary } from './balance-summary-flows.ts'
 import { daysBetween } from '../../shared/day.ts'
 import { countPeople } from '../../shared/party.ts'
@@ -6,7 +5,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { findPayments, type Payment } from '../../money/payment/index.ts'
 import { findRefunds, refundedCentsOfPayment } from '../../money/refund/index.ts'
 import type { ReservationView } from './reservation-shape.ts'
-import { listDocuments } from './documents.ts'
+import { listDocumentLinks } from './documents.ts'
 import { confirmationRecipients } from './confirmation-mail-flows.ts'
 import { toRoomLabel } from './room-label.ts'
 import type { Reservation } from './store.ts'
@@ -70,7 +69,7 @@ export async function getReservationView(
       })),
     invoice_number: reservation.invoice_number,
     confirmation_id: reservation.confirmation_id,
-    documents: listDocuments(reservation.number, reservation.state, reservation.invoice_number),
+    documents: listDocumentLinks(reservation.number, reservation.state, reservation.invoice_number),
     expires_at: reservation.expires_at.toISOString(),
     is_sgr_package: snapshot.deal.is_sgr_package,
     travel_information: snapshot.travel_information ?? null,

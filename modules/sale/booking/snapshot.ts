@@ -1,4 +1,4 @@
-/** A snapshot of what was sold: later changes of the catalogue do not affect it. */
+/** A copy of what was sold, stored with the sale, so that later changes of the catalogue do not affect it. */
 import type { HotelInformation } from '../../catalogue/hotel/index.ts'
 import type { Image } from '../../platform/media/image.ts'
 import type { Label } from '../../shared/shapes.ts'
@@ -16,7 +16,7 @@ export type Snapshot = {
     phone: string
     check_in_time: string
     check_out_time: string
-    /** House rules and extra information as they were when it was booked; missing on older sales. */
+    /** House rules and extra information at the time of booking; missing on older sales. */
     information?: HotelInformation
   }
   room: {
@@ -29,10 +29,10 @@ export type Snapshot = {
   }
   activities: { activity_id: number; title: string }[]
   cancellation: Cancellation
-  /** The pre-contractual information in the traveller's language; missing on older sales. */
+  /** The information required by law before the contract, in the traveller's language; missing on older sales. */
   travel_information?: TravelInformation
   per_person_cents: number
   payable_at_hotel_cents: number
-  /** The price of included activities: the part of a stay's price with another VAT rate. */
+  /** The price of the included activities, which is the part of a stay's price with another VAT rate. */
   included_cents?: number
 }

@@ -3,7 +3,7 @@ import { reservationStates } from './reservation-shape.ts'
 import { confirmingStates, mayTransitionReservation, openStates, type ReservationState, transitions } from './states.ts'
 import { statusMessage } from './status-message.ts'
 
-/** The transitions of a reservation by the rules of the trade, deliberately duplicated here. */
+/** The permitted transitions of a reservation, deliberately repeated here instead of imported. */
 const life: [ReservationState, ReservationState][] = [
   ['draft', 'awaiting_payment'],
   ['draft', 'expired'],

@@ -1,4 +1,4 @@
-/** The state machine of a reservation: every transition and its meaning. Each transition writes an event row. */
+/** The state machine of a reservation, with the meaning of each state. Each transition writes an event row. */
 import type { reservationStates } from './reservation-shape.ts'
 
 export type ReservationState = (typeof reservationStates)[number]
@@ -8,11 +8,14 @@ export const transitions: Record<ReservationState, readonly ReservationState[]> 
   draft: ['awaiting_payment', 'expired'],
   /** The traveller may pay until `expires_at`. */
   awaiting_payment: ['paid', 'expired'],
-  /** Unpaid at the end of the payment period; late payments are refunded. A sale of staff may be checked anew. */
+  /**
+   * Not paid by the end of the payment period; late payments are refunded. A sale by staff may be reopened with a new
+   * offer.
+   */
   expired: ['refunding', 'awaiting_payment'],
   /** Paid; not yet ordered at the hotel. */
   paid: ['confirming'],
-  /** Ordered at the hotel; the outcome is awaited for at most two hours. */
+  /** Ordered at the hotel; the result is awaited for at most two hours. */
   confirming: ['confirmed', 'failed'],
   confirmed: ['completed', 'cancellation_requested'],
   completed: [],
@@ -21,7 +24,7 @@ export const transitions: Record<ReservationState, readonly ReservationState[]> 
   cancellation_requested: ['cancelled', 'confirmed'],
   cancelled: ['refunding'],
   refunding: ['refunded'],
-  /** A refund that the bank returned later is owed again. */
+  /** If the bank returns a refund later, it is owed again. */
   refunded: ['refunding'],
 }
 

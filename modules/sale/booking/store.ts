@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
+import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Day } from '../../shared/day.ts'
 import { jsonbValue } from '../../sql/json.ts'
@@ -11,8 +11,8 @@ import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mayTransitionReservation, type ReservationState } from './states.ts'
 
-/** Stores the parts of the total: paid with vouchers, due now, and due later. */
-export async function updateAmounts(
+/** Stores how the total is divided: paid with vouchers, due now, and due later. */
+export async function updateReservationAmounts(
   db: Db,
   number: string,
   amounts: { voucherCents: number; dueNowCents: number; balanceCents: number },
@@ -46,7 +46,7 @@ export type Reservation = Omit<
 /** `receiver`: the additional recipient of the booking e-mail. */
 export type BookedGuest = GuestForm & { receiver?: Receiver }
 
-/** The columns of a reservation that are all rewritten when a draft changes. */
+/** The columns of a reservation that are rewritten whenever a draft changes. */
 export type ReservationValues = {
   dealId: number
   hotelId: number
@@ -67,7 +67,7 @@ export type ReservationValues = {
   expiresAt: Date
 }
 
-/** `soldBy`: the e-mail address of the member of staff who sold it by telephone. */
+/** `soldBy`: the e-mail address of the staff member who sold it by telephone; otherwise null. */
 export type SaleOwner = { account: 'standard' | 'sgr'; sessionId: string | null; soldBy: string | null }
 
 function columns(values: ReservationValues) {
@@ -142,7 +142,7 @@ export async function findReservation(db: Db, number: string): Promise<Reservati
   )
 }
 
-/** Lock order: the sale before its payments. */
+/** Lock order: the sale first, then its payments. */
 export async function lockReservation(db: Trx, number: string): Promise<Reservation> {
   return (await db
     .selectFrom('reservation')
@@ -153,8 +153,8 @@ export async function lockReservation(db: Trx, number: string): Promise<Reservat
 }
 
 /**
- * The only way to change the state of a reservation: by a permitted transition, from the expected state, with an event.
- * Returns false where it has another state.
+ * The only function that changes the state of a reservation. It makes a permitted transition from the expected state
+ * and writes an event. Returns false if the reservation has another state.
  */
 export async function transitionReservation(
   db: Db,
@@ -168,7 +168,7 @@ export async function transitionReservation(
   return await transitionState(db, 'reservation', { number, from, to, actor, reason })
 }
 
-/** Serialises the session's changes of reservations until the end of the transaction. */
+/** Serialises changes that one session makes to reservations, until the transaction ends. */
 export async function lockSession(db: Trx, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`reservation:${sessionId}`}))`.execute(db)
 }
@@ -180,7 +180,7 @@ export async function lockStay(db: Trx, { dealId, checkIn, checkOut }: SameStay)
 
 export type SameStay = { dealId: number; checkIn: string; checkOut: string }
 
-/** Reservations of a stay on its days by this session or e-mail address, in the given states; oldest first. */
+/** Reservations of this stay for the same days by this session or e-mail address, in the given states; oldest first. */
 export async function findReservationsOfStay(
   db: Db,
   stay: SameStay,
@@ -240,8 +240,8 @@ export async function findReservationsToExpire(db: Db, now: Date, limit: number)
 }
 
 /**
- * Paid reservations in progress that no worker handles: their lease expired without release, because the worker crashed
- * or lost the database, or there is no lease and the next step is overdue.
+ * Paid reservations in progress that no worker handles. Either a lease expired without being released, because the
+ * worker crashed or lost the database, or there is no lease and the next step is overdue.
  */
 export async function findStalledReservations(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -261,7 +261,7 @@ export async function findStalledReservations(db: Db, now: Date, limit: number):
 }
 
 /**
- * The age at which the follow-up of an attempt is overdue: its interval, which grows with the number of polls, plus a
+ * The age at which the next step of an attempt is overdue: its interval, which grows with the number of polls, plus a
  * margin.
  */
 const followUpLate = sql`case
@@ -283,8 +283,8 @@ export async function findEndedStays(db: Db, today: Day, limit: number): Promise
   return rows.map((row) => row.number)
 }
 
-/** Takes the lease of the reservation. Returns false while another worker has it. */
-export async function leaseReservation(db: Db, number: string, now: Date, until: Date): Promise<boolean> {
+/** Takes the lease of the reservation. Returns false while another worker holds it. */
+export async function acquireReservationLease(db: Db, number: string, now: Date, until: Date): Promise<boolean> {
   const row = await db
     .updateTable('reservation')
     .set({ booking_lease: until })
@@ -295,7 +295,7 @@ export async function leaseReservation(db: Db, number: string, now: Date, until:
   return row !== undefined
 }
 
-/** Renews the caller's lease; returns false where another worker has taken it. */
+/** Renews the caller's lease; returns false if another worker has taken it. */
 export async function renewReservationLease(db: Db, number: string, until: Date, next: Date): Promise<boolean> {
   const row = await db
     .updateTable('reservation')
@@ -307,7 +307,7 @@ export async function renewReservationLease(db: Db, number: string, until: Date,
   return row !== undefined
 }
 
-/** Releases the caller's lease, unless it expired and another worker has taken it. */
+/** Releases the caller's lease, unless it has expired and another worker has taken it. */
 export async function releaseReservationLease(db: Db, number: string, lease: Date): Promise<void> {
   await db
     .updateTable('reservation')
@@ -346,7 +346,7 @@ export async function updateGuestContact(db: Db, number: string, guest: BookedGu
     .execute()
 }
 
-/** Invalidates all links of the reservation sent so far. */
+/** Invalidates all links to the reservation that were sent so far. */
 export async function incrementLinkVersion(db: Trx, number: string): Promise<Reservation> {
   return (await db
     .updateTable('reservation')
@@ -356,12 +356,12 @@ export async function incrementLinkVersion(db: Trx, number: string): Promise<Res
     .executeTakeFirstOrThrow()) as Reservation
 }
 
-/** Stores that the traveller has agreed to the terms, with the address from which it was done. */
+/** Records that the traveller has agreed to the terms, and from which IP address. */
 export async function recordTermsAccepted(db: Db, number: string, at: Date, ip: string): Promise<void> {
   await db.updateTable('reservation').set({ terms_accepted_at: at, user_ip: ip }).where('number', '=', number).execute()
 }
 
-/** Removes the access of the browser that booked. */
+/** Removes the access of the browser in which the stay was booked. */
 export async function deleteReservationSession(db: Trx, number: string): Promise<void> {
   await db.updateTable('reservation').set({ session_id: null }).where('number', '=', number).execute()
 }
@@ -373,7 +373,7 @@ export async function findMailFacts(db: Db, number: string): Promise<{ state: st
     .select((row) => [
       'state',
       row
-        .and([row('balance_cents', '>', 0), row.not(isBalanceAccepted(sql.val(number)))])
+        .and([row('balance_cents', '>', 0), row.not(balanceAcceptedCondition(sql.val(number)))])
         .$castTo<boolean>()
         .as('isBalanceOpen'),
     ])

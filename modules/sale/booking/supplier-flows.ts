@@ -1,9 +1,9 @@
 /**
- * Books a paid stay at the hotel supplier: a job that can crash at any point and be restarted. Every step is stored
+ * Books a paid stay at the hotel supplier, in a job that can crash at any point and be restarted. Every step is stored
  * before the next call is made. A failed form is retried with a new attempt id (ten times at most). Once the order is
- * sent, its id is fixed and only its status is requested; a new attempt begins only after a final failure which states
- * that the order never arrived. An outcome that remains unknown for two hours ends in a verified cancellation and a
- * full refund. No stay is ever both refunded and booked.
+ * sent, its id is fixed and only its status is requested; a new attempt begins only after a final failure that says
+ * that the order never arrived. If the outcome is unknown for two hours, the order is cancelled, the cancellation is
+ * verified, and everything is refunded. A stay is never both refunded and booked.
  */
 import { randomUUID } from 'node:crypto'
 import { notifyActivityOrganisers } from '../../catalogue/activity/index.ts'
@@ -18,7 +18,7 @@ import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { findCentsRefundedOutside, markRefundedIfComplete, requestFullRefund } from '../../money/refund/index.ts'
+import { findExternallyRefundedCents, markSaleRefundedIfComplete, requestFullRefund } from '../../money/refund/index.ts'
 import { crashIfRequested } from '../../shared/crash-point.ts'
 import { today } from '../../shared/day.ts'
 import { forEachIsolated } from '../../shared/each.ts'
@@ -27,10 +27,10 @@ import type { Lease } from '../../shared/lease.ts'
 import { formatEuros, percentageOf } from '../../shared/money.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { queueConfirmations } from './confirmation-mail-flows.ts'
+import { queueConfirmationMails } from './confirmation-mail-flows.ts'
 import { assignGuestsToRooms } from './guests.ts'
 import { toEmailVariables } from './email-variables.ts'
-import { withBookingLease } from './lease-flows.ts'
+import { withHotelBookingLease } from './lease-flows.ts'
 import {
   findReservation,
   lockReservation,
@@ -41,16 +41,16 @@ import {
 } from './store.ts'
 import {
   type Attempt,
-  updateAfterPoll,
-  findAttempts,
+  updateBookingAttemptAfterPoll,
+  findBookingAttempts,
   findAbandonedAttempts,
-  insertAttempt,
-  transitionAttempt,
+  insertBookingAttempt,
+  transitionBookingAttempt,
 } from './attempt-store.ts'
 import {
   outcomeAfterFinish,
   outcomeAfterForm,
-  outcomeAfterGivingUp,
+  outcomeAfterAbandoning,
   outcomeAfterStatus,
   type Answer,
   givenUpCode,
@@ -60,24 +60,24 @@ import {
   unknownHours,
 } from './supplier-steps.ts'
 
-/** The dependencies of ordering the stay and refunding a refused order. */
+/** The dependencies for ordering the stay and for refunding a refused order. */
 type OrderShop = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
-/** Seconds after which a worker that lost its lease checks again. */
+/** A worker that lost its lease checks again after this many seconds. */
 const overtakenSeconds = 5
 
 /**
- * Advances one reservation as far as possible now. Safe to call at any time, repeatedly. A follow-up names the state
- * that it `follows`: scheduled jobs and webhooks also send follow-ups, and only the latest may continue, because the
- * supplier would otherwise be polled more and more often.
+ * Advances one reservation as far as possible now. May be called at any time and repeatedly. A follow-up job names the
+ * state that it `follows`. Scheduled jobs and webhooks also send follow-ups, and only the latest may continue, because
+ * otherwise the supplier would be polled more and more often.
  */
 export async function advanceHotelBooking(shop: OrderShop, number: string, follows?: string): Promise<void> {
-  const done = await withBookingLease(shop, number, async (lease) => {
+  const done = await withHotelBookingLease(shop, number, async (lease) => {
     crashIfRequested('booking begun')
     await advanceUnderLease(shop, number, follows, lease)
   })
-  // The worker with the lease may have read the state before the payment; without this follow-up no worker would retry
-  // soon.
+  // The worker that holds the lease may have read the state before the payment; without this follow-up, no worker would
+  // retry soon.
   if (done === null && (await findReservation(shop.db, number))?.state === 'paid')
     await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
 }
@@ -94,28 +94,28 @@ async function advanceUnderLease(
   const reservation = await findReservation(shop.db, number)
   if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
   if (reservation?.state !== 'confirming') return
-  if (follows !== undefined && follows !== attemptStateKey(await findAttempts(shop.db, number))) return
+  if (follows !== undefined && follows !== attemptStateKey(await findBookingAttempts(shop.db, number))) return
   for (;;) {
-    const attempts = await findAttempts(shop.db, number)
+    const attempts = await findBookingAttempts(shop.db, number)
     const next = await step(shop, reservation, attempts, lease)
     if (next === 'done') return
     if (next === 0) continue
-    const stands = attemptStateKey(await findAttempts(shop.db, number))
+    const stands = attemptStateKey(await findBookingAttempts(shop.db, number))
     return shop.jobs.send('follow-booking', { number, follows: stands }, { afterSeconds: next })
   }
 }
 
-/** Seconds until the next step; 0 where it is due now. */
+/** Seconds until the next step; 0 if it is due now. */
 type Next = 'done' | number
 
 async function step(shop: OrderShop, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
   const due = nextBookingStep(attempts, shop.now())
   switch (due.act) {
     case 'begin':
-      await insertAttempt(shop.db, randomUUID(), reservation.number, reservation.book_hash)
+      await insertBookingAttempt(shop.db, randomUUID(), reservation.number, reservation.book_hash)
       return 0
     case 'doubt':
-      await transitionAttempt(shop.db, due.attempt.id, 'finishing', 'polling', {
+      await transitionBookingAttempt(shop.db, due.attempt.id, 'finishing', 'polling', {
         code: 'unknown',
         finishedAt: shop.now(),
       })
@@ -152,9 +152,11 @@ async function form(shop: OrderShop, reservation: Reservation, attempt: Attempt,
 }
 
 async function send(shop: OrderShop, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
-  if (!(await transitionAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
+  if (!(await transitionBookingAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() })))
+    return 0
   crashIfRequested('order written')
-  // The lease was lost, so another worker may already poll this order as sent: it must not be sent any more.
+  // The lease was lost, so another worker may already treat this order as sent and poll it: the order must not be sent
+  // any more.
   if (!lease.isHeld()) return overtakenSeconds
   const { guest } = reservation
   const answer = await callSupplierOrUnavailable(shop, () =>
@@ -176,7 +178,7 @@ async function ask(shop: OrderShop, reservation: Reservation, attempt: Attempt):
   return perform(shop, reservation, attempt, outcomeAfterStatus(answer, attempt, shop.now()))
 }
 
-/** Performs the step decided from the supplier's answer; `facts` are stored with the transition. */
+/** Performs the step that follows from the supplier's answer; `facts` are stored with the transition. */
 async function perform(
   shop: OrderShop,
   reservation: Reservation,
@@ -186,13 +188,13 @@ async function perform(
 ): Promise<Next> {
   switch (outcome.do) {
     case 'move':
-      await transitionAttempt(shop.db, attempt.id, attempt.state, outcome.to, {
+      await transitionBookingAttempt(shop.db, attempt.id, attempt.state, outcome.to, {
         ...facts,
         ...(outcome.code === undefined ? {} : { code: outcome.code }),
       })
       return outcome.seconds
     case 'wait':
-      if (outcome.code !== null) await updateAfterPoll(shop.db, attempt.id, outcome.code)
+      if (outcome.code !== null) await updateBookingAttemptAfterPoll(shop.db, attempt.id, outcome.code)
       return outcome.seconds
     case 'fail':
       return fail(shop, reservation, attempt, outcome.code)
@@ -202,12 +204,13 @@ async function perform(
 }
 
 /**
- * After two hours without an outcome: cancels at the supplier, and refunds only after the cancellation is confirmed.
+ * Called if there is no outcome after two hours: cancels at the supplier, and refunds only after the cancellation is
+ * confirmed.
  */
 async function giveUp(shop: OrderShop, reservation: Reservation, attempt: Attempt): Promise<Next> {
   const cancelled = await callSupplierOrUnavailable(shop, () => shop.supplier.cancel(attempt.id))
   const order = await callSupplierOrUnavailable(shop, () => shop.supplier.findOrder(attempt.id))
-  const outcome = outcomeAfterGivingUp(cancelled, order)
+  const outcome = outcomeAfterAbandoning(cancelled, order)
   if (outcome.do !== 'fail')
     await insertTask(shop.db, {
       key: `unknown:${attempt.id}`,
@@ -223,7 +226,7 @@ async function giveUp(shop: OrderShop, reservation: Reservation, attempt: Attemp
 const watchHours = 48
 const watchMinutes = 10
 
-/** An abandoned and refunded order may still be booked by the hotel; it is cancelled then. */
+/** Cancels abandoned orders that were refunded but that the hotel has booked after all. */
 export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSignal): Promise<void> {
   const givenUp = await findAbandonedAttempts(
     shop.db,
@@ -234,10 +237,10 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
   await forEachIsolated(shop, givenUp, { name: 'orders given up', atOnce: 3, signal }, async (attempt) => {
     const answer = await callSupplierOrUnavailable(shop, () => shop.supplier.cancel(attempt.id))
     if (answer.kind !== 'ok' || answer.value.kind !== 'cancelled')
-      return updateAfterPoll(shop.db, attempt.id, givenUpCode)
+      return updateBookingAttemptAfterPoll(shop.db, attempt.id, givenUpCode)
     const { penaltyCents } = answer.value
     await shop.db.transaction().execute(async (trx) => {
-      if (!(await transitionAttempt(trx, attempt.id, 'failed', 'cancelled'))) return
+      if (!(await transitionBookingAttempt(trx, attempt.id, 'failed', 'cancelled'))) return
       await insertTask(trx, {
         key: `turned-up:${attempt.id}`,
         kind: 'booking_turned_up',
@@ -269,7 +272,7 @@ async function confirm(shop: OrderShop, reservation: Reservation): Promise<Next>
     }
     await createInvoiceForStay(shop, trx, invoiced)
     // The amount that staff refunded at the card provider before the invoice existed.
-    const outside = await findCentsRefundedOutside(trx, { reservationNumber: reservation.number })
+    const outside = await findExternallyRefundedCents(trx, { reservationNumber: reservation.number })
     if (outside > 0)
       await createCreditInvoice(shop, trx, invoiced, {
         key: `outside:${locked.number}`,
@@ -277,7 +280,7 @@ async function confirm(shop: OrderShop, reservation: Reservation): Promise<Next>
         reason: 'Refund',
       })
     await transitionReservation(trx, reservation.number, 'confirming', 'confirmed', 'hotel', 'the hotel confirmed')
-    await queueConfirmations(shop, trx, invoiced, `confirmed:${reservation.number}`)
+    await queueConfirmationMails(shop, trx, invoiced, `confirmed:${reservation.number}`)
     await notifyActivityOrganisers(shop, trx, locked, 'activity_booked')
   })
   crashIfRequested('confirmed')
@@ -286,11 +289,11 @@ async function confirm(shop: OrderShop, reservation: Reservation): Promise<Next>
 }
 
 /**
- * Stores the hotel's own confirmation number where the supplier has it; it arrives late, so a missing number is not an
- * error.
+ * Stores the hotel's confirmation number if the supplier already has it. It may arrive later, so a missing number is
+ * not an error.
  */
 async function storeConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, number: string): Promise<void> {
-  const attempt = (await findAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
+  const attempt = (await findBookingAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
   const order = attempt ? await callSupplierOrUnavailable(shop, () => shop.supplier.findOrder(attempt.id)) : null
   if (order?.kind === 'ok' && order.value?.confirmationId)
     await recordConfirmationId(shop.db, number, order.value.confirmationId)
@@ -299,8 +302,8 @@ async function storeConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, 
 async function fail(shop: OrderShop, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
   const stands = await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, reservation.number)
-    // Another worker changed the attempt, perhaps to confirmed: this worker's answer is outdated.
-    if (attempt && !(await transitionAttempt(trx, attempt.id, attempt.state, 'failed', { code }))) return false
+    // Another worker has changed the attempt, perhaps to confirmed, so this worker's answer is outdated.
+    if (attempt && !(await transitionBookingAttempt(trx, attempt.id, attempt.state, 'failed', { code }))) return false
     await transitionReservation(trx, reservation.number, 'confirming', 'failed', 'hotel', code)
     return true
   })
@@ -310,15 +313,16 @@ async function fail(shop: OrderShop, reservation: Reservation, attempt: Attempt 
   return 'done'
 }
 
-/** Refunds everything and notifies traveller and staff, once and in one transaction. */
+/** Refunds everything and notifies the traveller and staff, once, in one transaction. */
 async function refundFailed(shop: OrderShop, number: string, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, number)
     if (!(await transitionReservation(trx, number, 'failed', 'refunding', 'booking job', code))) return
     await requestFullRefund(shop, trx, number, 'supplier_refused')
     await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })
-    // Nothing was paid by card, or everything was refunded before: no later refund will complete the sale.
-    await markRefundedIfComplete(
+    // If nothing was paid by card, or everything was already refunded, no later refund will complete the sale, so it is
+    // completed here.
+    await markSaleRefundedIfComplete(
       shop,
       trx,
       { reservationNumber: number },
@@ -341,7 +345,7 @@ async function refundFailed(shop: OrderShop, number: string, code: string): Prom
   })
 }
 
-/** An unavailable supplier counts as no answer; the job is retried. */
+/** If the supplier is unavailable, this counts as no answer, and the job is retried. */
 async function callSupplierOrUnavailable<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'ok', value: await ask() }

@@ -5,8 +5,9 @@ import { insertTask } from '../../platform/task/index.ts'
 import { findReservationNumberOfAttempt } from './attempt-store.ts'
 
 /**
- * Handles the supplier's message that an order ended. The message is not trusted: it makes the booking job request the
- * state. Repeated messages, and messages about long-ended orders, have no effect. 400 for an invalid signature.
+ * Handles the supplier's message that an order has ended. The message is not trusted: it only makes the booking job
+ * request the state. Repeated messages, and messages about orders that ended long ago, have no effect. Throws 400 for
+ * an invalid signature.
  */
 export async function handleSupplierMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'supplier'>,

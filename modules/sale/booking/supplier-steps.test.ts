@@ -3,14 +3,14 @@ import type { SupplierOrder } from '../../catalogue/hotel/ports.ts'
 import {
   outcomeAfterFinish,
   outcomeAfterForm,
-  outcomeAfterGivingUp,
+  outcomeAfterAbandoning,
   outcomeAfterStatus,
   type Answer,
   type AttemptFacts,
   type AttemptState,
   maxForms,
   nextBookingStep,
-  formRetrySeconds,
+  formRetryDelaySeconds,
   pollDelaySeconds,
   attemptStateKey,
 } from './supplier-steps.ts'
@@ -113,7 +113,7 @@ describe('what follows from an answer', () => {
       do: 'fail',
       code: 'rate_not_found',
     })
-    expect(Array.from({ length: 9 }, (_, index) => formRetrySeconds(index + 1))).toEqual([
+    expect(Array.from({ length: 9 }, (_, index) => formRetryDelaySeconds(index + 1))).toEqual([
       1, 1, 2, 5, 10, 20, 40, 60, 60,
     ])
   })
@@ -157,17 +157,17 @@ describe('what follows from an answer', () => {
   test("given up means cancelled or refused, and gone from the supplier's own list", () => {
     const order = (state: SupplierOrder['state']) => ok({ state } as never)
     const cancelled = ok({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
-    expect(outcomeAfterGivingUp(cancelled, order('ended'))).toEqual({ do: 'fail', code: 'unknown_too_long' })
-    expect(outcomeAfterGivingUp(ok({ kind: 'refused', code: 'order_not_found' }), ok(null))).toEqual({
+    expect(outcomeAfterAbandoning(cancelled, order('ended'))).toEqual({ do: 'fail', code: 'unknown_too_long' })
+    expect(outcomeAfterAbandoning(ok({ kind: 'refused', code: 'order_not_found' }), ok(null))).toEqual({
       do: 'fail',
       code: 'unknown_too_long',
     })
     for (const unsure of [
-      outcomeAfterGivingUp(cancelled, order('confirmed')),
-      outcomeAfterGivingUp(cancelled, order('unknown')),
-      outcomeAfterGivingUp(cancelled, away),
-      outcomeAfterGivingUp(away, ok(null)),
-      outcomeAfterGivingUp(ok({ kind: 'unknown', code: 'timeout' }), ok(null)),
+      outcomeAfterAbandoning(cancelled, order('confirmed')),
+      outcomeAfterAbandoning(cancelled, order('unknown')),
+      outcomeAfterAbandoning(cancelled, away),
+      outcomeAfterAbandoning(away, ok(null)),
+      outcomeAfterAbandoning(ok({ kind: 'unknown', code: 'timeout' }), ok(null)),
     ])
       expect(unsure).toEqual({ do: 'wait', code: 'giving_up', seconds: 300 })
   })

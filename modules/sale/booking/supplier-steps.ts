@@ -33,33 +33,36 @@ export type AttemptFacts = {
   finished_at: Date | null
 }
 
-/** The supplier's answer, or `away` where it was unavailable. */
+/** The supplier's answer, or `away` if it was unavailable. */
 export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'away' }
 
 export const maxForms = 10
-/** The age at which an order without an outcome is cancelled and refunded. */
+/** An order without an outcome is cancelled and refunded after this many hours. */
 export const unknownHours = 2
-/** The code of failures without an outcome: only after these may the hotel still book the stay. */
+/** The code of attempts that failed without an outcome. Only in these cases the hotel may still book the stay. */
 export const givenUpCode = 'unknown_too_long'
 const aliveStates: readonly AttemptState[] = ['forming', 'formed', 'finishing', 'polling', 'confirmed']
 const unsentStates: readonly AttemptState[] = ['forming', 'formed', 'dropped']
 
-/** Seconds until a failed form is retried: a short outage of the supplier must not use up all attempts. */
-export function formRetrySeconds(forms: number): number {
+/**
+ * Seconds until a failed form is retried. They increase, so that a short outage of the supplier does not use up all
+ * attempts.
+ */
+export function formRetryDelaySeconds(forms: number): number {
   return [1, 1, 2, 5, 10, 20, 40][forms - 1] ?? 60
 }
 
-/** Seconds until the next poll: first as the supplier recommends, then with growing intervals. */
+/** Seconds until the next poll: at first the interval that the supplier recommends, then longer ones. */
 export function pollDelaySeconds(polls: number): number {
   return polls < 12 ? 5 : polls < 40 ? 30 : 120
 }
 
-/** Seconds until a form is requested again from an unavailable supplier. */
-export function unavailableRetrySeconds(tries: number): number {
+/** Seconds until the form is requested again if the supplier was unavailable. */
+export function unavailableRetryDelaySeconds(tries: number): number {
   return [10, 10, 20, 40, 60][tries] ?? 120
 }
 
-/** Identifies the present state; a follow-up sent in another state is outdated and does nothing. */
+/** A key of the current state. A follow-up that was sent in another state is outdated and does nothing. */
 export const attemptStateKey = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string =>
   `${attempts.length} ${attempts.at(-1)?.state ?? ''} ${attempts.at(-1)?.polls ?? 0}`
 
@@ -72,7 +75,7 @@ export type BookingStep<A extends AttemptFacts> =
   | { act: 'doubt'; attempt: A }
   | { act: 'fail'; attempt: A | null; code: string }
 
-/** The next step of a reservation in confirmation, determined from all its attempts in order. */
+/** The next step of a reservation that is being confirmed, determined from all its attempts in order. */
 export function nextBookingStep<A extends AttemptFacts>(attempts: readonly A[], now: Date): BookingStep<A> {
   const attempt = attempts.find((attempt) => aliveStates.includes(attempt.state))
   if (isUnreachableTooLong(attempts, now))
@@ -95,7 +98,7 @@ export function nextBookingStep<A extends AttemptFacts>(attempts: readonly A[], 
   }
 }
 
-/** No order could be sent for two hours: nothing can have been booked, so everything is refunded. */
+/** True if no order could be sent for two hours: nothing can have been booked, so everything is refunded. */
 function isUnreachableTooLong(attempts: readonly AttemptFacts[], now: Date): boolean {
   const first = attempts[0]
   return (
@@ -106,7 +109,7 @@ function isUnreachableTooLong(attempts: readonly AttemptFacts[], now: Date): boo
 }
 
 export type Outcome =
-  /** A transition of the attempt; `seconds` until the next step, 0 for immediately. */
+  /** A transition of the attempt. `seconds`: delay until the next step, 0 for immediately. */
   | { do: 'move'; to: 'formed' | 'dropped' | 'polling' | 'confirmed'; code?: string; seconds: number }
   /** Final failure: full refund. */
   | { do: 'fail'; code: string }
@@ -115,16 +118,19 @@ export type Outcome =
   /** No outcome for too long: cancel at the supplier, and refund after the cancellation is confirmed. */
   | { do: 'give_up' }
 
-/** Nothing was ordered: the hotel's price rose by more than the shop absorbs, and everything is refunded. */
+/**
+ * The code for an order that was not sent, because the hotel's price rose by more than the shop absorbs; everything is
+ * refunded.
+ */
 export const priceRoseCode = 'price_rose'
 
-/** The price stated by the form; null where its currency is not that of the quote. */
+/** The price that the form states; null if its currency is not that of the quote. */
 const formPriceCents = ({ amount, currencyCode }: FormPayment): number | null =>
   currencyCode === 'EUR' ? eurosToCents(Number(amount)) : null
 
 /**
  * `forms`: the number of attempts including this one; `tries`: how often the supplier was unavailable for it;
- * `maxCents`: the maximum that the order may cost the shop.
+ * `maxCents`: the most that the order may cost the shop.
  */
 export function outcomeAfterForm(
   answer: Answer<FormResult>,
@@ -132,7 +138,7 @@ export function outcomeAfterForm(
   tries = 0,
   maxCents = Number.POSITIVE_INFINITY,
 ): Outcome {
-  if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: unavailableRetrySeconds(tries) }
+  if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: unavailableRetryDelaySeconds(tries) }
   const result = answer.value
   switch (result.kind) {
     case 'ok':
@@ -140,13 +146,18 @@ export function outcomeAfterForm(
         ? { do: 'fail', code: priceRoseCode }
         : { do: 'move', to: 'formed', seconds: 0 }
     case 'again':
-      return { do: 'move', to: 'dropped', code: result.code, seconds: forms < maxForms ? formRetrySeconds(forms) : 0 }
+      return {
+        do: 'move',
+        to: 'dropped',
+        code: result.code,
+        seconds: forms < maxForms ? formRetryDelaySeconds(forms) : 0,
+      }
     default:
       return { do: 'fail', code: result.code }
   }
 }
 
-/** Only a refusal is final; after any other answer the outcome is polled. */
+/** Only a refusal is final; after any other answer, the outcome is polled. */
 export function outcomeAfterFinish(answer: Answer<FinishResult>): Outcome {
   if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
   if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }
@@ -168,8 +179,8 @@ export function outcomeAfterStatus(
 const afterRefusal = ({ reason, code }: Refused): Outcome =>
   reason === 'never_arrived' ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code }
 
-/** Final only where the supplier cancelled or refuses to cancel, and its order list does not contain the order. */
-export function outcomeAfterGivingUp(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
+/** Final only if the supplier has cancelled or refuses to cancel, and its list of orders does not contain the order. */
+export function outcomeAfterAbandoning(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
   const gone = order.kind === 'ok' && (order.value === null || order.value.state === 'ended')
   const answered = cancelled.kind === 'ok' && cancelled.value.kind !== 'unknown'
   return gone && answered

@@ -10,9 +10,9 @@ export type TravelTexts = {
   lead: string
   leadSingle: string
   noWithdrawal: string
-  /** The last sentence names the guarantee fund. */
+  /** The last of these sentences names the guarantee fund. */
   rights: string[]
-  /** The text that SGR guarantees the payments. */
+  /** The statement that SGR guarantees the payments. */
   guarantee: string
 }
 

@@ -1,4 +1,4 @@
-/** Campaigns: codes that another party sells and that pay for a stay of a deal. */
+/** Campaigns. Their codes are sold by another party and pay for a stay of a deal. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Version } from '../../shared/resource-calls.ts'
@@ -120,7 +120,7 @@ export const fetchVoucherPromotion = call({
 })
 const VoucherKey = {
   voucher_code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  /** A voucher on sale, as an alternative to a code. */
+  /** A voucher on sale, instead of a code. */
   voucher_id: Type.Optional(Id),
 }
 const Nights = Type.Integer({ minimum: 1, maximum: 30 })
@@ -131,27 +131,30 @@ const Rooms = Type.Array(
     residency: Type.Optional(Type.String()),
   }),
 )
-/** The remainder to pay with a voucher, per day of a hotel. */
+/** What remains to be paid when a voucher is used, per day of a hotel. */
 const HotelDays = Type.Object({
   hotel_id: Id,
   hotel_name: Type.String(),
   city: Type.String(),
-  /** `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel; each is 0 where nothing remains to pay. */
+  /**
+   * `on_top_cents` is charged by the shop, `payable_at_hotel_cents` by the hotel; each is 0 if nothing remains to be
+   * paid.
+   */
   days: Type.Array(
     Type.Object({
       date: DayShape,
       deals_id: Id,
-      /** The price without the voucher; null where the package has no public price. */
+      /** The price without the voucher; null if the package has no public price. */
       total_cents: Nullable(Cents),
       on_top_cents: Type.Integer(),
       payable_at_hotel_cents: Type.Integer(),
     }),
   ),
-  /** Possible days of arrival for which the hotel was not queried for this party yet. */
+  /** Possible arrival days for which the hotel was not queried yet for this party. */
   unknown_days: Type.Array(DayShape),
 })
 
-/** Days on which a code pays for the stay, fully or partly, per hotel. */
+/** Days on which a code pays for the stay fully or partly, per hotel. */
 export const fetchVoucherDays = call({
   method: 'POST',
   path: '/vouchers/days',
@@ -165,8 +168,8 @@ export const fetchVoucherDays = call({
     from: DayShape,
     to: DayShape,
     /**
-     * Length and party of the stay; default: the package's shortest stay and usual party. A campaign code's own nights
-     * and persons take precedence.
+     * Length and party of the stay; by default the package's shortest stay and usual party. If the code is a campaign
+     * code, its own nights and persons take precedence.
      */
     nights: Type.Optional(Nights),
     ...PartyFields,
@@ -178,7 +181,7 @@ export const fetchVoucherDays = call({
         deals_id: Id,
         nights: Type.Integer(),
         persons: Type.Integer(),
-        /** The priced party: the persons divided over rooms. */
+        /** The party that was priced: the persons divided over rooms. */
         rooms: Rooms,
         hotels: Type.Array(HotelDays),
       }),
@@ -186,7 +189,9 @@ export const fetchVoucherDays = call({
   ],
 })
 
-/** The hotels of several packages on some days, each with the package that leaves the smallest remainder to pay. */
+/**
+ * The hotels of several packages on some days. For each hotel and day, the package with the smallest remaining amount.
+ */
 export const fetchVoucherHotels = call({
   method: 'POST',
   path: '/vouchers/hotels',
@@ -206,7 +211,7 @@ export const fetchVoucherHotels = call({
       reply: Type.Object({
         nights: Type.Integer(),
         rooms: Rooms,
-        /** Hotels with a room on one of the days, and hotels not queried yet. */
+        /** Hotels that have a room on one of the days, and hotels that were not queried yet. */
         hotels: Type.Array(HotelDays),
       }),
     },

@@ -1,7 +1,7 @@
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import {
   findArrivalsByHotel,
-  findDaysByHotel,
+  findCalendarDaysByHotel,
   type HotelArrivals,
   isPriceHidden,
   findSellableDeal,
@@ -12,7 +12,7 @@ import { quote } from '../../platform/pricing/price.ts'
 import {
   limitCodeGuesses,
   findTypedCodes,
-  remainderAfterVoucher,
+  remainingCentsAfterVoucher,
   type LedgerCode,
   withMinimumReplyTime,
   codeIneligibilityReason,
@@ -25,20 +25,21 @@ import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findVoucherOnSale } from '../voucher/index.ts'
 import { calculateSurcharge } from '../../platform/pricing/surcharge.ts'
-import { distributePersons } from './rooms.ts'
+import { distributePersonsOverRooms } from './rooms.ts'
 
 /** The maximum number of days per request. */
 const maxDays = 62
 
 type Span = { from: Day; to: Day }
-/** The chosen stay; missing fields take the package's own values. */
+/** The chosen stay; the package's own values replace missing fields. */
 type RequestedStay = Span & PartyInput & { deals_id?: number; nights?: number }
 
 /**
- * Hotels and days with a free room, each with the remainder to pay: zero on most days for a campaign code, the rest of
- * the price for a value voucher; and the amount payable at the hotel, which no voucher covers. Reads the stored prices.
+ * Hotels and days with a free room, each with the amount that remains to be paid: zero on most days for a campaign
+ * code, the rest of the price for a value voucher. Also the amount payable at the hotel, which no voucher covers. Reads
+ * the stored prices.
  */
-export async function listVoucherDays(
+export async function listDaysForVoucher(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
   input: RequestedStay & { voucher_code?: string; voucher_id?: number },
   caller: Caller,
@@ -52,7 +53,7 @@ export async function listVoucherDays(
   return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
 }
 
-/** The days of a code. Wrong guesses are counted and take as long as valid codes. */
+/** The days for a code. Wrong codes are counted and take as long as valid ones. */
 async function daysOfCode(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
   input: RequestedStay & { voucher_code: string },
@@ -66,7 +67,7 @@ async function daysOfCode(
   if (!code.stay)
     return daysOf(shop, deal, input, { ...chosenStay(deal, input), usable, left: leftAfter(code.availableCents) })
   const { nights, persons } = code.stay
-  const rooms = distributePersons(persons, deal.row.travel_companion)
+  const rooms = distributePersonsOverRooms(persons, deal.row.travel_companion)
   return daysOf(shop, deal, input, {
     nights,
     rooms,
@@ -76,7 +77,7 @@ async function daysOfCode(
   })
 }
 
-/** The days of a voucher before its purchase: it is valid from today with its full value. */
+/** The days for a voucher that is not bought yet: it is valid from today with its full value. */
 async function daysOfProduct(shop: RateSource, voucherId: number, input: RequestedStay) {
   const voucher = await requireVoucherOnSale(shop, voucherId)
   const deal = await requireDeal(shop, voucher.deal_id ?? input.deals_id)
@@ -88,7 +89,7 @@ async function daysOfProduct(shop: RateSource, voucherId: number, input: Request
   })
 }
 
-/** Finds a code that may be a guess; wrong guesses are counted. */
+/** Finds a code that may have been guessed; wrong codes are counted. */
 async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
   await limitCodeGuesses(shop, caller, [voucherCode])
   const [code = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
@@ -110,7 +111,8 @@ const chosenStay = (deal: SellableDeal, input: RequestedStay) => ({
   rooms: toParty(input, deal.row.travel_companion),
 })
 
-const leftAfter = (amountCents: number) => (row: CalendarDay) => remainderAfterVoucher(row.total_cents!, amountCents)
+const leftAfter = (amountCents: number) => (row: CalendarDay) =>
+  remainingCentsAfterVoucher(row.total_cents!, amountCents)
 
 async function daysOf(
   shop: RateSource,
@@ -121,12 +123,12 @@ async function daysOf(
     rooms: RoomParty[]
     usable(date: Day): boolean
     left(row: CalendarDay): number
-    /** A partner sold the stay, so the price here does not tell what was paid. */
+    /** True for a stay that a partner sold: the price here is not what was paid. */
     hidden?: boolean
   },
 ) {
   const { nights, rooms } = stay
-  const days = await findDaysByHotel(shop, deal, { nights, rooms, from, to })
+  const days = await findCalendarDaysByHotel(shop, deal, { nights, rooms, from, to })
   const hotels = deal.hotels.map(({ hotelId, name, city }) => {
     const rows = days.get(hotelId)!.filter((row) => stay.usable(row.date))
     return {
@@ -151,10 +153,10 @@ async function daysOf(
 type HotelsAsked = PartyInput & { deals: number[]; arrivals: Day[]; nights: number }
 
 /**
- * Hotels by day across several packages, each day with the package that leaves the smallest remainder to pay. Only for
- * value vouchers, which are valid for any package; other vouchers use their own days.
+ * Hotels by day across several packages; for each day, the package with the smallest remaining amount. Only for value
+ * vouchers, which are valid for any package; for other vouchers use `listDaysForVoucher`.
  */
-export async function listVoucherHotels(
+export async function listHotelsForVoucher(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
   input: HotelsAsked & { voucher_code?: string; voucher_id?: number },
   caller: Caller,
@@ -180,7 +182,7 @@ export async function listVoucherHotels(
 const refuseForPackage = () =>
   refuse(422, 'voucher_for_package', 'This voucher is for one package: ask for the days of that package.')
 
-/** The number of adults where none is chosen. */
+/** The number of adults that is used if none was chosen. */
 const usualAdults = 2
 
 async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
@@ -204,8 +206,8 @@ async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: numbe
 }
 
 /**
- * The package for one hotel and day that leaves the smallest remainder to pay, at equal remainders the cheapest. Null
- * where none has a room.
+ * The package with the smallest remaining amount for one hotel and day; if several are equal, the cheapest. Null if
+ * none has a room.
  */
 function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (row: CalendarDay) => number) {
   const [best] = rows
@@ -227,8 +229,8 @@ function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (ro
 }
 
 /**
- * The surcharges that a campaign code does not cover: weekends, seasons, and nights and persons beyond those of the
- * code.
+ * The surcharges that a campaign code does not cover: weekends, seasons, and nights and persons in excess of the
+ * code's.
  */
 function surcharges(
   deal: SellableDeal,

@@ -1,7 +1,7 @@
 import {
   recordWithinAllowance,
   type Authority,
-  singleAuthority,
+  unapprovedAuthority,
   type Giving,
   lockAllowance,
   runOrRequestApproval,
@@ -29,13 +29,13 @@ import { cleanHtml } from '../../shared/html.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
-import { campaignIncreaseCents, type StayOfCampaign, campaignValueCents } from './worth.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { campaignValueIncreaseCents, type StayOfCampaign, campaignValueCents } from './worth.ts'
 import {
   type CampaignRow,
   type CampaignValues,
   updateCampaignRow,
-  countUnusedCodes,
+  countUnusedCampaignCodes,
   findCampaign,
   insertCampaign,
   findCampaigns,
@@ -101,7 +101,7 @@ function valuesOf(input: CampaignInput): CampaignValues {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
 
-/** Refuses lengths in which the package is not sold: they would always cost a surcharge. */
+/** Refuses lengths for which the package is not sold, because such a stay would always cost a surcharge. */
 async function requireWhole(
   db: Db,
   input: Pick<WholeInput, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>,
@@ -114,7 +114,7 @@ async function requireWhole(
     refuseField('nights', 'not_sold', 'The package is not sold for that number of nights.')
 }
 
-/** The cheapest price of a campaign's stay without the code; null where it is unknown. */
+/** The lowest price of a campaign's stay without the code; null if it is unknown. */
 async function findStayCents(db: Db, { deals_id, nights, persons }: StayOfCampaign): Promise<number | null> {
   const party = partyKey([{ adults: persons, children: [] }])
   const prices = await findFromPrices(db, [deals_id], [party])
@@ -144,7 +144,7 @@ const issueOf = (
   note: 'campaign',
 })
 
-/** The approval subject of new campaigns with codes: their amounts are added together. */
+/** The approval subject for new campaigns with codes, so that their amounts are added up. */
 const newCampaign = 'campaign:new'
 
 const hasCodes = (input: CodesInput): boolean =>
@@ -158,7 +158,7 @@ export const addCampaign = (
 ): Promise<{ id: number; added: number; skipped: number }> =>
   runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const reply = await addCampaignInTransaction(shop, trx, input, singleAuthority(caller))
+      const reply = await addCampaignInTransaction(shop, trx, input, unapprovedAuthority(caller))
       await storeReply(trx, reply)
       return reply
     }),
@@ -193,7 +193,7 @@ export async function addCampaignInTransaction(
   const result = codes
     ? await insertPreparedCodes(shop, trx, codes, issueOf(id, input, authority.actor))
     : { added: 0, skipped: 0 }
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'campaign.created',
     subject: subjects.campaign(id),
@@ -211,7 +211,7 @@ export async function updateCampaign(
 ) {
   return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      await updateCampaignInTransaction(shop, trx, id, input, singleAuthority(caller))
+      await updateCampaignInTransaction(shop, trx, id, input, unapprovedAuthority(caller))
       const reply = await showCampaign(trx, id)
       await storeReply(trx, reply)
       return reply
@@ -252,7 +252,7 @@ export async function updateCampaignInTransaction(
     await updateCampaignCodeDates(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
   }
   const result = codes ? await insertPreparedCodes(shop, trx, codes, issueOf(id, after, actor)) : {}
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor,
     action: 'campaign.changed',
     subject: subjects.campaign(id),
@@ -262,8 +262,8 @@ export async function updateCampaignInTransaction(
 }
 
 /**
- * The value given away by new codes, and by unused codes that gain value; the full value where their validity is
- * extended.
+ * The value given away by new codes and by unused codes that gain value. If the validity of codes is extended, their
+ * full value counts.
  */
 async function givingsOf(
   trx: Trx,
@@ -273,9 +273,10 @@ async function givingsOf(
 ): Promise<Giving[]> {
   const stayCents = await findStayCents(trx, after)
   const subject = subjects.campaign(before.id)
-  const unused = await countUnusedCodes(trx, before.id)
+  const unused = await countUnusedCampaignCodes(trx, before.id)
   const was = await findStayCents(trx, { ...before, deals_id: before.deal_id })
-  const more = after.valid_until > before.valid_until ? stayCents : campaignIncreaseCents(was, stayCents, before, after)
+  const more =
+    after.valid_until > before.valid_until ? stayCents : campaignValueIncreaseCents(was, stayCents, before, after)
   const givings: Giving[] = []
   if (unused > 0 && more !== 0)
     givings.push({ kind: 'campaign_change', subject, cents: campaignValueCents(unused, more) })
@@ -286,7 +287,7 @@ async function givingsOf(
 async function change(trx: Trx, id: number, values: CampaignValues, action: string, caller: Caller): Promise<void> {
   const before = (await findCampaign(trx, id)) ?? unknown()
   await updateCampaignRow(trx, id, values)
-  await writeAudit(trx, {
+  await writeAuditEntry(trx, {
     actor: caller.staff!.email,
     action,
     subject: `campaign:${id}`,
@@ -329,7 +330,7 @@ async function requireTypedCode(shop: CodeCheck, typed: string, caller: Caller):
   return requireUsableCode(shop, code)
 }
 
-export function getExternalSale(shop: CodeCheck, typed: string, caller: Caller) {
+export function getExternalSaleByCode(shop: CodeCheck, typed: string, caller: Caller) {
   return withMinimumReplyTime(async () => {
     const code = await requireTypedCode(shop, typed, caller)
     const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
@@ -337,7 +338,7 @@ export function getExternalSale(shop: CodeCheck, typed: string, caller: Caller) 
   })
 }
 
-export function getPromotion(shop: CodeCheck & Pick<Shop, 'pictures'>, typed: string, caller: Caller) {
+export function getPromotionByCode(shop: CodeCheck & Pick<Shop, 'pictures'>, typed: string, caller: Caller) {
   return withMinimumReplyTime(async () => {
     const code = await requireTypedCode(shop, typed, caller)
     const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null

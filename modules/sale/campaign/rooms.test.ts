@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { distributePersons } from './rooms.ts'
+import { distributePersonsOverRooms } from './rooms.ts'
 
-const sizes = (persons: number, usual: number) => distributePersons(persons, usual).map((room) => room.adults)
+const sizes = (persons: number, usual: number) => distributePersonsOverRooms(persons, usual).map((room) => room.adults)
 
 test("a partner's persons come in rooms of the package's usual size, nobody more and nobody less", () => {
   expect([sizes(2, 2), sizes(4, 2), sizes(8, 2), sizes(6, 3)]).toEqual([[2], [2, 2], [2, 2, 2, 2], [3, 3]])

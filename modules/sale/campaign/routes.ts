@@ -1,12 +1,12 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { listVoucherDays, listVoucherHotels } from './days-flows.ts'
+import { listDaysForVoucher, listHotelsForVoucher } from './days-flows.ts'
 import {
   addCampaign,
-  getExternalSale,
+  getExternalSaleByCode,
   removeCampaign,
   listCampaignViews,
-  getPromotion,
+  getPromotionByCode,
   setCampaignActive,
   updateCampaign,
 } from './flows.ts'
@@ -26,11 +26,11 @@ export const routes: Route[] = [
     removeCampaign(shop, params.id, caller, storeReply),
   ),
   route(contract.checkIfExternallySold, async ({ body }, { shop, caller }) =>
-    getExternalSale(shop, body.package_code, caller),
+    getExternalSaleByCode(shop, body.package_code, caller),
   ),
   route(contract.fetchVoucherPromotion, async ({ body }, { shop, caller }) =>
-    getPromotion(shop, body.package_code, caller),
+    getPromotionByCode(shop, body.package_code, caller),
   ),
-  route(contract.fetchVoucherDays, async ({ body }, { shop, caller }) => listVoucherDays(shop, body, caller)),
-  route(contract.fetchVoucherHotels, async ({ body }, { shop, caller }) => listVoucherHotels(shop, body, caller)),
+  route(contract.fetchVoucherDays, async ({ body }, { shop, caller }) => listDaysForVoucher(shop, body, caller)),
+  route(contract.fetchVoucherHotels, async ({ body }, { shop, caller }) => listHotelsForVoucher(shop, body, caller)),
 ]

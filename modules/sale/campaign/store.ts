@@ -60,7 +60,7 @@ export async function findCampaigns(
 }
 
 /** The number of a campaign's unused codes. */
-export async function countUnusedCodes(db: Db, id: number): Promise<number> {
+export async function countUnusedCampaignCodes(db: Db, id: number): Promise<number> {
   const [row] = await findCampaigns(db, id)
   return row ? row.codes - row.redeemed : 0
 }

@@ -1,4 +1,4 @@
-/** The value of a campaign's codes, and its increase by a change, in cents; null where unknown. Pure. */
+/** The value of a campaign's codes and how much a change increases it, in cents; null if unknown. Pure. */
 
 import { multiplyCents } from '../../shared/money.ts'
 
@@ -7,8 +7,8 @@ export type StayOfCampaign = { deals_id: number; nights: number; persons: number
 export const campaignValueCents = (codes: number, stayCents: number | null): number | null =>
   stayCents === null ? null : multiplyCents(stayCents, codes)
 
-/** The increase per unused code; 0 where neither nights nor persons increase. */
-export function campaignIncreaseCents(
+/** The increase per unused code; 0 if neither nights nor persons increase. */
+export function campaignValueIncreaseCents(
   wasCents: number | null,
   isCents: number | null,
   before: { deal_id: number; nights: number; persons: number },

@@ -1,24 +1,24 @@
 /**
- * Executes a cancellation: a job that can crash at any point and be restarted. First at the hotel supplier: only its
- * confirmation counts, after an unclear reply the state is requested again. Then, in one transaction: the state, the
- * credit invoice, the refunds in reverse order of the payments, and the e-mails.
+ * Executes a cancellation, in a job that can crash at any point and be restarted. First it cancels at the hotel
+ * supplier: only a confirmation counts, and after an unclear reply the state is requested again. Then, in one
+ * transaction, it writes the state, the credit invoice, the refunds in reverse order of the payments, and the e-mails.
  */
 import { notifyActivityOrganisers } from '../../catalogue/activity/index.ts'
 import {
-  findAttempts,
+  findBookingAttempts,
   toEmailVariables,
   lockReservation,
-  transitionAttempt,
+  transitionBookingAttempt,
   transitionReservation,
-  withBookingLease,
-  findUnpaidCents,
+  withHotelBookingLease,
+  findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
 import { createCreditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask, upsertTasks } from '../../platform/task/index.ts'
-import { markRefundedIfComplete, requestRefundOfAmount } from '../../money/refund/index.ts'
+import { markSaleRefundedIfComplete, requestRefundOfAmount } from '../../money/refund/index.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addSeconds } from '../../shared/moment.ts'
@@ -26,30 +26,36 @@ import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { refundTotalCents } from './refund-split.ts'
 import { retryDelaySeconds, unpaidFeeCents } from './fee.ts'
-import { findRefundableAmounts, toCancellationAmounts, toCancellationTerms } from './terms-flows.ts'
-import { updateAfterTry, findDueRequests, findRequest, transitionRequest, type Request } from './store.ts'
+import { findRefundableAmounts, toCancellationAmounts, toFeeAndRefundSplit } from './terms-flows.ts'
+import {
+  updateCancellationRequestAfterTry,
+  findDueCancellationRequests,
+  findCancellationRequest,
+  transitionCancellationRequest,
+  type Request,
+} from './store.ts'
 
-/** The dependencies of cancelling at the supplier. */
+/** The dependencies for cancelling a booking at the supplier. */
 type CancellationShop = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
-/** The number of unclear answers after which staff get a task; polling continues. */
+/** After this many unclear answers staff get a task; polling continues. */
 const maxUnclearAnswers = 6
 
 export async function executeCancellation(shop: CancellationShop, id: number): Promise<void> {
-  const request = await findRequest(shop.db, id)
+  const request = await findCancellationRequest(shop.db, id)
   if (request?.state !== 'approved') return
-  await withBookingLease(shop, request.reservation_number, () => cancelAtSupplier(shop, request))
+  await withHotelBookingLease(shop, request.reservation_number, () => cancelAtSupplier(shop, request))
 }
 
 /** Executes approved requests whose job may have been lost. */
 export async function executeDueCancellations(shop: CancellationShop, signal?: AbortSignal): Promise<void> {
-  const due = await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)
+  const due = await findDueCancellationRequests(shop.db, addSeconds(shop.now(), -10), 50)
   await forEachIsolated(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => executeCancellation(shop, id))
 }
 
 async function cancelAtSupplier(shop: CancellationShop, request: Request): Promise<void> {
   const number = request.reservation_number
-  const attempt = (await findAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
+  const attempt = (await findBookingAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
   const answer = attempt
     ? await askSupplier(shop, attempt.id)
     : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
@@ -57,7 +63,7 @@ async function cancelAtSupplier(shop: CancellationShop, request: Request): Promi
   if (answer.kind === 'refused') return returnToStaff(shop, request, answer.code)
   const wait = retryDelaySeconds(request.tries)
   await shop.db.transaction().execute(async (trx) => {
-    await updateAfterTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
+    await updateCancellationRequestAfterTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
     if (request.tries + 1 >= maxUnclearAnswers)
       await upsertTasks(
         trx,
@@ -71,7 +77,7 @@ async function cancelAtSupplier(shop: CancellationShop, request: Request): Promi
               'Nothing was refunded yet.',
           },
         ],
-        // A task completed by staff stays completed until they approve the cancellation again.
+        // A task that staff completed is reopened only if they approve the cancellation again.
         request.decided_at ?? shop.now(),
       )
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx, afterSeconds: wait })
@@ -87,11 +93,11 @@ async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Pro
   }
 }
 
-/** The supplier refuses to cancel: the request waits for staff again, and nothing else changes. */
+/** Called if the supplier refuses to cancel: the request waits for staff again, and nothing else changes. */
 async function returnToStaff(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
-    if (!(await transitionRequest(trx, request.id, 'approved', 'waiting', { code }))) return
+    if (!(await transitionCancellationRequest(trx, request.id, 'approved', 'waiting', { code }))) return
     await upsertTasks(
       trx,
       [
@@ -113,12 +119,12 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
   const number = request.reservation_number
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
-    if (!(await transitionRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
-    // The fee is final; the refund is computed from the present payments, because refunds may have been made or
-    // returned meanwhile.
+    if (!(await transitionCancellationRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
+    // The fee is final. The refund is computed from the current payments, because refunds may have been made or
+    // returned since the request.
     const paid = await findRefundableAmounts(trx, number)
-    const { feeCents, back } = toCancellationTerms(paid, request.fee_cents)
-    if (attemptId) await transitionAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
+    const { feeCents, back } = toFeeAndRefundSplit(paid, request.fee_cents)
+    if (attemptId) await transitionBookingAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
     await transitionReservation(
       trx,
       number,
@@ -145,7 +151,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
     if (toCard + toVoucher > 0)
       await transitionReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
     if (toCard === 0 && toVoucher > 0)
-      await markRefundedIfComplete(
+      await markSaleRefundedIfComplete(
         shop,
         trx,
         { reservationNumber: number },
@@ -154,7 +160,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
     const sums = toCancellationAmounts(
       { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
       paid,
-      await findUnpaidCents(trx, reservation),
+      await findUnpaidInstalmentCents(trx, reservation),
     )
     await queueMail(shop, trx, {
       key: `cancellation_done:${request.id}`,

@@ -1,4 +1,4 @@
-/** Cancelling a stay: fee preview, request, execution. */
+/** Calls for cancelling a stay: preview of the fee, request, execution. */
 import { Type, type Static } from 'typebox'
 import { StateShape } from '../booking/reservation-shape.ts'
 import { CancellationShape } from '../../availability/offer/contract.ts'
@@ -13,12 +13,12 @@ const Moment = Type.String({ format: 'date-time' })
 export const requestStates = ['waiting', 'approved', 'done', 'refused'] as const
 const RequestState = Type.Enum([...requestStates])
 
-/** The unpaid amount after the cancellation. */
+/** The unpaid amounts after the cancellation. */
 const Rest = {
   released_cents: Type.Integer({ description: 'Euro cents that need not be paid any more' }),
   owed_cents: Type.Integer({ description: 'Euro cents that cancelling costs beyond what was paid' }),
 }
-/** `fee_cents` is null where the terms do not define the fee for this moment; staff decide then. */
+/** `fee_cents` is null if the terms define no fee for this moment; staff then decide. */
 const Sums = {
   fee_cents: Nullable(Cents),
   refund_cents: Cents,
@@ -27,7 +27,7 @@ const Sums = {
   automatic: Type.Boolean(),
 }
 
-/** Part of the fee. It can exceed the terms, because such a code is returned only as a whole. */
+/** A part of the fee. It can exceed the fee by the terms, because a partner's code is returned only as a whole. */
 const LostStay = Type.Integer({ description: "Euro cents of a partner's codes that cancelling uses up" })
 
 export const PreviewShape = Type.Object({
@@ -35,7 +35,7 @@ export const PreviewShape = Type.Object({
   possible: Type.Boolean(),
   reason: Nullable(Type.String()),
   total_cents: Cents,
-  /** Taxes that the hotel would have collected; they were not charged here. */
+  /** Taxes that the hotel would have collected; the shop did not charge them. */
   payable_at_hotel_cents: Cents,
   paid_cents: Cents,
   ...Sums,

@@ -1,15 +1,12 @@
 /**
- * The cancellation fee at a moment, by the terms. Pure. The terms were stored with the sale in euros: later prices,
- * rates or settings do not change them. Where they do not define exactly one fee for a moment, the fee is unknown and
- * staff decide.
+ * The cancellation fee at a given moment according to the terms. Pure. The terms were stored with the sale in euros, so
+ * later prices, rates or settings do not change them. If they do not define exactly one fee for a moment, the fee is
+ * unknown and staff decide.
  */
 import type { Cancellation } from '../../availability/offer/contract.ts'
 import { refundTotalCents, type PaidAmounts } from './refund-split.ts'
 
-/**
- * The fee of the step that contains the moment; null where no step contains it, or several steps with different fees
- * do.
- */
+/** The fee of the step that contains the moment; null if there is none, or several such steps have different fees. */
 export function cancellationFeeAt(policy: Cancellation, at: Date): number | null {
   const now = at.getTime()
   const costs = policy.steps
@@ -21,12 +18,15 @@ export function cancellationFeeAt(policy: Cancellation, at: Date): number | null
   return costs.length > 0 && costs.every((cost) => cost === costs[0]) ? costs[0]! : null
 }
 
-/** The fee not covered by the payments, which the traveller still owes. */
+/** The part of the fee that the payments do not cover and the traveller still owes. */
 export function unpaidFeeCents(paid: PaidAmounts, feeCents: number): number {
   return Math.max(0, feeCents - refundTotalCents(paid))
 }
 
-/** The unpaid part of the price after a cancellation: none of it is due, except the fee beyond the paid amount. */
+/**
+ * The unpaid part of the price after a cancellation. Nothing of it is due except the part of the fee that exceeds the
+ * paid amount.
+ */
 export function remainderAfterCancellation(
   paidCents: number,
   feeCents: number | null,
@@ -36,7 +36,7 @@ export function remainderAfterCancellation(
   return { released_cents: unpaidCents - owed, owed_cents: owed }
 }
 
-/** Seconds until the supplier is asked again whether it has cancelled. */
+/** Seconds until the shop asks the supplier again whether it has cancelled. */
 export function retryDelaySeconds(tries: number): number {
   return [2, 5, 15, 60, 300][tries] ?? 900
 }

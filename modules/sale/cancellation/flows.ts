@@ -1,11 +1,11 @@
-/** Cancellation requests: preview, request, and decision by staff. */
+/** Cancellation requests: preview, request, and the decision by staff. */
 import {
   type Authority,
-  singleAuthority,
+  unapprovedAuthority,
   type Giving,
   lockAllowance,
   needsApproval,
-  recordGiving,
+  recordGivenAwayValue,
   subjects,
 } from '../../platform/approval/index.ts'
 import {
@@ -16,21 +16,21 @@ import {
   transitionReservation,
   requireChangeableReservation,
   type Reservation,
-  findUnpaidCents,
+  findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { findPayments, type PaymentFlow, type SaleChange } from '../../money/payment/index.ts'
+import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
 import { cancelOrSettlePayments } from '../../money/settlement/index.ts'
 import { PaymentsUnavailable } from '../../money/payment/ports.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { RequestView } from './contract.ts'
 import {
   refundTotalCents,
-  lostStayCents,
+  unreturnedStayCents,
   type PaidAmounts,
   type RefundSplit,
   splitCancellationRefund,
@@ -38,28 +38,27 @@ import {
 } from './refund-split.ts'
 import { remainderAfterCancellation } from './fee.ts'
 import {
-  approveRequest,
-  findLatestRequest,
-  findRequest,
-  insertRequest,
-  transitionRequest,
+  approveCancellationRequest,
+  findLatestCancellationRequest,
+  findCancellationRequest,
+  insertCancellationRequest,
   type Request,
 } from './store.ts'
 import {
   findRefundableAmounts,
-  toCancellationTerms,
+  toFeeAndRefundSplit,
   type Terms,
-  findTermsAt,
+  findCancellationTermsAt,
   toCancellationPreview,
-  requireRefundableAmount,
+  assertRefundableAmount,
   toCancellationAmounts,
-  getRequestView,
+  getCancellationRequestView,
 } from './terms-flows.ts'
 
-/** The dependencies of a cancellation request: open payments are cancelled or settled first. */
+/** The dependencies of a cancellation request, which first cancels or settles open payments. */
 type RequestShop = PaymentFlow & Pick<Shop, 'log'>
 
-/** The reason why a reservation cannot be cancelled now, as code and message; null where it can. */
+/** Why a reservation cannot be cancelled now, as code and message; null if it can. */
 function cancellationObstacle(
   reservation: Pick<Reservation, 'state' | 'check_in'>,
   now: Date,
@@ -79,7 +78,7 @@ function cancellationObstacle(
 
 export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reservation: Reservation) {
   const at = shop.now()
-  const { paid, feeCents, back, automatic } = await findTermsAt(shop.db, reservation, at)
+  const { paid, feeCents, back, automatic } = await findCancellationTermsAt(shop.db, reservation, at)
   const reason = cancellationObstacle(reservation, at)
   return {
     reservationNumber: reservation.number,
@@ -89,11 +88,15 @@ export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reserv
     payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
     paid_cents: refundTotalCents(paid),
     fee_cents: feeCents,
-    lost_stay_cents: feeCents === null ? 0 : lostStayCents(paid, back.vouchers),
+    lost_stay_cents: feeCents === null ? 0 : unreturnedStayCents(paid, back.vouchers),
     refund_cents: refundTotalCents(back),
     card_refund_cents: back.cardCents,
     voucher_refund_cents: voucherTotalCents(back),
-    ...remainderAfterCancellation(refundTotalCents(paid), feeCents, await findUnpaidCents(shop.db, reservation)),
+    ...remainderAfterCancellation(
+      refundTotalCents(paid),
+      feeCents,
+      await findUnpaidInstalmentCents(shop.db, reservation),
+    ),
     automatic,
     at: at.toISOString(),
     cancellation: reservation.snapshot.cancellation,
@@ -101,8 +104,8 @@ export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reserv
 }
 
 /**
- * A request by the traveller: executed immediately where the terms are clear, else decided by staff. 409 where the
- * refund differs from the agreed one.
+ * Requests a cancellation for the traveller. If the terms are clear it is executed immediately; otherwise staff decide.
+ * Throws 409 if the refund differs from the one that the traveller agreed to.
  */
 export async function requestCancellation(
   shop: RequestShop,
@@ -116,7 +119,7 @@ export async function requestCancellation(
     agreedCents: input.agreed_refund_cents,
     byStaff: null,
   })
-  return getRequestView(shop.db, request)
+  return getCancellationRequestView(shop.db, request)
 }
 
 type Asking = {
@@ -126,24 +129,24 @@ type Asking = {
   byStaff: Decision | null
 }
 
-/** Writes the request and the state in one transaction; a repetition returns the existing request. */
+/** Writes the request and the state in one transaction. A repeated call returns the existing request. */
 async function writeRequest(shop: RequestShop, number: string, asking: Asking): Promise<Request> {
   await dropOpenPayments(shop, number)
   return shop.db.transaction().execute(async (trx) => {
     if (asking.byStaff) await lockAllowance(trx, asking.byStaff.authority)
     const reservation = await lockReservation(trx, number)
-    const latestRequest = await findLatestRequest(trx, number)
+    const latestRequest = await findLatestCancellationRequest(trx, number)
     if (latestRequest && latestRequest.state !== 'refused') return latestRequest
     const at = shop.now()
     const reason = cancellationObstacle(reservation, at)
     if (reason) refuse(409, reason.code, reason.message)
-    const terms = await findTermsAt(trx, reservation, at)
+    const terms = await findCancellationTermsAt(trx, reservation, at)
     requireAgreed(reservation, terms, asking.agreedCents, at)
     const decided = asking.byStaff ? decide(terms.paid, terms, asking.byStaff) : null
     if (decided && asking.byStaff)
       await recordBeyondTerms(shop, trx, number, { terms: terms.back, decided: decided.back }, asking.byStaff.authority)
     const approved = decided !== null || terms.automatic
-    const request = await insertRequest(trx, {
+    const request = await insertCancellationRequest(trx, {
       number,
       state: approved ? 'approved' : 'waiting',
       askedBy: asking.askedBy,
@@ -162,7 +165,7 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
       asking.reason || 'cancellation asked',
     )
     if (asking.byStaff)
-      await writeAudit(trx, {
+      await writeAuditEntry(trx, {
         actor: asking.askedBy,
         action: 'reservation.cancel',
         subject: `reservation:${number}`,
@@ -181,7 +184,7 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
       reservationNumber: number,
       variables: {
         ...toEmailVariables(shop, reservation),
-        ...toCancellationAmounts(request, terms.paid, await findUnpaidCents(trx, reservation)),
+        ...toCancellationAmounts(request, terms.paid, await findUnpaidInstalmentCents(trx, reservation)),
         waits: !approved,
       },
     })
@@ -200,7 +203,7 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
   })
 }
 
-/** Answers 409 with the current amounts where they differ from the agreed ones. */
+/** Throws 409 with the current amounts if they differ from those that the caller agreed to. */
 function requireAgreed(
   reservation: Reservation,
   terms: Pick<Terms, 'feeCents' | 'back'>,
@@ -214,8 +217,8 @@ function requireAgreed(
 }
 
 /**
- * Cancels an unpaid balance payment before the refund is computed. A payment that was paid meanwhile is settled and
- * counts.
+ * Cancels an unpaid balance payment before the refund is computed. If it was paid in the meantime, it is settled and
+ * counts as paid.
  */
 async function dropOpenPayments(shop: RequestShop, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
@@ -224,7 +227,8 @@ async function dropOpenPayments(shop: RequestShop, number: string): Promise<void
   try {
     await cancelOrSettlePayments(shop, open)
   } catch (error) {
-    // An unavailable card provider does not prevent a cancellation: later payments are refunded as late payments.
+    // An unavailable card provider does not prevent a cancellation: if the payment is made later, it is refunded as
+    // late.
     if (!(error instanceof PaymentsUnavailable)) throw error
     shop.log.warn({ number, code: error.code }, 'an open balance payment could not be ended')
   }
@@ -232,7 +236,7 @@ async function dropOpenPayments(shop: RequestShop, number: string): Promise<void
 
 /** The refund that staff decide on. */
 type Decision = {
-  /** The refund by the terms that was shown to staff. */
+  /** The refund by the terms, as shown to the staff member. */
   agreedCents: number | undefined
   refundCents: number | undefined
   mayChange: boolean
@@ -240,8 +244,8 @@ type Decision = {
 }
 
 /**
- * Staff follow the terms or, with the permission payments.refund, decide on another amount. 422 where it exceeds the
- * payments, or is not refundable exactly.
+ * Staff follow the terms or, with the permission payments.refund, choose another amount. Throws 422 if it exceeds the
+ * payments or cannot be refunded exactly.
  */
 function decide(
   paid: PaidAmounts,
@@ -256,12 +260,12 @@ function decide(
   if (!input.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
   const all = refundTotalCents(paid)
   if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
-  requireRefundableAmount(paid, input.refundCents, 'refund_cents')
+  assertRefundableAmount(paid, input.refundCents, 'refund_cents')
   return { feeCents: all - input.refundCents, back: splitCancellationRefund(paid, all - input.refundCents) }
 }
 
 /**
- * A refund beyond the terms counts as given away. 422 where it would need approval by a second member of staff; a
+ * Records a refund beyond the terms as given away. Throws 422 if it would need approval by a second staff member; a
  * cancellation by the terms needs none.
  */
 async function recordBeyondTerms(
@@ -279,11 +283,11 @@ async function recordBeyondTerms(
       'refund_needs_approval',
       'So much more than the terms give needs a colleague. Cancel by the terms, then ask for the rest as a refund.',
     )
-  await recordGiving(trx, shop.now(), authority, giving)
+  await recordGivenAwayValue(trx, shop.now(), authority, giving)
 }
 
 /**
- * Staff cancel a reservation, or approve the pending request. `id` is the id of a request or the number of a
+ * Cancels a reservation for staff, or approves its pending request. `id` is the id of a request or the number of a
  * reservation.
  */
 export async function cancelByStaff(
@@ -293,16 +297,16 @@ export async function cancelByStaff(
   caller: Caller,
 ): Promise<RequestView> {
   const staff = caller.staff!
-  const request = /^\d+$/.test(id) ? await findRequest(shop.db, Number(id)) : null
+  const request = /^\d+$/.test(id) ? await findCancellationRequest(shop.db, Number(id)) : null
   const reservation = await findReservation(shop.db, request?.reservation_number ?? id.trim().toUpperCase())
   if (!reservation) return refuse(404, 'reservation_unknown', 'There is no such reservation or request.')
   const decision = {
     agreedCents: input.agreed_refund_cents,
     refundCents: input.refund_cents,
     mayChange: staff.permissions.includes('payments.refund'),
-    authority: singleAuthority(caller),
+    authority: unapprovedAuthority(caller),
   }
-  const latest = await findLatestRequest(shop.db, reservation.number)
+  const latest = await findLatestCancellationRequest(shop.db, reservation.number)
   if (latest?.state === 'waiting') await approve(shop, latest, decision)
   else if (latest === null || latest.state === 'refused')
     await writeRequest(shop, reservation.number, {
@@ -311,17 +315,17 @@ export async function cancelByStaff(
       agreedCents: input.agreed_refund_cents,
       byStaff: decision,
     })
-  return getRequestView(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
+  return getCancellationRequestView(shop.db, (await findLatestCancellationRequest(shop.db, reservation.number))!)
 }
 
-/** The refund is computed for the moment of the request, unless staff decide on another amount. */
+/** The refund is computed for the time of the request, unless staff choose another amount. */
 async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request, input: Decision): Promise<void> {
   const by = input.authority.actor
   await shop.db.transaction().execute(async (trx) => {
     await lockAllowance(trx, input.authority)
     const reservation = await lockReservation(trx, request.reservation_number)
     const paid = await findRefundableAmounts(trx, reservation.number)
-    const terms = toCancellationTerms(paid, request.fee_cents)
+    const terms = toFeeAndRefundSplit(paid, request.fee_cents)
     requireAgreed(reservation, terms, input.agreedCents, request.asked_at)
     const decided = decide(paid, terms, input)
     await recordBeyondTerms(
@@ -331,8 +335,8 @@ async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request
       { terms: terms.back, decided: decided.back },
       input.authority,
     )
-    if (!(await approveRequest(trx, request.id, { by, at: shop.now(), ...decided }))) return
-    await writeAudit(trx, {
+    if (!(await approveCancellationRequest(trx, request.id, { by, at: shop.now(), ...decided }))) return
+    await writeAuditEntry(trx, {
       actor: by,
       action: 'cancellation.approve',
       subject: `cancellation_request:${request.id}`,
@@ -353,45 +357,4 @@ export async function cancelBySupplierOrderId(
     (await findReservationNumberOfAttempt(shop.db, attemptId)) ??
     refuse(404, 'order_unknown', 'No reservation was booked under this id.')
   return cancelByStaff(shop, number, reason === undefined ? {} : { reason }, caller)
-}
-
-/**
- * Refuses a request: the stay remains booked, and the traveller is notified with the reason. 409 where the request was
- * decided already.
- */
-export async function refuseCancellation(
-  shop: SaleChange & Pick<Shop, 'db'>,
-  id: number,
-  reason: string,
-  caller: Caller,
-): Promise<RequestView> {
-  const request = (await findRequest(shop.db, id)) ?? refuse(404, 'request_unknown', 'There is no such request.')
-  await shop.db.transaction().execute(async (trx) => {
-    const reservation = await lockReservation(trx, request.reservation_number)
-    if (!(await transitionRequest(trx, id, 'waiting', 'refused', { by: caller.staff!.email, at: shop.now() })))
-      refuse(409, 'cancellation_decided', 'This request was decided already.')
-    await transitionReservation(
-      trx,
-      reservation.number,
-      'cancellation_requested',
-      'confirmed',
-      caller.staff!.email,
-      reason,
-    )
-    await queueMail(shop, trx, {
-      key: `cancellation_refused:${id}`,
-      kind: 'cancellation_refused',
-      to: reservation.guest.email,
-      language: reservation.language,
-      reservationNumber: reservation.number,
-      variables: { ...toEmailVariables(shop, reservation), reason },
-    })
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action: 'cancellation.refuse',
-      subject: `cancellation_request:${id}`,
-      after: { reason },
-    })
-  })
-  return getRequestView(shop.db, (await findRequest(shop.db, id))!)
 }

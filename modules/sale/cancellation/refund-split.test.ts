@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   refundTotalCents,
   calculateCancellationCost,
-  lostStayCents,
+  unreturnedStayCents,
   nearestRefundableAmounts,
   type PaidAmounts,
   splitCancellationRefund,
@@ -11,7 +11,7 @@ import {
   splitVoucherRefund,
 } from './refund-split.ts'
 
-/** Value vouchers have the holds 1, 2, …, stays 11, 12, … */
+/** Value vouchers have hold ids 1, 2, …; stays have 11, 12, … */
 const paid = (cardCents: number, values: number[] = [], stays: number[] = []): PaidAmounts => ({
   cardCents,
   vouchers: [
@@ -66,7 +66,7 @@ test('of several stays the least that covers the fee are lost', () => {
     back: back(0, [11, 20_000], [13, 20_000]),
   })
   expect(calculateCancellationCost(paid(0, [], [20_000, 12_000]), 15_000).feeCents).toBe(20_000)
-  expect(lostStayCents(paid(0, [], [20_000, 12_000]), back(0, [11, 20_000]).vouchers)).toBe(12_000)
+  expect(unreturnedStayCents(paid(0, [], [20_000, 12_000]), back(0, [11, 20_000]).vouchers)).toBe(12_000)
 })
 
 test('a sum that is given back is made up of a stay only where nothing else does', () => {

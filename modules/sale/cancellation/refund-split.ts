@@ -1,14 +1,14 @@
 /**
- * The refundable part of the payments. Pure. Card payments and value vouchers are refundable to the cent. A campaign
- * code paid for a stay and is returned only as a whole, so some amounts cannot be refunded exactly. The same function
- * computes the announced amount and its split.
+ * Computes which part of the payments can be refunded. Pure. Card payments and value vouchers are refundable to the
+ * cent. A campaign code paid for a whole stay and is returned only as a whole, so some amounts cannot be refunded
+ * exactly. The same function computes the announced amount and how it is split.
  */
 
-/** The unrefunded part of a voucher's payment. */
+/** The part of a voucher's payment that was not refunded yet. */
 export type PaidVoucherPart = { holdId: number; cents: number; isStay: boolean }
 
 export type PaidAmounts = {
-  /** The unrefunded part of the card payments. */
+  /** The part of the card payments that was not refunded yet. */
   cardCents: number
   vouchers: readonly PaidVoucherPart[]
 }
@@ -20,15 +20,15 @@ export const refundTotalCents = (of: PaidAmounts | RefundSplit): number => of.ca
 export const noReturn: RefundSplit = { cardCents: 0, vouchers: [] }
 
 /**
- * The payments less the fee. Campaign stays are returned first, so that the fee is taken from divisible money where
- * that suffices; then the card, then value vouchers. Where the fee exceeds the divisible money, the smallest stay that
- * covers the rest is lost, and no more is taken from the other payments than needed.
+ * The payments minus the fee. Campaign stays are returned first, so that the fee is taken from divisible money if there
+ * is enough; then the card, then value vouchers. If the fee exceeds the divisible money, the smallest stay that covers
+ * the rest is not returned, and no more than necessary is taken from the other payments.
  */
 export function splitCancellationRefund(paid: PaidAmounts, feeCents: number): RefundSplit {
   return largestRefund(paid, Math.max(0, refundTotalCents(paid) - feeCents), 'stays')
 }
 
-/** The refund and the cost of a cancellation: more than the fee where an indivisible stay has to cover it. */
+/** The refund and the cost of a cancellation. The cost exceeds the fee if an indivisible stay has to cover the fee. */
 export function calculateCancellationCost(
   paid: PaidAmounts,
   feeCents: number,
@@ -38,24 +38,24 @@ export function calculateCancellationCost(
 }
 
 /** The value of the campaign stays that are not returned. */
-export function lostStayCents(paid: PaidAmounts, back: RefundSplit['vouchers']): number {
+export function unreturnedStayCents(paid: PaidAmounts, back: RefundSplit['vouchers']): number {
   return sum(paid.vouchers.filter((voucher) => voucher.isStay && !back.some((part) => part.holdId === voucher.holdId)))
 }
 
 /**
- * Splits a refund: the card first, then value vouchers; a stay is returned only where the amount is not reachable
- * otherwise. Returns a smaller sum where the amount is not refundable exactly.
+ * Splits a refund: the card first, then value vouchers; a stay is returned only if the amount cannot be reached
+ * otherwise. Returns a smaller sum if the amount cannot be refunded exactly.
  */
 export function splitRefund(paid: PaidAmounts, cents: number): RefundSplit {
   return largestRefund(paid, cents, 'card')
 }
 
-/** The vouchers' part of a promised refund, split by the same rule. */
+/** The part of a promised refund that goes to vouchers, split by the same rule. */
 export function splitVoucherRefund(paid: PaidAmounts, cents: number): RefundSplit['vouchers'] {
   return largestRefund({ cardCents: 0, vouchers: paid.vouchers }, cents, 'stays').vouchers
 }
 
-/** The nearest refundable amounts below and above `cents`; both equal `cents` where it is refundable exactly. */
+/** The nearest refundable amounts below and above `cents`; both equal `cents` if it can be refunded exactly. */
 export function nearestRefundableAmounts(paid: PaidAmounts, cents: number): { lessCents: number; moreCents: number } {
   const lessCents = refundTotalCents(splitRefund(paid, cents))
   return {
@@ -72,7 +72,7 @@ export function nearestRefundableAmounts(paid: PaidAmounts, cents: number): { le
 }
 
 /**
- * The largest possible refund up to an amount. `first` decides between equal splits: with the most stays, or the
+ * The largest possible refund up to an amount. `first` decides between splits with the same total: most stays, or
  * fewest.
  */
 function largestRefund(paid: PaidAmounts, cents: number, first: 'stays' | 'card'): RefundSplit {
@@ -98,7 +98,7 @@ function largestRefund(paid: PaidAmounts, cents: number, first: 'stays' | 'card'
   return { cardCents, vouchers: vouchers.filter((part) => part.cents > 0) }
 }
 
-/** Every subset of the stays, the empty one first. A booking uses only a few codes. */
+/** All subsets of the stays, the empty one first. There are few, because a booking uses only a few codes. */
 function subsetsOfStays(paid: PaidAmounts): PaidVoucherPart[][] {
   return paid.vouchers
     .filter((voucher) => voucher.isStay)

@@ -2,15 +2,10 @@ import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { requireOwnReservation } from '../booking/index.ts'
 import * as contract from './contract.ts'
-import {
-  requestCancellation,
-  cancelBySupplierOrderId,
-  cancelByStaff,
-  previewCancellation,
-  refuseCancellation,
-} from './flows.ts'
-import { toRequestView } from './terms-flows.ts'
-import { findRequests } from './store.ts'
+import { requestCancellation, cancelBySupplierOrderId, cancelByStaff, previewCancellation } from './flows.ts'
+import { declineCancellationRequest } from './decline-flows.ts'
+import { toCancellationRequestView } from './terms-flows.ts'
+import { findCancellationRequests } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.cancellationPreview, async ({ body }, { shop, caller }) =>
@@ -24,17 +19,21 @@ export const routes: Route[] = [
     cancelByStaff(shop, params.id, query, caller),
   ),
   route(contract.refuseCancellation, async ({ params, body }, { shop, caller }) =>
-    refuseCancellation(shop, params.id, body.reason, caller),
+    declineCancellationRequest(shop, params.id, body.reason, caller),
   ),
   route(contract.getCancellationRequest, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findRequests(shop.db, { page, limit, ...(query.state ? { state: query.state } : {}) })
+    const { rows, total } = await findCancellationRequests(shop.db, {
+      page,
+      limit,
+      ...(query.state ? { state: query.state } : {}),
+    })
     return {
       total,
       page,
       limit,
       items: rows.map((row) => ({
-        ...toRequestView(row, row.reservation_state),
+        ...toCancellationRequestView(row, row.reservation_state),
         asked_by: row.asked_by,
         reason: row.reason,
         decided_by: row.decided_by,

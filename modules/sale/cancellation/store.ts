@@ -21,7 +21,7 @@ export type NewRequest = {
   automatic: boolean
 }
 
-export async function insertRequest(db: Db, input: NewRequest): Promise<Request> {
+export async function insertCancellationRequest(db: Db, input: NewRequest): Promise<Request> {
   return (await db
     .insertInto('cancellation_request')
     .values({
@@ -43,7 +43,7 @@ export async function insertRequest(db: Db, input: NewRequest): Promise<Request>
     .executeTakeFirstOrThrow()) as Request
 }
 
-export async function findRequest(db: Db, id: number): Promise<Request | null> {
+export async function findCancellationRequest(db: Db, id: number): Promise<Request | null> {
   return (
     ((await db.selectFrom('cancellation_request').selectAll().where('id', '=', id).executeTakeFirst()) as
       | Request
@@ -52,7 +52,7 @@ export async function findRequest(db: Db, id: number): Promise<Request | null> {
 }
 
 /** The latest request about a reservation, in any state. */
-export async function findLatestRequest(db: Db, number: string): Promise<Request | null> {
+export async function findLatestCancellationRequest(db: Db, number: string): Promise<Request | null> {
   return (
     ((await db
       .selectFrom('cancellation_request')
@@ -65,8 +65,8 @@ export async function findLatestRequest(db: Db, number: string): Promise<Request
 
 export type Decision = { by: string; at: Date; feeCents: number | null; back: RefundSplit }
 
-/** Returns false where the request is no longer pending. */
-export async function approveRequest(db: Db, id: number, decision: Decision): Promise<boolean> {
+/** Returns false if the request is no longer pending. */
+export async function approveCancellationRequest(db: Db, id: number, decision: Decision): Promise<boolean> {
   const row = await db
     .updateTable('cancellation_request')
     .set({
@@ -87,8 +87,8 @@ export async function approveRequest(db: Db, id: number, decision: Decision): Pr
   return row !== undefined
 }
 
-/** Changes the state of a request from the expected state; returns false where it has another state. */
-export async function transitionRequest(
+/** Changes the state of a request if it has the expected state; otherwise returns false. */
+export async function transitionCancellationRequest(
   db: Db,
   id: number,
   from: RequestState,
@@ -112,7 +112,7 @@ export async function transitionRequest(
   return row !== undefined
 }
 
-export async function updateAfterTry(db: Db, id: number, code: string, nextAt: Date): Promise<void> {
+export async function updateCancellationRequestAfterTry(db: Db, id: number, code: string, nextAt: Date): Promise<void> {
   await db
     .updateTable('cancellation_request')
     .set({ tries: sql`tries + 1`, last_code: code, next_at: nextAt, updated_at: sql`now()` })
@@ -120,8 +120,8 @@ export async function updateAfterTry(db: Db, id: number, code: string, nextAt: D
     .execute()
 }
 
-/** Approved requests that are due for an attempt, longest waiting first. */
-export async function findDueRequests(db: Db, now: Date, limit: number): Promise<number[]> {
+/** Approved requests whose next attempt is due, longest waiting first. */
+export async function findDueCancellationRequests(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('cancellation_request')
     .select('id')
@@ -141,7 +141,7 @@ export type RequestRow = Request & {
   total_cents: number
 }
 
-export async function findRequests(
+export async function findCancellationRequests(
   db: Db,
   filter: { page: number; limit: number; state?: RequestState },
 ): Promise<{ rows: RequestRow[]; total: number }> {

@@ -1,8 +1,8 @@
-/** Fee and refund of a cancellation, and the view of a request. */
-import { findReservation, type Reservation, findUnpaidCents } from '../booking/index.ts'
+/** Computes fee and refund of a cancellation, and builds the view of a request. */
+import { findReservation, type Reservation, findUnpaidInstalmentCents } from '../booking/index.ts'
 import { findHolds } from '../../money/ledger/index.ts'
 import { hasBlockingDispute } from '../../money/dispute/index.ts'
-import { findRemainingCardCents } from '../../money/refund/index.ts'
+import { findRefundableCardCents } from '../../money/refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -11,7 +11,7 @@ import type { RequestView } from './contract.ts'
 import {
   refundTotalCents,
   calculateCancellationCost,
-  lostStayCents,
+  unreturnedStayCents,
   nearestRefundableAmounts,
   noReturn,
   type PaidAmounts,
@@ -19,21 +19,21 @@ import {
   splitVoucherRefund,
 } from './refund-split.ts'
 import { cancellationFeeAt, remainderAfterCancellation } from './fee.ts'
-import { findLatestRequest, type Request } from './store.ts'
+import { findLatestCancellationRequest, type Request } from './store.ts'
 
-/** The unrefunded amounts of all payments. */
+/** What was not refunded yet of all payments. */
 export async function findRefundableAmounts(db: Db, number: string): Promise<PaidAmounts> {
   const holds = await findHolds(db, number)
   return {
-    cardCents: await findRemainingCardCents(db, number),
+    cardCents: await findRefundableCardCents(db, number),
     vouchers: holds
       .filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
       .map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returnedCents, isStay: hold.isStay })),
   }
 }
 
-/** Cost and refund for a fee; no refund is promised where the fee is unknown. */
-export const toCancellationTerms = (
+/** Cost and refund for a fee; if the fee is unknown, no refund is promised. */
+export const toFeeAndRefundSplit = (
   paid: PaidAmounts,
   feeCents: number | null,
 ): { feeCents: number | null; back: RefundSplit } =>
@@ -41,15 +41,15 @@ export const toCancellationTerms = (
 
 export type Terms = { paid: PaidAmounts; feeCents: number | null; back: RefundSplit; automatic: boolean }
 
-/** Fee and refund at a moment, by the terms of the sale. No refund is promised where they are unclear. */
-export async function findTermsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
+/** Fee and refund at a given moment, by the terms of the sale. If the terms are unclear, no refund is promised. */
+export async function findCancellationTermsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
   const paid = await findRefundableAmounts(db, reservation.number)
   const byPolicy = cancellationFeeAt(reservation.snapshot.cancellation, at)
   const { cancellation } = await findSettings(db)
   const disputed = await hasBlockingDispute(db, reservation.number)
   return {
     paid,
-    ...toCancellationTerms(paid, byPolicy),
+    ...toFeeAndRefundSplit(paid, byPolicy),
     automatic: byPolicy !== null && cancellation.automatic && !disputed,
   }
 }
@@ -61,11 +61,8 @@ export const toCancellationPreview = (reservation: Reservation, terms: Pick<Term
   at: at.toISOString(),
 })
 
-/**
- * Answers 422 with the field and the possible amounts, where an indivisible campaign stay prevents the requested
- * amount.
- */
-export function requireRefundableAmount(paid: PaidAmounts, cents: number, field: string): void {
+/** Throws 422 with the field and the possible amounts if an indivisible campaign stay prevents the requested amount. */
+export function assertRefundableAmount(paid: PaidAmounts, cents: number, field: string): void {
   const { lessCents, moreCents } = nearestRefundableAmounts(paid, cents)
   if (lessCents === moreCents) return
   const message =
@@ -77,13 +74,14 @@ export function requireRefundableAmount(paid: PaidAmounts, cents: number, field:
   })
 }
 
-/** The amounts of a requested cancellation for its owner; null without a request. */
+/** The amounts of a requested cancellation, for its owner; null if there is no request. */
 export async function findCancelledAmounts(db: Db, reservation: Reservation) {
-  const request = await findLatestRequest(db, reservation.number)
+  const request = await findLatestCancellationRequest(db, reservation.number)
   if (!request || request.state === 'refused') return null
   const { fee_cents, card_refund_cents, voucher_refund_cents } = request
   const refund_cents = card_refund_cents + voucher_refund_cents
-  // The unrefunded amount at the time of the request: a completed request has already refunded its amount.
+  // The amount not yet refunded at the time of the request. A completed request has already refunded its own amount, so
+  // that is added.
   const paid =
     refundTotalCents(await findRefundableAmounts(db, reservation.number)) +
     (request.state === 'done' ? refund_cents : 0)
@@ -92,11 +90,11 @@ export async function findCancelledAmounts(db: Db, reservation: Reservation) {
     refund_cents,
     card_refund_cents,
     voucher_refund_cents,
-    ...remainderAfterCancellation(paid, fee_cents, await findUnpaidCents(db, reservation)),
+    ...remainderAfterCancellation(paid, fee_cents, await findUnpaidInstalmentCents(db, reservation)),
   }
 }
 
-/** The amounts for e-mails. `paid`: the unrefunded payments before the cancellation's refund. */
+/** The amounts for e-mails. `paid`: the payments before the refund of this cancellation, minus earlier refunds. */
 export const toCancellationAmounts = (
   request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
   paid: PaidAmounts,
@@ -106,17 +104,17 @@ export const toCancellationAmounts = (
   paid_cents: refundTotalCents(paid),
   fee_cents: request.fee_cents,
   lost_stay_cents:
-    request.fee_cents === null ? 0 : lostStayCents(paid, splitVoucherRefund(paid, request.voucher_refund_cents)),
+    request.fee_cents === null ? 0 : unreturnedStayCents(paid, splitVoucherRefund(paid, request.voucher_refund_cents)),
   refund_cents: request.card_refund_cents + request.voucher_refund_cents,
   card_refund_cents: request.card_refund_cents,
   voucher_refund_cents: request.voucher_refund_cents,
 })
 
-export async function getRequestView(db: Db, request: Request): Promise<RequestView> {
-  return toRequestView(request, (await findReservation(db, request.reservation_number))!.state)
+export async function getCancellationRequestView(db: Db, request: Request): Promise<RequestView> {
+  return toCancellationRequestView(request, (await findReservation(db, request.reservation_number))!.state)
 }
 
-export const toRequestView = (request: Request, state: Reservation['state']): RequestView => ({
+export const toCancellationRequestView = (request: Request, state: Reservation['state']): RequestView => ({
   request_id: request.id,
   reservationNumber: request.reservation_number,
   state: request.state,

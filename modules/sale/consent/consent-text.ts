@@ -1,10 +1,10 @@
 /**
- * The version of the cookie question: new wording or a new purpose requires a new version, and every visitor is asked
- * again. The cookie `consent` is written by the browser and read by browser and server:
- * "necessary,analytics:2026-12:<random number>:<seconds since 1970>".
+ * The version of the cookie question. A new wording or purpose requires a new version, and every visitor is then asked
+ * again. The browser writes the cookie `consent`; browser and server read it: "necessary,analytics:2026-12:<random
+ * number>:<seconds since 1970>".
  */
 export const consentVersion = '2026-12'
-/** Visitors are asked again after half a year. */
+/** After half a year, visitors are asked again. */
 export const consentSeconds = 183 * 86_400
 
 export type Consent = { analytics: boolean; version: string; visitor: string; chosenAt: number }
@@ -15,7 +15,7 @@ export function formatConsent({ analytics, version, visitor, chosenAt }: Consent
   return `${analytics ? 'necessary,analytics' : 'necessary'}:${version}:${visitor}:${chosenAt}`
 }
 
-/** The choice in a browser's cookies; null without a choice for the current version. */
+/** The consent in a browser's cookies; null if there is none for the current version. */
 export function readConsentCookie(cookies: string): Consent | null {
   try {
     const value = /(?:^|;\s*)consent=([^;]*)/.exec(cookies)?.[1]
@@ -25,13 +25,13 @@ export function readConsentCookie(cookies: string): Consent | null {
   }
 }
 
-/** The consent state by the cookies of a request or of this browser. */
+/** The consent state according to the cookies of a request or of this browser. */
 export function readConsentState(cookies: string): 'asked' | 'agreed' | 'refused' {
   const consent = readConsentCookie(cookies)
   return consent === null ? 'asked' : consent.analytics ? 'agreed' : 'refused'
 }
 
-/** Null without a choice, or for a choice of an older version. */
+/** Null if there is no consent, or it is for an older version. */
 export function parseConsent(value: string | undefined): Consent | null {
   const [what, version, visitor, chosenAt, more] = (value ?? '').split(':')
   if (

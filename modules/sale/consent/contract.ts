@@ -1,4 +1,4 @@
-/** Cookie choices, and the one event that they permit. */
+/** Cookie consent, and the one analytics event that it permits. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Line, Nothing } from '../../shared/shapes.ts'

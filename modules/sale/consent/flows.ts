@@ -1,6 +1,6 @@
 import { findReservation } from '../booking/index.ts'
 import { findPayments } from '../../money/payment/index.ts'
-import { toEuros } from '../../shared/money.ts'
+import { centsToEuros } from '../../shared/money.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { findVoucher, findVoucherOrder } from '../voucher/index.ts'
@@ -17,10 +17,10 @@ export async function logConsentChoice(
 }
 
 /**
- * Counts a paid sale at most once, for a visitor whose consent is stored. The reported values are read from the sale;
- * the browser sends only its number. A failed report is not repeated, because it might have arrived.
+ * Reports a paid sale to analytics at most once, if the visitor's consent is stored. The reported values are read from
+ * the sale; the browser sends only its number. A failed report is not repeated, because it may have arrived.
  */
-export async function countPurchase(
+export async function recordPurchaseOnce(
   shop: Pick<Shop, 'db' | 'now' | 'purchases'>,
   number: string,
   cookie: string | undefined,
@@ -41,12 +41,12 @@ export async function countPurchase(
   }
   if (!(await store.claimPurchase(shop.db, number, consent.visitor, event, shop.now()))) return false
   const arrived = await shop.purchases.send(event)
-  if (arrived) await store.updatePurchaseCountedAt(shop.db, number, shop.now())
+  if (arrived) await store.recordPurchaseCountedAt(shop.db, number, shop.now())
   return arrived
 }
 
 type Sale = Pick<PurchaseEvent, 'value' | 'coupon' | 'items'>
-/** Paid, or pending at the bank: the specification counts both. */
+/** Whether the sale is paid, or pending at the bank: the specification counts both. */
 async function isSold(
   shop: Pick<Shop, 'db'>,
   state: string,
@@ -62,7 +62,7 @@ async function isSold(
 async function reservationSale(shop: Pick<Shop, 'db'>, number: string): Promise<Sale | null> {
   const sold = await findReservation(shop.db, number)
   if (!sold || !(await isSold(shop, sold.state, { reservationNumber: number }))) return null
-  const value = toEuros(sold.total_cents)
+  const value = centsToEuros(sold.total_cents)
   return {
     value,
     coupon: sold.voucher_cents > 0 ? 'voucher' : null,
@@ -75,13 +75,13 @@ async function voucherSale(shop: Pick<Shop, 'db'>, number: string): Promise<Sale
   if (!sold || !(await isSold(shop, sold.state, { voucherOrderNumber: number }))) return null
   const voucher = sold.voucher_id === null ? undefined : await findVoucher(shop.db, sold.voucher_id)
   return {
-    value: toEuros(sold.amount_cents),
+    value: centsToEuros(sold.amount_cents),
     coupon: null,
     items: [
       {
         item_id: `voucher-${sold.voucher_id ?? sold.deal_id ?? ''}`,
         item_name: voucher?.name ?? 'voucher',
-        price: toEuros(sold.unit_cents),
+        price: centsToEuros(sold.unit_cents),
         quantity: sold.quantity,
       },
     ],

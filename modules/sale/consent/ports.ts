@@ -1,6 +1,6 @@
 /**
- * The event of the specification; amounts in euros. A voucher is reported by name, never by its code, which has
- * monetary value.
+ * The analytics event that the specification defines; amounts in euros. A voucher is reported by name, never by its
+ * code, which has monetary value.
  */
 export type PurchaseEvent = {
   event: 'purchase'
@@ -13,12 +13,12 @@ export type PurchaseEvent = {
   at: string
 }
 
-/** Reports a sale. True where the event arrived; never throws, and takes a few seconds at most. */
+/** Reports a sale. Returns true if the event arrived; never throws, and takes a few seconds at most. */
 export type PurchaseCounter = { send(event: PurchaseEvent): Promise<boolean> }
 
 declare module '../../shared/shop.ts' {
   interface Shop {
-    /** Null where sales are not reported. */
+    /** Null if sales are not reported. */
     purchases: PurchaseCounter | null
   }
 }

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { countPurchase, logConsentChoice } from './flows.ts'
+import { recordPurchaseOnce, logConsentChoice } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.logCookieChoice, async ({ body }, { shop }) => {
@@ -8,6 +8,6 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.countPurchase, async ({ body }, { shop, cookie }) => ({
-    counted: await countPurchase(shop, body.order_number, cookie('consent')),
+    counted: await recordPurchaseOnce(shop, body.order_number, cookie('consent')),
   })),
 ]

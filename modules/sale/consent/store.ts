@@ -9,7 +9,7 @@ export async function insertConsentChoice(
   await db.insertInto('cookie_choice').values(choice).execute()
 }
 
-/** The latest choice applies, because consent can be withdrawn. */
+/** The latest choice is the valid one, because consent can be withdrawn. */
 export async function findLatestConsentChoice(
   db: Db,
   visitor: string,
@@ -42,6 +42,6 @@ export async function claimPurchase(
   return row !== undefined
 }
 
-export async function updatePurchaseCountedAt(db: Db, number: string, at: Date): Promise<void> {
+export async function recordPurchaseCountedAt(db: Db, number: string, at: Date): Promise<void> {
   await db.updateTable('purchase_event').set({ sent_at: at }).where('order_number', '=', number).execute()
 }

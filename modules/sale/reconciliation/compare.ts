@@ -1,6 +1,6 @@
 /**
- * Compares our payments with the card provider's list; differences are findings for staff. Pure. Keys are stable, so
- * that a persistent difference is one finding.
+ * Compares our payments with the card provider's list; each difference is a finding for staff. Pure. Keys are stable,
+ * so that a difference that persists is a single finding.
  */
 import type { ReservationState } from '../booking/states.ts'
 import type { Account, ProviderPayment } from '../../money/payment/ports.ts'
@@ -17,10 +17,13 @@ export type Finding = {
   text: string
 }
 
-/** A payment in our books: `backCents` is refunded or pending, `sentBackCents` the part sent to the provider. */
+/**
+ * A payment in our books. `backCents` is the sum of refunds made or pending, `sentBackCents` the part that was sent to
+ * the provider.
+ */
 export type BookPayment = {
   providerId: string
-  /** True for a payment within the period of the provider's list, or requested individually. */
+  /** True if the payment is within the period of the provider's list, or was requested individually. */
   listed: boolean
   state: string
   receivedCents: number
@@ -32,7 +35,7 @@ export type BookPayment = {
 }
 export type BookedStay = { number: string; account: Account; receivedCents: number; dueNowCents: number }
 
-/** States of sales that were paid but deliver nothing. */
+/** States of reservations that may have been paid but lead to no booking. */
 const withoutBooking = new Set<ReservationState>(['draft', 'awaiting_payment', 'expired', 'failed'])
 
 export function comparePayments(
@@ -104,7 +107,7 @@ export function comparePayments(
   return findings
 }
 
-/** Booked stays for which the amount due at booking was not received. */
+/** Booked stays whose amount due at booking was not received. */
 export function findUnpaidStays(stays: readonly BookedStay[]): Finding[] {
   return stays
     .filter((stay) => stay.receivedCents < stay.dueNowCents)

@@ -1,6 +1,6 @@
 import { insertTask } from '../../platform/task/index.ts'
 import { reconcileDisputes } from '../../money/dispute/index.ts'
-import { recordOutsideRefunds, requestRefundOfAmount } from '../../money/refund/index.ts'
+import { recordExternalRefunds, requestRefundOfAmount } from '../../money/refund/index.ts'
 import { settle } from '../../money/settlement/index.ts'
 import { lockReservation } from '../booking/index.ts'
 import type { Account, ProviderPayment } from '../../money/payment/ports.ts'
@@ -10,7 +10,7 @@ import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { PaymentFlow } from '../../money/payment/index.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { comparePayments, type Finding, findUnpaidStays } from './compare.ts'
 import {
   closeResolvedFindings,
@@ -20,18 +20,18 @@ import {
   findFindings,
   type FindingRow,
   findOpenFindings,
-  updateFindingResolved,
+  resolveFinding,
   saveFindings,
 } from './store.ts'
 
-/** The compared period: payments are settled, refunded and disputed within this time. */
+/** The period that is compared: payments are settled, refunded and disputed within it. */
 const lookBackHours = 45 * 24
 
 type Comparing = PaymentFlow & Pick<Shop, 'log'>
 
 /**
- * Nightly: settles what can be settled; remaining differences become findings and a task. Open findings of any age are
- * checked again. Read failures are logged, and their findings remain.
+ * Nightly: settles what can be settled; the remaining differences become findings and a task. Open findings of any age
+ * are checked again. Read errors are logged, and the affected findings stay open.
  */
 export async function reconcileBooks(shop: Comparing): Promise<number> {
   const began = shop.now()
@@ -69,8 +69,8 @@ export async function reconcileBooks(shop: Comparing): Promise<number> {
 }
 
 /**
- * Settles and compares each difference and each open finding individually a second time, because list and books were
- * not read at the same moment. `unread`: payments for which this failed; their findings remain.
+ * Settles and compares each difference and each open finding a second time, individually, because the provider's list
+ * and our books were not read at the same moment. `unread`: payments for which this failed; their findings stay open.
  */
 async function reconcileAccount(
   shop: Comparing,
@@ -92,7 +92,7 @@ async function reconcileAccount(
   const [again, readIds]: [ProviderPayment[], string[]] = [[], []]
   await forEachIsolated(shop, seeming, { name: 'comparison', atOnce: 1 }, async (providerId) => {
     const payment = await settle(shop, { account, providerId }, 'comparison')
-    if (payment) await recordOutsideRefunds(shop, payment)
+    if (payment) await recordExternalRefunds(shop, payment)
     const atProvider = await shop.payments.findPayment(account, providerId)
     if (atProvider) again.push(atProvider)
     readIds.push(providerId)
@@ -112,7 +112,7 @@ async function reconcileAccount(
   }
 }
 
-/** Decides a finding. `refund` returns money that belongs to no booking. 409 where it was decided before. */
+/** Decides a finding. `refund` returns money that belongs to no booking. Throws 409 if it was already decided. */
 export async function decideFinding(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'payments'>,
   id: number,
@@ -124,7 +124,7 @@ export async function decideFinding(
   const number = input.action === 'refund' ? await saleToRefund(shop, finding) : null
   await shop.db.transaction().execute(async (trx) => {
     if (number) await lockReservation(trx, number)
-    if (!(await updateFindingResolved(trx, id, { by: caller.staff!.email, note: input.note, at: shop.now() })))
+    if (!(await resolveFinding(trx, id, { by: caller.staff!.email, note: input.note, at: shop.now() })))
       refuse(409, 'finding_resolved', 'This was settled already.')
     if (number)
       await requestRefundOfAmount(shop, trx, number, {
@@ -132,7 +132,7 @@ export async function decideFinding(
         key: finding.key,
         reason: 'paid_no_booking',
       })
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: `money.${input.action}`,
       subject: `money_finding:${id}`,
@@ -144,8 +144,8 @@ export async function decideFinding(
 }
 
 /**
- * The number of the sale that refunds a finding in the transaction that resolves it. Null for a payment without a sale:
- * it is refunded directly at the provider first, under a key that makes a repetition harmless.
+ * The number of the sale that will refund the payment, in the transaction that resolves the finding. Null for a payment
+ * without a sale: that is first refunded directly at the provider, with a key that makes a repetition harmless.
  */
 async function saleToRefund(shop: Pick<Shop, 'payments'>, finding: FindingRow): Promise<string | null> {
   if (finding.kind !== 'paid_no_booking' || finding.intent_id === null)

@@ -12,8 +12,8 @@ export type FindingRow = Omit<Selectable<MoneyFindingTable>, 'kind' | 'account' 
 }
 
 /**
- * The payments of an account since one day before a moment, because our rows are older than the provider's payments;
- * and payments requested individually, of any age.
+ * The payments of an account since one day before `since`, because our rows are older than the provider's payments; and
+ * payments requested individually, of any age.
  */
 export async function findBookPayments(
   db: Db,
@@ -65,7 +65,7 @@ export async function findBookPayments(
   }))
 }
 
-/** Booked stays since a moment, or with one of these numbers, with the amounts received for them. */
+/** Booked stays since `since`, or with one of these numbers, with the amounts received for them. */
 export async function findBookedStays(db: Db, since: Date, numbers: readonly string[]): Promise<BookedStay[]> {
   const rows = await db
     .selectFrom('reservation')
@@ -87,7 +87,10 @@ export async function findBookedStays(db: Db, since: Date, numbers: readonly str
   }))
 }
 
-/** Stores findings, each once. A finding resolved by staff stays resolved; one that had disappeared is reopened. */
+/**
+ * Stores each finding once. A finding that staff resolved stays resolved; one that was closed because it had
+ * disappeared is reopened.
+ */
 export async function saveFindings(db: Trx, findings: readonly Finding[], now: Date): Promise<void> {
   for (const finding of findings) {
     await db
@@ -119,11 +122,10 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
   }
 }
 
-/** Keeps the column, or sets the other value where the comparison itself had resolved the finding. */
+/** Keeps the column, or sets it to `other` if the comparison itself had resolved the finding. */
 const unlessBySelf = <T>(column: string, other: RawBuilder<unknown>) =>
   sql<T>`case when money_finding.resolved_by = 'comparison' then ${other} else ${sql.ref(`money_finding.${column}`)} end`
 
-/** Open findings of any age. */
 export async function findOpenFindings(
   db: Db,
 ): Promise<Pick<FindingRow, 'kind' | 'account' | 'intent_id' | 'reservation_number'>[]> {
@@ -136,7 +138,8 @@ export async function findOpenFindings(
 }
 
 /**
- * Resolves findings that no longer exist. `unread`: payments that could not be compared; their findings remain open.
+ * Resolves findings whose difference no longer exists. `unread`: payments that could not be compared; their findings
+ * stay open.
  */
 export async function closeResolvedFindings(
   db: Db,
@@ -163,8 +166,8 @@ export async function findFinding(db: Db, id: number): Promise<FindingRow | null
   )
 }
 
-/** Returns false where the finding was resolved before. */
-export async function updateFindingResolved(
+/** Returns false if the finding was already resolved. */
+export async function resolveFinding(
   db: Db,
   id: number,
   facts: { by: string; note: string; at: Date },

@@ -3,7 +3,7 @@ import { requireOwnReservation } from '../booking/index.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from '../../money/invoice/contract.ts'
 import { isVoucherOrderNumber, requireOwnOrderWithName } from '../voucher/index.ts'
-import { renderStayInvoice, listInvoices, renderVoucherInvoice } from '../../money/invoice/index.ts'
+import { renderStayInvoice, ensureStayInvoices, renderVoucherInvoice } from '../../money/invoice/index.ts'
 
 export const routes: Route[] = [
   route(contract.downloadInvoice, async ({ params, query }, { shop, caller, extras }) => {
@@ -15,7 +15,7 @@ export const routes: Route[] = [
   }),
   route(contract.listInvoices, async ({ body }, { shop, caller }) => {
     const reservation = await requireOwnReservation(shop, body.reservationNumber, caller, body.email)
-    return (await listInvoices(shop, reservation)).map((invoice) => ({
+    return (await ensureStayInvoices(shop, reservation)).map((invoice) => ({
       number: invoice.number,
       kind: invoice.kind,
       year: invoice.year,

@@ -1,4 +1,4 @@
-/** Stays that staff sell by telephone, and the page on which the traveller agrees and pays by a link. */
+/** Stays that staff sell by telephone, and the linked page on which the traveller agrees and pays. */
 import { Type } from 'typebox'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { VoucherCodes } from '../../money/ledger/contract.ts'
@@ -90,9 +90,9 @@ export const sendPayLink = call({
 const HeldSaleShape = Type.Object({
   reservationNumber: SaleNumber,
   state: StateShape,
-  /** The time to pay has passed: the hotel has to be asked again. */
+  /** True if the payment period has ended: the hotel must be asked again. */
   has_ended: Type.Boolean(),
-  /** A code that paid a part was released: only a new booking can use it again. */
+  /** True if a code that paid a part was released: only a new booking can use it again. */
   had_voucher: Type.Boolean(),
   deals_id: Id,
   dealTitle: Type.String(),

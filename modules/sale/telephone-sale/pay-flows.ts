@@ -1,36 +1,48 @@
-/** What the traveller does by the link: look at the stay, agree and pay, or have it checked anew with the hotel. */
+/**
+ * What the traveller can do through the link: view the stay, agree and pay, or have an expired sale checked with the
+ * hotel again.
+ */
 import { prebookOffer, listRoomOffers } from '../../availability/offer/index.ts'
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import { toPaymentReply } from '../../money/payment/contract.ts'
-import { findPayments, createOrUpdatePayment, type PaymentFlow } from '../../money/payment/index.ts'
+import { findPayments, createOrUpdateProviderPayment, type PaymentFlow } from '../../money/payment/index.ts'
 import { settlePaymentsOfSale } from '../../money/settlement/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { countPeople } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { requireBalancePayer } from '../balance/index.ts'
+import { requireReservationForBalancePayment } from '../balance/index.ts'
 import {
-  expireEnded,
+  expireOverdueReservation,
   findReservation,
   openStates,
   placeFullyCoveredReservation,
   recordTermsAccepted,
   requireOpenReservation,
   requireOwnReservation,
-  reserveAnew,
+  reopenExpiredStaffSale,
   toRoomLabel,
   withReservationLease,
   type Reservation,
 } from '../booking/index.ts'
 
-/** The sale of the link, or of the traveller's own proof. Staff cannot agree to the terms in place of the traveller. */
+/**
+ * The sale that the link, or the traveller's own proof, gives access to. Staff cannot agree to the terms on the
+ * traveller's behalf.
+ */
 async function requireHeld(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   id: string,
   caller: Caller,
   token: string | undefined,
 ): Promise<Reservation> {
-  const reservation = await requireBalancePayer(shop, id, { ...caller, staff: null }, token, requireOwnReservation)
+  const reservation = await requireReservationForBalancePayment(
+    shop,
+    id,
+    { ...caller, staff: null },
+    token,
+    requireOwnReservation,
+  )
   if (reservation.sold_by === null)
     refuse(409, 'sale_not_by_telephone', 'This stay was not sold by telephone: it is paid where it was booked.')
   return reservation
@@ -39,7 +51,7 @@ async function requireHeld(
 const hasEnded = (shop: Pick<Shop, 'now'>, { state, expires_at }: Reservation): boolean =>
   state === 'expired' || (openStates.includes(state) && expires_at <= shop.now())
 
-export async function showHeld(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
+export async function getTelephoneSaleForPayer(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
   const { number } = await requireHeld(shop, id, caller, token)
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'return page')
   return heldView(shop, (await findReservation(shop.db, number))!)
@@ -82,11 +94,17 @@ function heldView(shop: Pick<Shop, 'now'>, reservation: Reservation) {
 }
 
 /**
- * The only open payment of the sale, however often it is asked; null where codes pay all of it, which books the stay.
- * Refuses with 409 `reservation_paid`, `payment_processing`, `price_changed` where another price was shown, 410
- * `reservation_expired`.
+ * Returns the single open payment of the sale, however often it is requested; null if codes pay the full amount, in
+ * which case the stay is booked. Throws 409 `reservation_paid`, `payment_processing`, or `price_changed` if another
+ * price was shown; 410 `reservation_expired`.
  */
-export async function payHeld(shop: PaymentFlow, id: string, agreedTotalCents: number, caller: Caller, token?: string) {
+export async function startTelephoneSalePayment(
+  shop: PaymentFlow,
+  id: string,
+  agreedTotalCents: number,
+  caller: Caller,
+  token?: string,
+) {
   const { number } = await requireHeld(shop, id, caller, token)
   return withReservationLease(shop, number, async () => {
     const reservation = await requireOpenReservation(shop, number)
@@ -101,7 +119,7 @@ export async function payHeld(shop: PaymentFlow, id: string, agreedTotalCents: n
       return { amount_due_cents: 0, payment: null }
     }
     const settings = await findSettings(shop.db)
-    const atProvider = await createOrUpdatePayment(shop, payment, reservation.due_now_cents, {
+    const atProvider = await createOrUpdateProviderPayment(shop, payment, reservation.due_now_cents, {
       number,
       description: `Tussenuit ${number}`,
       setting: settings.payment,
@@ -114,10 +132,10 @@ export async function payHeld(shop: PaymentFlow, id: string, agreedTotalCents: n
 }
 
 /**
- * Asks the hotel again for the same room of an expired sale. Another price is written only where the traveller has
- * agreed to it. Answers the sale as it is where its time to pay has not passed, e.g. because another window was first.
+ * Asks the hotel again for the same room of an expired sale. A different price is stored only if the traveller has
+ * agreed to it. If the payment period has not ended, e.g. because another window was first, returns the sale unchanged.
  */
-export async function renewHeld(
+export async function renewTelephoneSale(
   shop: PaymentFlow & CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier' | 'travelTexts'>,
   id: string,
   agreedAllInCents: number | undefined,
@@ -128,7 +146,7 @@ export async function renewHeld(
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
   let reservation = (await findReservation(shop.db, number))!
   if (openStates.includes(reservation.state) && hasEnded(shop, reservation)) {
-    await expireEnded(shop, number)
+    await expireOverdueReservation(shop, number)
     reservation = (await findReservation(shop.db, number))!
   }
   if (reservation.state !== 'expired') return heldView(shop, reservation)
@@ -141,7 +159,7 @@ export async function renewHeld(
       data: price,
     })
   const { receiver, ...guestForm } = reservation.guest
-  await reserveAnew(
+  await reopenExpiredStaffSale(
     shop,
     number,
     {
@@ -166,7 +184,7 @@ const stayOf = (reservation: Reservation) => ({
   language: reservation.language,
 })
 
-/** The cheapest offer of the same room with the same meals and the same kind of cancellation, checked by the hotel. */
+/** The cheapest offer of the same room with the same board and the same kind of cancellation, checked by the hotel. */
 async function checkAgain(
   shop: CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier'>,
   reservation: Reservation,

@@ -1,22 +1,22 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { payHeld, renewHeld, showHeld } from './pay-flows.ts'
-import { sellStay, sendPayLink } from './sell-flows.ts'
+import { startTelephoneSalePayment, renewTelephoneSale, getTelephoneSaleForPayer } from './pay-flows.ts'
+import { sellStayByTelephone, sendPayLink } from './sell-flows.ts'
 
 export const routes: Route[] = [
   route(contract.sellByTelephone, async ({ body }, { shop, caller, storeReply }) =>
-    sellStay(shop, body, caller, storeReply),
+    sellStayByTelephone(shop, body, caller, storeReply),
   ),
   route(contract.sendPayLink, async ({ params, body }, { shop, caller, storeReply }) =>
     sendPayLink(shop, params.id, body.send, caller, storeReply),
   ),
   route(contract.heldSale, async ({ params, query }, { shop, caller }) =>
-    showHeld(shop, params.id, caller, query.token),
+    getTelephoneSaleForPayer(shop, params.id, caller, query.token),
   ),
   route(contract.payHeldSale, async ({ params, query, body }, { shop, caller }) =>
-    payHeld(shop, params.id, body.agreed_total_cents, caller, query.token),
+    startTelephoneSalePayment(shop, params.id, body.agreed_total_cents, caller, query.token),
   ),
   route(contract.renewHeldSale, async ({ params, query, body }, { shop, caller }) =>
-    renewHeld(shop, params.id, body.agreed_all_in_cents, caller, query.token),
+    renewTelephoneSale(shop, params.id, body.agreed_all_in_cents, caller, query.token),
   ),
 ]

@@ -1,7 +1,7 @@
-/** What staff do: sell a stay by telephone, and send the link that pays what is open. */
+/** The staff's part: sell a stay by telephone, and send the link with which the open amount is paid. */
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import type { PaymentFlow } from '../../money/payment/index.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { formatAmsterdamTime } from '../../shared/clock.ts'
 import { today } from '../../shared/day.ts'
@@ -22,17 +22,17 @@ import {
 type Mailing = Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>
 
 /**
- * Records the stay as the caller's own sale would be. Staff are not asked whether the traveller has booked it before:
- * the traveller is, before the payment. Refuses as `preReserve` does.
+ * Records the stay in the same way as a sale by the traveller. Staff are not asked whether the traveller has already
+ * booked it; the traveller is asked before the payment. Refuses like `preReserve`.
  */
-export async function sellStay(
+export async function sellStayByTelephone(
   shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
   input: Omit<ReservationInput, 'reservationNumber' | 'book_again'>,
   caller: Caller,
   storeReply: StoreReply,
 ) {
   const seller = caller.staff!.email
-  // The browser of the member of staff must not own the sale.
+  // The staff member's browser must not get access to the sale as its owner.
   const own = { ...caller, sessionId: null, manageToken: null }
   const {
     payment: _payment,
@@ -42,7 +42,7 @@ export async function sellStay(
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, sums.reservationNumber)
     await mailPayLink(shop, trx, reservation, 'pay_link')
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: seller,
       action: 'reservation.sold',
       subject: `reservation:${reservation.number}`,
@@ -54,7 +54,9 @@ export async function sellStay(
   })
 }
 
-/** The link, mailed where `mail` is true. 409 where nothing is open, or nobody is left to write to. */
+/**
+ * Returns the link, and mails it if `mail` is true. Throws 409 if nothing is open, or there is no address to write to.
+ */
 export async function sendPayLink(
   shop: Mailing & Pick<Shop, 'db'>,
   id: string,
@@ -72,7 +74,7 @@ export async function sendPayLink(
       refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
     if (mail) await mailPayLink(shop, trx, reservation, kind)
     const sentTo = mail ? reservation.guest.email : null
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'reservation.pay_link',
       subject: `reservation:${number}`,
@@ -89,7 +91,7 @@ export async function sendPayLink(
   })
 }
 
-/** What can be paid by a link now, and the mail about it. */
+/** The amount that can be paid through a link now, and the mail about it. */
 async function openPart(shop: Pick<Shop, 'now'>, trx: Trx, reservation: Reservation) {
   const { state, sold_by, expires_at, due_now_cents } = reservation
   if (state === 'awaiting_payment' && sold_by !== null && expires_at > shop.now())

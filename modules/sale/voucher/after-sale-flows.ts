@@ -1,4 +1,4 @@
-/** Voucher orders after the sale: gift page, documents, reminders, resending. */
+/** What happens with voucher orders after the sale: gift page, documents, reminders, sending again. */
 import { renderVoucherInvoiceIfAny } from '../../money/invoice/index.ts'
 import { deleteQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
@@ -7,18 +7,18 @@ import { addDays, today } from '../../shared/day.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { toImage } from '../../platform/media/image.ts'
 import {
-  notifyBuyer,
-  notifyRecipient,
+  notifyVoucherBuyer,
+  notifyGiftRecipient,
   verifyOrderToken,
-  refuseExpiredOrderLink,
+  throwOrderLinkExpired,
   requireOwnOrder,
   unsealOrderCode,
 } from './flows.ts'
-import { templateIn } from './document-messages.ts'
-import { translatedDealTitle, translatedName, toVoucherView } from './product-flows.ts'
+import { translateTemplate } from './document-messages.ts'
+import { translatedDealTitle, translatedProductName, toVoucherView } from './product-flows.ts'
 import { createGiftLink } from './links.ts'
 import { getDocumentTemplate } from './template-flows.ts'
 import { findExpiringCodes, findOrderCodes, findVoucherOrder, type OrderCode, type VoucherOrder } from './store.ts'
@@ -45,7 +45,7 @@ export async function getGift(
   const number = signedToken.trim().toUpperCase()
   const order = await findVoucherOrder(shop.db, number)
   const link = order === null ? 'wrong' : await verifyOrderToken(shop, 'gift', order, token)
-  if (link === 'ended') refuseExpiredOrderLink()
+  if (link === 'ended') throwOrderLinkExpired()
   if (order === null || link !== 'good')
     return refuse(404, 'gift_unknown', 'This link does not open a gift. Please take it from the mail once more.')
   if (order.state !== 'issued') refuse(410, 'gift_gone', 'This gift is no longer there.')
@@ -72,7 +72,7 @@ export async function getGift(
   }
 }
 
-/** The vouchers of an order as a file; null where none is valid. */
+/** The vouchers of an order as a file; null if none is valid. */
 export async function renderVouchers(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'pictures' | 'publicUrl'>,
   order: VoucherOrder,
@@ -91,7 +91,7 @@ export async function renderVouchers(
       picture: picture === null ? null : await shop.pictures.variant(picture, 960, 'jpg'),
       number: order.number,
       language,
-      name: translatedName(product, language),
+      name: translatedProductName(product, language),
       dealTitle: translatedDealTitle(product, language),
       valueCents: order.value_cents,
       showValue: product.kind === 'value',
@@ -100,7 +100,7 @@ export async function renderVouchers(
       message: order.gift.message ?? null,
       redeemAt: `${shop.publicUrl}/verzilveren`,
       codes: codes.map((code) => ({ code: unsealOrderCode(shop, code.code_sealed), validUntil: code.valid_until })),
-      template: templateIn(template, language),
+      template: translateTemplate(template, language),
     },
     {
       name: customization.brand_name,
@@ -112,7 +112,7 @@ export async function renderVouchers(
   return { contentType: 'application/pdf', filename: `${order.number}.pdf`, content }
 }
 
-/** Accessible to the buyer (session or manage-token), the holder of the gift link, and staff who may see codes. */
+/** Allowed for the buyer (session or manage-token), the holder of the gift link, and staff who may see codes. */
 export async function downloadVouchers(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
   signedToken: string,
@@ -131,13 +131,13 @@ export async function downloadVouchers(
     links.includes('good') ||
     (caller.sessionId !== null && caller.sessionId === order.session_id) ||
     (caller.staff?.permissions.includes('vouchers.write') ?? false)
-  if (!mayOpen && links.includes('ended')) refuseExpiredOrderLink()
+  if (!mayOpen && links.includes('ended')) throwOrderLinkExpired()
   return (mayOpen ? await renderVouchers(shop, order) : null) ?? unknownDocument()
 }
 
 const unknownDocument = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
-/** Whether a number is that of a voucher order, judged by its prefix. */
+/** Whether a number has the prefix of voucher orders. */
 export const isVoucherOrderNumber = (number: string): boolean => /^\s*TV/i.test(number)
 
 /** The caller's own order, with the product's name in the order's language. */
@@ -147,14 +147,18 @@ export async function requireOwnOrderWithName(
   caller: Caller,
 ): Promise<[order: VoucherOrder, name: string]> {
   const order = await requireOwnOrder(shop, token.trim().toUpperCase(), caller)
-  return [order, translatedName(await findProductOfOrder(shop.db, order), order.language)]
+  return [order, translatedProductName(await findProductOfOrder(shop.db, order), order.language)]
 }
 
-/** The invoice of single-purpose vouchers as a mail attachment; null where VAT is charged on redemption. */
+/** The invoice of single-purpose vouchers as a mail attachment; null if VAT is charged on redemption. */
 export async function renderVoucherInvoiceByNumber(shop: Pick<Shop, 'db' | 'documents' | 'now'>, number: string) {
   const order = await findVoucherOrder(shop.db, number)
   return order
-    ? renderVoucherInvoiceIfAny(shop, order, translatedName(await findProductOfOrder(shop.db, order), order.language))
+    ? renderVoucherInvoiceIfAny(
+        shop,
+        order,
+        translatedProductName(await findProductOfOrder(shop.db, order), order.language),
+      )
     : null
 }
 
@@ -167,7 +171,7 @@ export async function renderVouchersByNumber(
   return order ? renderVouchers(shop, order) : null
 }
 
-/** Scheduled job: reminds holders of bought codes two months and two weeks before expiry. */
+/** Scheduled job: reminds the holders of bought codes two months and two weeks before the codes expire. */
 export async function sendExpiryReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const [index, { stage, days }] of reminderStages.entries()) {
@@ -176,7 +180,7 @@ export async function sendExpiryReminders(shop: SaleChange & Pick<Shop, 'db'>): 
       const order = (await findVoucherOrder(shop.db, code.order_number))!
       const { recipient } = order.gift
       const language = recipient?.email ? (recipient.language ?? order.language) : order.language
-      const voucher = translatedName(await findProductOfOrder(shop.db, order), language)
+      const voucher = translatedProductName(await findProductOfOrder(shop.db, order), language)
       await shop.db.transaction().execute((trx) =>
         queueMail(shop, trx, {
           key: `voucher-expires:${code.id}:${code.valid_until}:${stage}`,
@@ -219,10 +223,10 @@ export async function resendVouchers(
     again: `:${shop.now().getTime()}`,
   }
   await shop.db.transaction().execute(async (trx) => {
-    // A gift sent now is not sent again on its scheduled day.
+    // If a gift is sent now, it is not sent again on its scheduled day.
     if (input.to === 'recipient') await deleteQueuedMail(trx, `voucher-gift:${order.number}`)
-    await (input.to === 'buyer' ? notifyBuyer : notifyRecipient)(shop, trx, order, notice)
-    await writeAudit(trx, {
+    await (input.to === 'buyer' ? notifyVoucherBuyer : notifyGiftRecipient)(shop, trx, order, notice)
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'voucher.resent',
       subject: `voucher_order:${order.number}`,

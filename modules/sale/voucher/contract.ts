@@ -56,7 +56,7 @@ const product = {
   deals_id: Nullable(Id),
   value_cents: Type.Integer({ minimum: 100, maximum: 1_000_000 }),
   selling_price: Type.Integer({ minimum: 50, maximum: 1_000_000, description: 'Cents' }),
-  /** At least two years, the legal minimum for paid vouchers. */
+  /** The legal minimum for paid vouchers is two years. */
   validity_months: Type.Integer({ minimum: 24, maximum: 120 }),
   vat_class: Type.Enum([...vatClasses]),
   vat_parts: Nullable(VatParts),
@@ -112,7 +112,7 @@ export const preVoucherTransaction = call({
     send_on: Type.Optional(DayShape),
     picture: Type.Optional(Type.String({ maxLength: 80, pattern: '^[a-z0-9][a-z0-9/_-]*$' })),
     language: Type.Optional(Language),
-    /** Vouchers cannot be paid with vouchers: 409. */
+    /** Refused with 409: vouchers cannot be paid with vouchers. */
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
     voucher_codes: Type.Optional(VoucherCodes),
   }),
@@ -151,7 +151,10 @@ export const voucherTransaction = call({
     email: Type.Optional(OwnerEmail),
     deals_id: Type.Optional(Nullable(Id)),
     payment_date: Type.Optional(Type.String({ maxLength: 30 })),
-    /** For a browser without the purchase session: proves that the sender paid; the reply contains no code. */
+    /**
+     * For a browser without the purchase session: the proof shows that the sender paid. The reply then contains no
+     * code.
+     */
     ...ProofField,
   }),
   access: [
@@ -160,7 +163,7 @@ export const voucherTransaction = call({
       reply: Type.Object({
         state: Type.Enum(['issued', 'processing']),
         codes: Type.Array(Type.String()),
-        /** The gift page, for the buyer of issued vouchers. */
+        /** The gift page, once vouchers are issued; only for the buyer. */
         gift_link: Nullable(Type.String()),
       }),
     },
@@ -213,7 +216,7 @@ export const getVoucherTransaction = call({
 })
 
 const Owner = { transaction_number: Number, email: Email }
-/** The refund of a withdrawal: unused codes, within fourteen days. */
+/** The refund of a withdrawal, which is possible for unused codes within fourteen days. */
 const WithdrawalShape = Type.Object({
   transaction_number: Number,
   voucher: Type.String(),

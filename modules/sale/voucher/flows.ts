@@ -1,11 +1,11 @@
 import { queueMail } from '../../platform/mail/index.ts'
 import { createVoucherInvoice } from '../../money/invoice/index.ts'
-import { insertEntry, voucherSalePostings } from '../../money/journal/index.ts'
+import { insertJournalEntry, voucherSalePostings } from '../../money/journal/index.ts'
 import { insertCodes, updateNetCents } from '../../money/ledger/index.ts'
 import {
   findPayments,
   insertPayment,
-  createOrUpdatePayment,
+  createOrUpdateProviderPayment,
   findPaymentByProof,
   type PaymentFlow,
   type SaleChange,
@@ -19,11 +19,11 @@ import { addMinutes } from '../../shared/moment.ts'
 import { euroFormat, splitByWeights, multiplyCents } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { LinkState } from '../../shared/link.ts'
-import { hashToken, randomText, seal, unseal } from '../../shared/secret.ts'
+import { hashToken, randomString, seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { BoughtState } from './bought-message.ts'
 import { generateCode, formatCode } from '../../money/ledger/code.ts'
-import { translatedName } from './product-flows.ts'
+import { translatedProductName } from './product-flows.ts'
 import { createGiftLink, lastValidDay, createOrderToken, verifyOrderTokenUntil } from './links.ts'
 import {
   findOrderCodes,
@@ -31,15 +31,15 @@ import {
   findVoucherOnSale,
   findVoucherOrder,
   type Gift,
-  insertOrder,
+  insertVoucherOrder,
   lockVoucherOrder,
   transitionOrder,
-  updateIssuedAt,
+  updateOrderIssuedAt,
   type VoucherOrder,
 } from './store.ts'
 import { giftSendTime } from './terms.ts'
 
-/** The maximum number of days ahead for a scheduled gift. */
+/** How many days ahead a gift can be scheduled at most. */
 const giftDays = 365
 
 export type VoucherInput = {
@@ -59,9 +59,9 @@ export type VoucherInput = {
 }
 
 /**
- * Creates a voucher order with its payment, and returns the data for paying in the browser. Refuses with 400
- * `required`, `range` or `unknown` at the field of the gift or the voucher, 404 `voucher_unknown`, 409
- * `voucher_not_for_vouchers`. Throws PaymentsUnavailable if the card provider does not answer; the order then expires.
+ * Creates a voucher order with its payment, and returns the data with which the browser pays. Throws 400 `required`,
+ * `range` or `unknown` at the field of the gift or voucher, 404 `voucher_unknown`, 409 `voucher_not_for_vouchers`.
+ * Throws PaymentsUnavailable if the card provider does not answer; the order then expires.
  */
 export async function createVoucherOrder(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl'>,
@@ -77,7 +77,7 @@ export async function createVoucherOrder(
     (await findVoucherOnSale(shop.db, { voucherId: input.voucher_id, dealId: input.deals_id })) ??
     refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
   const settings = await findSettings(shop.db)
-  const number = `TV${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
+  const number = `TV${randomString('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
   const order = {
     number,
     voucherId: voucher.id,
@@ -98,7 +98,7 @@ export async function createVoucherOrder(
   }
   const amountCents = multiplyCents(order.unitCents, order.quantity)
   const payment = await shop.db.transaction().execute(async (trx) => {
-    await insertOrder(trx, order)
+    await insertVoucherOrder(trx, order)
     return insertPayment(trx, {
       voucherOrderNumber: number,
       part: 'voucher',
@@ -107,7 +107,7 @@ export async function createVoucherOrder(
       attempt: 1,
     })
   })
-  const atProvider = await createOrUpdatePayment(shop, payment, amountCents, {
+  const atProvider = await createOrUpdateProviderPayment(shop, payment, amountCents, {
     number,
     description: `Tussenuit ${number}`,
     setting: settings.payment,
@@ -120,7 +120,7 @@ export async function createVoucherOrder(
   }
 }
 
-/** Requires a recipient, and a day within the coming year, for a scheduled gift. */
+/** For a scheduled gift, requires a recipient and a day within the coming year. */
 function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput): Gift {
   const { recipient, message, send_on, picture } = input
   if (send_on !== undefined) {
@@ -151,7 +151,7 @@ export async function markOrderPaidAndIssueCodes(
   if (!(await transitionOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
   const voucher = (await findVoucher(trx, order.voucher_id!))!
   const validFrom = today(shop.now())
-  // The validity shown at the order; staff may have changed the product since.
+  // The validity that was shown when the order was made; staff may have changed the product since.
   const validUntil = addMonths(validFrom, order.validity_months ?? voucher.validity_months)
   const codes = Array.from({ length: order.quantity }, (_, position) => {
     const code = generateCode()
@@ -177,13 +177,15 @@ export async function markOrderPaidAndIssueCodes(
   )
   if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
   await bookSale(shop, trx, order, order.vat_class ?? voucher.vat_class)
-  await updateIssuedAt(trx, number, shop.now())
+  await updateOrderIssuedAt(trx, number, shop.now())
   await transitionOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
-  await notifyBuyer(shop, trx, order, { voucher, validUntil })
-  await notifyRecipient(shop, trx, order, { voucher, validUntil })
+  await notifyVoucherBuyer(shop, trx, order, { voucher, validUntil })
+  await notifyGiftRecipient(shop, trx, order, { voucher, validUntil })
 }
 
-/** Single-purpose vouchers are invoiced with VAT at their sale; for other vouchers only the liability is booked. */
+/**
+ * Single-purpose vouchers are invoiced with VAT when they are sold; for other vouchers only the liability is booked.
+ */
 async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, vatClass: string): Promise<void> {
   if (vatClass === 'single_purpose') {
     const { netCents } = await createVoucherInvoice(shop, trx, order)
@@ -197,7 +199,7 @@ async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, 
     )
     return
   }
-  await insertEntry(trx, {
+  await insertJournalEntry(trx, {
     key: `voucher_sale:${order.number}`,
     kind: 'voucher_sale',
     voucherOrderNumber: order.number,
@@ -206,17 +208,18 @@ async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, 
   })
 }
 
-/** The name of a gift with its amount, because voucher names do not contain it. */
+/** The name of the gift with its amount, because the names of vouchers do not contain it. */
 const titleIn = (voucher: OrderNotice['voucher'], order: VoucherOrder, language: string): string =>
-  `${translatedName(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
+  `${translatedProductName(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
 
-/** Includes the voucher's translations, so that buyer and recipient read its name in their own language. */
+/** Contains the voucher's translations, so that buyer and recipient see its name in their own languages. */
 type OrderNotice = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
 
 /**
- * The codes are read when the e-mail is sent, so that no queued mail contains codes. `again` queues it a second time.
+ * The codes are read when the e-mail is sent, so that no queued mail contains codes. `again`: queues the e-mail a
+ * second time.
  */
-export async function notifyBuyer(
+export async function notifyVoucherBuyer(
   shop: Pick<Shop, 'jobs' | 'publicUrl'>,
   db: Trx,
   order: VoucherOrder,
@@ -242,8 +245,8 @@ export async function notifyBuyer(
   })
 }
 
-/** Mails the gift now or on its scheduled day. Without a recipient the buyer gives it in person. */
-export async function notifyRecipient(
+/** Mails the gift now or on its scheduled day. Without a recipient nothing is sent, because the buyer hands it over. */
+export async function notifyGiftRecipient(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   db: Trx,
   order: VoucherOrder,
@@ -287,16 +290,18 @@ export async function requireOwnOrder(
   caller: Caller,
 ): Promise<VoucherOrder> {
   const { order, hasEnded } = await lookUpOrder(shop, number, caller)
-  return order ?? (hasEnded ? refuseExpiredOrderLink() : unknownOrder())
+  return order ?? (hasEnded ? throwOrderLinkExpired() : unknownOrder())
 }
 
-/** Refuses a link that has expired. The holder may know that it was valid; the page offers to mail a new link. */
-export const refuseExpiredOrderLink = (): never =>
+/**
+ * Refuses a link that has expired. It is safe to tell the holder that it was valid; the page offers to mail a new link.
+ */
+export const throwOrderLinkExpired = (): never =>
   refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
-/** The order for the holder of its manage-token or session; null for others. */
+/** The order if the caller has its manage-token or session; otherwise null. */
 async function lookUpOrder(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   number: string,
@@ -318,8 +323,9 @@ export const verifyOrderToken = async (
   verifyOrderTokenUntil(shop, purpose, order, lastValidDay(await findOrderCodes(shop.db, order.number)), token)
 
 /**
- * Called after paying: settles, and returns the codes once they exist. Values sent by the browser are ignored. A
- * browser without the purchase session gets the payment state by the proof of payment but no codes, which are mailed.
+ * Called after the payment: settles it, and returns the codes once they exist. Values sent by the browser are ignored.
+ * With only the proof of payment, a browser without the purchase session gets the payment's state but no codes; these
+ * are mailed.
  */
 export async function settleAndGetOrder(
   shop: PaymentFlow,
@@ -344,7 +350,7 @@ export async function settleAndGetOrder(
   return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
 }
 
-/** The link in the language of the recipient, else of the buyer. */
+/** The gift link in the recipient's language, or the buyer's if that is not set. */
 export const createGiftLinkForOrder = async (
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
   order: VoucherOrder,
@@ -356,7 +362,7 @@ export const createGiftLinkForOrder = async (
     order.gift.recipient?.language ?? order.language,
   )
 
-/** Answers 404 where the proof belongs to no payment of this order. */
+/** Throws 404 if the proof does not belong to a payment of this order. */
 async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
   const payment = await findPaymentByProof(shop, proof)
   if (payment?.voucher_order_number !== number) unknownOrder()

@@ -6,7 +6,7 @@ import type { Shop, Trx } from '../../shared/shop.ts'
 import { findOrderCodes, findOrdersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
 
 /**
- * Blocks every code of an order, including used codes, because their stay may be cancelled and the value returned.
+ * Blocks every code of an order. Used codes are included, because their stay may be cancelled and the value returned.
  * Holds of bookings stay valid. Returns the number of changes; safe to repeat.
  */
 async function blockOrder(
@@ -43,7 +43,7 @@ export async function unfreezeOrderCodes(
 }
 
 /** Voids the remaining value of an order's codes after a full refund. */
-export async function withdrawOrderCodes(
+export async function voidOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   orderNumber: string,
@@ -55,8 +55,7 @@ export async function withdrawOrderCodes(
 }
 
 /**
- * Writes off the remaining value of refunded codes, and credits it for single-purpose codes. Call after locking the
- * codes.
+ * Writes off the remaining value of refunded codes, and credits it for single-purpose codes. The codes must be locked.
  */
 export async function writeOffOrderCodes(
   shop: Pick<Shop, 'now'>,
@@ -77,7 +76,7 @@ export async function writeOffOrderCodes(
     })
 }
 
-/** Nightly: writes off value that was returned to codes after their price had been refunded. */
+/** Nightly: writes off value that was returned to codes after their price was refunded. */
 export async function writeOffReturnedValue(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   for (const number of await findOrdersToWriteOff(shop.db, 200))
     await shop.db.transaction().execute(async (trx) => {

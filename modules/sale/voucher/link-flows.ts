@@ -1,18 +1,18 @@
-/** Invalidates the links of an order, and mails new ones. */
-import { writeAudit } from '../../platform/audit/index.ts'
+/** Invalidates the links of an order and mails new ones. */
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import { today } from '../../shared/day.ts'
 import { withMinimumDuration } from '../../shared/even-time.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findProductOfOrder } from './withdrawal-flows.ts'
-import { notifyBuyer, notifyRecipient } from './flows.ts'
+import { notifyVoucherBuyer, notifyGiftRecipient } from './flows.ts'
 import { lastValidDay } from './links.ts'
 import { findOrderCodes, findVoucherOrder, lockVoucherOrder, incrementOrderLinkVersion } from './store.ts'
 
 /**
- * Afterwards only a mail to a stored address contains a valid link; the buyer's browser loses access too. Not possible
- * before payment, which needs the browser's link.
+ * Revokes all links of an order. Afterwards only a new mail to a stored address contains a valid link; the buyer's
+ * browser loses access too. Not possible before payment, which needs that browser's access.
  */
 export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: string, caller: Caller): Promise<null> {
   const { number } =
@@ -21,7 +21,7 @@ export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: stri
   await shop.db.transaction().execute(async (trx) => {
     if ((await lockVoucherOrder(trx, number)).state === 'awaiting_payment')
       refuse(409, 'voucher_not_paid', 'No payment has been received for this order.')
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'voucher.links_ended',
       subject: `voucher_order:${number}`,
@@ -34,8 +34,8 @@ export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: stri
 const mailsPerHour = 3
 
 /**
- * Mails the vouchers again where the given address is the recipient's or the buyer's. Neither the reply nor its
- * duration reveals whether it is. A gift is not sent before its scheduled day.
+ * Mails the vouchers again if the given address is that of the recipient or buyer. Neither the reply nor its duration
+ * reveals whether it is. A gift is not sent before its scheduled day.
  */
 export async function sendVoucherLink(
   shop: SaleChange & Pick<Shop, 'db' | 'sessionStore'>,
@@ -53,6 +53,6 @@ export async function sendVoucherLink(
     const notice = { voucher: await findProductOfOrder(shop.db, order), validUntil, again: `:${shop.now().getTime()}` }
     await shop.db
       .transaction()
-      .execute((trx) => (isRecipient ? notifyRecipient : notifyBuyer)(shop, trx, order, notice))
+      .execute((trx) => (isRecipient ? notifyGiftRecipient : notifyVoucherBuyer)(shop, trx, order, notice))
   })
 }

@@ -1,11 +1,12 @@
 /**
- * The link in a voucher's QR code, and how the page reads it. Pure. The code follows the "#": browsers do not send this
- * part, so it appears in no log, Referer or server; the page removes it from its address immediately.
+ * The link in a voucher's QR code, and how the page reads it. Pure. The code follows the "#", a part that browsers do
+ * not send, so it appears in no log or Referer header and reaches no server. The page removes it from its address
+ * immediately.
  */
 export const createRedeemLink = (redeemAt: string, code: string): string => `${redeemAt}#${encodeURIComponent(code)}`
 
-/** The code in the fragment of an address; null where there is none. */
-export function readCodeFromFragment(fragment: string): string | null {
+/** The code in the fragment of an address; null if there is none. */
+export function parseCodeFromFragment(fragment: string): string | null {
   const text = fragment.replace(/^#/, '')
   if (!/^[\p{L}\p{N}%_-]{4,80}$/u.test(text)) return null
   try {

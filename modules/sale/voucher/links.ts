@@ -7,10 +7,10 @@ import type { VoucherOrder } from './store.ts'
 type Signing = Pick<Shop, 'keys' | 'now'>
 type Linked = Pick<VoucherOrder, 'number' | 'link_version'>
 
-/** The number of months after the last code's expiry in which the order remains visible. */
+/** For how many months after the expiry of its last code an order remains visible. */
 const monthsAfter = 3
 
-/** `lastDay`: the last day of validity of any code; null while there are no codes. */
+/** `lastDay`: the last day on which any code is valid; null while there are no codes. */
 const subjectOf = ({ number, link_version }: Linked, lastDay: Day | null) => ({
   number,
   version: link_version,

@@ -1,4 +1,4 @@
-/** Variables and attachments of mails with voucher codes, read at sending. */
+/** Variables and attachments of mails with voucher codes, read when the mail is sent. */
 import type { MailContent } from '../../platform/mail/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -7,7 +7,7 @@ import { findDisplayCodes, createGiftLinkForOrder } from './flows.ts'
 import { findVoucherOrder } from './store.ts'
 
 /**
- * A gift with frozen codes waits as long as a bank may take to decide, because the mail is sent only once and needs a
+ * A gift with blocked codes waits as long as a bank may take to decide, because the mail is sent only once and needs a
  * code.
  */
 const giftDays = 90
@@ -28,12 +28,12 @@ export const voucherMailContent = (
       ? { kind: 'wait', reason, until: addHours(shop.now(), 24) }
       : { kind: 'never', reason }
   },
-  /** The codes are read at sending, so that no queued mail contains codes. */
+  /** The codes are read when the mail is sent, so that no queued mail contains codes. */
   variables: async (mail) => {
     const codes = await findDisplayCodes(shop, numberOf(mail))
-    // In an order of two codes, one may have been withdrawn since.
+    // One code of an order may have been withdrawn since the mail was queued.
     const order = mail.kind === 'voucher_gift' ? await findVoucherOrder(shop.db, numberOf(mail)) : null
-    // A gift may wait up to a year for its day, and its link may have expired since it was queued.
+    // A gift may be scheduled up to a year ahead, and its link may have expired since the mail was queued.
     const isOwn = order?.gift.recipient?.email === mail.recipient
     return {
       codes,

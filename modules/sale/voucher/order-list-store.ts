@@ -17,7 +17,7 @@ export async function findVoucherOrders(db: Db, filter: { state?: string; q?: st
         has_more: false,
       }
   const span = pageSpan(count, filter.offset, filter.limit)
-  // Rows that are skipped are read from an index only.
+  // Only an index is read for the rows before the page.
   const page = query
     .select('o.number')
     .orderBy('o.created_at', span.fromEnd ? 'asc' : 'desc')

@@ -1,7 +1,9 @@
 import type { DocumentBrand } from '../../platform/document/ports.ts'
-/** The content of a printed voucher, from the order and the template edited by staff. Amounts are integer cents. */
+/**
+ * The content of a printed voucher, from the order and from the template that staff edited. Amounts are integer cents.
+ */
 export type VoucherDocument = {
-  /** The picture chosen by the buyer, else the product's picture. */
+  /** The picture that the buyer chose, or else that of the product. */
   picture: Buffer | null
   number: string
   language: string
@@ -12,7 +14,7 @@ export type VoucherDocument = {
   from: string
   to: string | null
   message: string | null
-  /** The address for redeeming a code. */
+  /** The address at which a code is redeemed. */
   redeemAt: string
   codes: { code: string; validUntil: string }[]
   template: {

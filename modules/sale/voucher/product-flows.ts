@@ -3,14 +3,14 @@ import type { Static } from 'typebox'
 import {
   recordWithinAllowance,
   type Authority,
-  singleAuthority,
+  unapprovedAuthority,
   type Giving,
   lockAllowance,
   runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
-import { codeFor } from '../../money/ledger/index.ts'
+import { unsealOrMaskCode } from '../../money/ledger/index.ts'
 import { toImage } from '../../platform/media/image.ts'
 import { addMonths, type Day, today } from '../../shared/day.ts'
 import { cleanHtml } from '../../shared/html.ts'
@@ -19,15 +19,15 @@ import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { StaffVoucherShape, VoucherShape } from './voucher-shape.ts'
 import { findFirstCodes, type FirstCode, findVoucherOrders } from './order-list-store.ts'
 import {
-  updateProduct,
-  deleteProduct,
-  findProducts,
-  insertProduct,
-  lockProduct,
+  updateVoucherProduct,
+  deleteVoucherProduct,
+  findVoucherProducts,
+  insertVoucherProduct,
+  lockVoucherProduct,
   type ProductRow,
   type ProductValues,
 } from './store.ts'
@@ -37,8 +37,10 @@ export type StaffVoucherView = Static<typeof StaffVoucherShape>
 
 const unknown = () => refuse(404, 'voucher_unknown', 'There is no such voucher.')
 
-export const translatedName = (row: { name: string; translations: unknown }, language: string | undefined): string =>
-  textInLanguage(row.translations, language, 'name', row.name)
+export const translatedProductName = (
+  row: { name: string; translations: unknown },
+  language: string | undefined,
+): string => textInLanguage(row.translations, language, 'name', row.name)
 export const translatedDealTitle = (row: ProductRow, language: string | undefined): string | null =>
   row.deal_title === null ? null : textInLanguage(row.deal_translations, language, 'title', row.deal_title)
 
@@ -51,7 +53,7 @@ export function toVoucherView(
   return {
     voucher_id: row.id,
     slug: row.slug,
-    name: translatedName(row, language),
+    name: translatedProductName(row, language),
     description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
     image: row.picture ? toImage(shop.pictures, row.picture, language) : null,
     kind: row.kind as VoucherView['kind'],
@@ -76,7 +78,9 @@ export function toVoucherView(
   }
 }
 
-/** Staff see all vouchers; everyone else sees those on sale. The call's reply schema decides which fields are sent. */
+/**
+ * Staff see all vouchers; other callers see those on sale. The reply schema of the call decides which fields are sent.
+ */
 const maySeeAllVouchers = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
 
 export async function listVouchers(
@@ -85,7 +89,7 @@ export async function listVouchers(
   language?: string,
 ): Promise<StaffVoucherView[]> {
   return (
-    await findProducts(shop.db, { activeOnly: !maySeeAllVouchers(caller), figures: maySeeAllVouchers(caller) })
+    await findVoucherProducts(shop.db, { activeOnly: !maySeeAllVouchers(caller), figures: maySeeAllVouchers(caller) })
   ).map((row) => toVoucherView(shop, row, language))
 }
 
@@ -95,7 +99,7 @@ export async function getVoucher(
   caller: Caller,
   language?: string,
 ): Promise<StaffVoucherView> {
-  const [row] = await findProducts(shop.db, {
+  const [row] = await findVoucherProducts(shop.db, {
     id,
     activeOnly: !maySeeAllVouchers(caller),
     figures: maySeeAllVouchers(caller),
@@ -129,9 +133,9 @@ function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: 
 }
 
 /**
- * A package voucher requires a deal, a value voucher excludes one; the picture must exist. A package sold by partners
- * cannot be newly chosen, because its voucher would never be on sale; a voucher whose package was given to partners
- * later can still be changed.
+ * A package voucher must have a deal, a value voucher must not; the picture must exist. A package sold by partners
+ * cannot be chosen, because its voucher would never be on sale; if a package was given to partners later, its voucher
+ * can still be changed.
  */
 async function requireWhole(
   shop: Pick<Shop, 'pictures'> & { db: Db },
@@ -162,7 +166,7 @@ async function requireWhole(
     refuseField('picture', 'unknown', 'There is no such picture.')
 }
 
-/** The approval subject of vouchers sold below their value: their amounts are added together. */
+/** The approval subject for vouchers sold below their value, so that their amounts are added up. */
 const newVoucher = 'voucher:new'
 
 const slugOf = (name: string): string =>
@@ -185,7 +189,7 @@ export async function createVoucher(
 ): Promise<StaffVoucherView> {
   return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const id = await createVoucherInTransaction(shop, trx, input, singleAuthority(caller))
+      const id = await createVoucherInTransaction(shop, trx, input, unapprovedAuthority(caller))
       const reply = await getVoucher({ ...shop, db: trx }, id, caller)
       await storeReply(trx, reply)
       return reply
@@ -215,12 +219,12 @@ export async function createVoucherInTransaction(
     selling_price_cents: input.selling_price,
   }
   for (let attempt = 1; ; attempt += 1) {
-    const made = await insertProduct(trx, {
+    const made = await insertVoucherProduct(trx, {
       ...values,
       slug: attempt === 1 ? slugOf(input.name) : `${slugOf(input.name)}-${attempt}`,
     })
     if (made === null) continue
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: authority.actor,
       action: 'voucher.created',
       subject: subjects.voucher(made),
@@ -230,7 +234,7 @@ export async function createVoucherInTransaction(
   }
 }
 
-/** The value given away by each sale: the voucher's value less its price. */
+/** The value that each sale gives away: the voucher's value minus its price. */
 const discountOf = (voucher: { active: boolean; value_cents: number; selling_price: number }): number =>
   voucher.active ? Math.max(0, voucher.value_cents - voucher.selling_price) : 0
 
@@ -244,7 +248,9 @@ export async function changeVoucher(
   caller: Caller,
 ): Promise<StaffVoucherView> {
   await runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => changeVoucherInTransaction(shop, trx, id, input, singleAuthority(caller))),
+    shop.db
+      .transaction()
+      .execute((trx) => changeVoucherInTransaction(shop, trx, id, input, unapprovedAuthority(caller))),
   )
   return getVoucher(shop, id, caller)
 }
@@ -258,8 +264,8 @@ export async function changeVoucherInTransaction(
   authority: Authority,
 ): Promise<void> {
   await lockAllowance(trx, authority)
-  await lockProduct(trx, id)
-  const [before] = await findProducts(trx, { id, activeOnly: false, figures: true })
+  await lockVoucherProduct(trx, id)
+  const [before] = await findVoucherProducts(trx, { id, activeOnly: false, figures: true })
   if (!before) return unknown()
   if (version !== undefined && version !== before.version)
     refuse(409, 'record_changed', 'Someone else has changed this voucher meanwhile.', {
@@ -272,9 +278,9 @@ export async function changeVoucherInTransaction(
     payload: { id, input },
     reason: before.name,
   })
-  await updateProduct(trx, id, valuesOf(input))
-  const [after] = await findProducts(trx, { id, activeOnly: false, figures: true })
-  await writeAudit(trx, {
+  await updateVoucherProduct(trx, id, valuesOf(input))
+  const [after] = await findVoucherProducts(trx, { id, activeOnly: false, figures: true })
+  await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'voucher.changed',
     subject: subjects.voucher(id),
@@ -290,12 +296,17 @@ const definedOf = ({ active, value_cents, selling_price }: ProductInput) => ({
 })
 
 export async function removeVoucher(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
-  const [before] = await findProducts(shop.db, { id, activeOnly: false, figures: false })
+  const [before] = await findVoucherProducts(shop.db, { id, activeOnly: false, figures: false })
   if (!before) return unknown()
   await shop.db.transaction().execute(async (trx) => {
-    if (!(await deleteProduct(trx, id)))
+    if (!(await deleteVoucherProduct(trx, id)))
       refuse(409, 'voucher_sold', 'This voucher has been sold or has codes. Take it off sale instead.')
-    await writeAudit(trx, { actor: caller.staff!.email, action: 'voucher.deleted', subject: `voucher:${id}`, before })
+    await writeAuditEntry(trx, {
+      actor: caller.staff!.email,
+      action: 'voucher.deleted',
+      subject: `voucher:${id}`,
+      before,
+    })
   })
   return null
 }
@@ -305,7 +316,7 @@ function codeFields(shop: Pick<Shop, 'keys'>, caller: Caller, code: FirstCode | 
   return {
     valid_from: code.valid_from,
     valid_until: code.valid_until,
-    code: codeFor(shop, caller, code.code_sealed, code.imported),
+    code: unsealOrMaskCode(shop, caller, code.code_sealed, code.imported),
   }
 }
 

@@ -1,8 +1,8 @@
-/** Implements the sale interface for voucher orders: effects of payments, refunds and disputes. */
+/** Implements the sale interface for voucher orders: what payments, refunds and disputes change. */
 import { deleteQueuedMail } from '../../platform/mail/index.ts'
 import type { SaleKind } from '../../money/payment/index.ts'
 import { markOrderPaidAndIssueCodes } from './flows.ts'
-import { freezeOrderCodes, withdrawOrderCodes, unfreezeOrderCodes, writeOffOrderCodes } from './freeze-flows.ts'
+import { freezeOrderCodes, voidOrderCodes, unfreezeOrderCodes, writeOffOrderCodes } from './freeze-flows.ts'
 import { findVoucherOrder, lockVoucherOrder, transitionOrder } from './store.ts'
 
 export const voucherOrderSale: SaleKind = {
@@ -19,11 +19,11 @@ export const voucherOrderSale: SaleKind = {
       rejectPayment: async (reason, actor) => {
         if (state === 'expired') await transitionOrder(trx, number, 'expired', 'refunding', actor, reason)
       },
-      // After a full refund the remaining value of the codes is unpaid, so they are withdrawn. After a partial refund
-      // it is unknown which code was refunded.
+      // After a full refund, the remaining value of the codes is not paid for, so they are withdrawn. After a partial
+      // refund, it is unknown which code was refunded.
       recordOutsideRefund: async ({ id, isAll }) => {
         if (!isAll) return
-        await withdrawOrderCodes(shop, trx, number, id)
+        await voidOrderCodes(shop, trx, number, id)
         await deleteQueuedMail(trx, `voucher-gift:${number}`)
         await transitionOrder(trx, number, 'issued', 'refunding', 'card provider', 'refunded by hand')
       },
@@ -32,7 +32,7 @@ export const voucherOrderSale: SaleKind = {
       },
       freeze: async (disputeId) => void (await freezeOrderCodes(trx, number, disputeId)),
       unfreeze: async (disputeId) => void (await unfreezeOrderCodes(shop, trx, number, disputeId)),
-      // The codes remain blocked.
+      // The codes stay blocked.
       writeOff: async (disputeId) => writeOffOrderCodes(shop, trx, number, disputeId),
     }
   },

@@ -20,7 +20,7 @@ export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer'
   gift: Gift
 }
 
-/** Vouchers with their deal, in display order; the first of several vouchers for a deal is used. */
+/** Vouchers with their deal, in display order. If a deal has several vouchers, the first is used. */
 const products = (db: Db) =>
   db
     .selectFrom('voucher')
@@ -28,7 +28,7 @@ const products = (db: Db) =>
     .orderBy('voucher.position')
     .orderBy('voucher.id')
 
-/** A package voucher is on sale only while its package is on sale here, so that nobody buys an unusable voucher. */
+/** A package voucher is on sale only while the shop sells its package, so that nobody buys an unusable voucher. */
 const onSale = sql<boolean>`voucher.active
   and (voucher.deal_id is null or (deal.status = 'active' and not deal.externally_sold))`
 
@@ -51,7 +51,7 @@ export async function findVoucher(db: Db, id: number): Promise<Selectable<Vouche
 export type NewOrder = {
   number: string
   voucherId: number
-  /** The name under which it is sold. */
+  /** The name under which the voucher is sold. */
   name: string
   dealId: number | null
   quantity: number
@@ -68,7 +68,7 @@ export type NewOrder = {
   expiresAt: Date
 }
 
-export async function insertOrder(db: Trx, order: NewOrder): Promise<void> {
+export async function insertVoucherOrder(db: Trx, order: NewOrder): Promise<void> {
   await db
     .insertInto('voucher_order')
     .values({
@@ -121,7 +121,9 @@ export async function lockVoucherOrder(db: Trx, number: string): Promise<Voucher
     .executeTakeFirstOrThrow()) as VoucherOrder
 }
 
-/** The only way to change the state of a voucher order: by a permitted transition, from the expected state. */
+/**
+ * The only function that changes the state of a voucher order: it makes a permitted transition from the expected state.
+ */
 export async function transitionOrder(
   db: Db,
   number: string,
@@ -134,7 +136,7 @@ export async function transitionOrder(
   return await transitionState(db, 'voucher_order', { number, from, to, actor, reason })
 }
 
-/** Invalidates all links sent so far and the access of the buyer's browser; returns the new version. */
+/** Invalidates all links sent so far and the access of the buyer's browser; returns the new link version. */
 export async function incrementOrderLinkVersion(db: Trx, number: string): Promise<number> {
   const { link_version } = await db
     .updateTable('voucher_order')
@@ -145,7 +147,7 @@ export async function incrementOrderLinkVersion(db: Trx, number: string): Promis
   return link_version
 }
 
-export async function updateIssuedAt(db: Db, number: string, at: Date): Promise<void> {
+export async function updateOrderIssuedAt(db: Db, number: string, at: Date): Promise<void> {
   await db.updateTable('voucher_order').set({ issued_at: at }).where('number', '=', number).execute()
 }
 
@@ -194,8 +196,8 @@ export async function findOrdersToExpire(db: Db, now: Date, limit: number): Prom
 }
 
 /**
- * Refunded orders (full refund or lost dispute) with blocked codes that are still a liability in the books: value
- * returned from a stay.
+ * Orders that were refunded (in full, or by a lost dispute) with blocked codes that are still a liability in the books,
+ * because value was returned from a stay.
  */
 export async function findOrdersToWriteOff(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
@@ -218,8 +220,8 @@ export type ProductRow = Selectable<VoucherTable> & {
   open_cents: number
 }
 
-/** All vouchers, or those on sale; figures are read for staff only. */
-export async function findProducts(
+/** All vouchers, or only those on sale; sales figures are read only for staff. */
+export async function findVoucherProducts(
   db: Db,
   filter: { id?: number; activeOnly: boolean; figures: boolean },
 ): Promise<ProductRow[]> {
@@ -246,8 +248,8 @@ export async function findProducts(
 
 export type ProductValues = Partial<Omit<Selectable<VoucherTable>, 'id' | 'version' | 'created_at'>>
 
-/** Returns the id of the new voucher; null where the slug is taken. */
-export async function insertProduct(
+/** Returns the id of the new voucher, or null if the slug is taken. */
+export async function insertVoucherProduct(
   db: Db,
   values: ProductValues & {
     slug: string
@@ -269,7 +271,7 @@ export async function insertProduct(
   )
 }
 
-export async function updateProduct(db: Db, id: number, values: ProductValues): Promise<void> {
+export async function updateVoucherProduct(db: Db, id: number, values: ProductValues): Promise<void> {
   if (Object.keys(values).length === 0) return
   await db
     .updateTable('voucher')
@@ -279,12 +281,12 @@ export async function updateProduct(db: Db, id: number, values: ProductValues): 
 }
 
 /** Locks the voucher until the transaction ends. */
-export async function lockProduct(db: Trx, id: number): Promise<void> {
+export async function lockVoucherProduct(db: Trx, id: number): Promise<void> {
   await db.selectFrom('voucher').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Returns false where it was ever ordered or has codes. */
-export async function deleteProduct(db: Db, id: number): Promise<boolean> {
+/** Deletes a voucher; returns false if it was ever ordered or has codes. */
+export async function deleteVoucherProduct(db: Db, id: number): Promise<boolean> {
   const row = await db
     .deleteFrom('voucher')
     .where('id', '=', id)
@@ -299,7 +301,7 @@ export async function deleteProduct(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Bought codes with a balance that expire within this period and have no reminder for that day and stage yet. */
+/** Bought codes with a balance that expire within this period and got no reminder yet for that day and stage. */
 export async function findExpiringCodes(
   db: Db,
   from: string,
@@ -338,7 +340,7 @@ export async function findExpiringCodes(
   return rows
 }
 
-/** `version` is 0 where the template was never saved. */
+/** `version` is 0 if the template was never saved. */
 export async function findDocumentTemplate(db: Db): Promise<{ value: Record<string, unknown>; version: number }> {
   const row = await db
     .selectFrom('setting')

@@ -1,6 +1,6 @@
-/** Texts of invoices and vouchers that staff edit, with a preview of each document. */
+/** The texts of invoices and vouchers, which staff edit, with a preview of each document. */
 import type { Static } from 'typebox'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { defaultSeller } from '../../money/invoice/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, addMonths, today } from '../../shared/day.ts'
@@ -8,7 +8,7 @@ import type { LanguageCode } from '../../shared/language.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import type { TemplateShape } from './contract.ts'
-import { templateIn, voucherMessages } from './document-messages.ts'
+import { translateTemplate, voucherMessages } from './document-messages.ts'
 import { findDocumentTemplate, saveDocumentTemplate } from './store.ts'
 
 export type Template = Static<typeof TemplateShape>
@@ -24,7 +24,7 @@ export async function getDocumentTemplate({ db }: { db: Db }): Promise<Template 
   return { ...defaultTemplate, ...value, version }
 }
 
-/** Answers 409 with the current template where `version` is outdated. */
+/** Throws 409 with the current template if `version` is outdated. */
 export async function changeDocumentTemplate(
   shop: Pick<Shop, 'db'>,
   { version, ...input }: Partial<Template> & { version?: number },
@@ -38,7 +38,7 @@ export async function changeDocumentTemplate(
       })
     const after = { ...before, ...input }
     await saveDocumentTemplate(trx, after)
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'template.changed',
       subject: 'invoice_voucher',
@@ -49,7 +49,7 @@ export async function changeDocumentTemplate(
   })
 }
 
-/** A document with the given texts and a sample sale, as PDF; nothing is stored. */
+/** A document with the given texts and a sample sale as PDF; stores nothing. */
 export async function previewDocumentTemplate(
   shop: Pick<Shop, 'db' | 'documents' | 'now' | 'publicUrl'>,
   { kind, language, template }: { kind: 'invoice' | 'voucher'; language: LanguageCode; template: Template },
@@ -87,7 +87,7 @@ const exampleVoucher = (shop: Source, language: LanguageCode, template: Template
       message: null,
       redeemAt: `${shop.publicUrl}/verzilveren`,
       codes: [{ code: 'XXXX-XXXX-XXXX', validUntil: addMonths(today(shop.now()), 24) }],
-      template: templateIn(template, language),
+      template: translateTemplate(template, language),
     },
     brand,
   )

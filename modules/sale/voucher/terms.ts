@@ -2,24 +2,24 @@
 import { addDays, type Day } from '../../shared/day.ts'
 import { multiplyCents } from '../../shared/money.ts'
 
-/** Days after the day of purchase within which an unused voucher can be withdrawn. */
+/** The number of days after the purchase within which an unused voucher can be withdrawn. */
 export const withdrawalDays = 14
 
 export const lastWithdrawalDay = (bought: Day): Day => addDays(bought, withdrawalDays)
 
 export type OwnedCode = { issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean }
 
-/** Whether a code was never used, held or blocked. */
-export const isUnused = (code: OwnedCode): boolean =>
+/** Whether a code was never used and is neither held nor blocked. */
+export const isCodeUnused = (code: OwnedCode): boolean =>
   !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
 
-/** The refund per withdrawn code, in cents: its price, limited to the unrefunded part of the order's payment. */
+/** The refund per withdrawn code in cents: its price, limited to what was not refunded yet of the order's payment. */
 export const splitRefundOverCodes = (count: number, unitCents: number, leftCents: number): number[] =>
   Array.from({ length: count }, (_, index) =>
     Math.max(0, Math.min(unitCents, leftCents - multiplyCents(unitCents, index))),
   )
 
-/** Days before the last day of a voucher on which its holder gets a reminder. */
+/** When the holder gets a reminder, in days before the last day of the voucher. */
 export const reminderStages = [
   { stage: 'two-months', days: 60 },
   { stage: 'two-weeks', days: 14 },

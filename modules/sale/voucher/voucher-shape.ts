@@ -7,7 +7,10 @@ export const kinds = ['value', 'package'] as const
 
 export const vatClasses = ['multi_purpose', 'single_purpose'] as const
 
-/** How the price of a single-purpose voucher is split by VAT class; the shares add up to 10,000. Null: all lodging. */
+/**
+ * How the price of a single-purpose voucher is split by VAT class; the shares add up to 10,000. Null: everything is
+ * lodging.
+ */
 export const VatParts = Type.Array(
   Type.Object({
     kind: Type.Enum(['lodging', 'meals', 'activities']),
@@ -30,7 +33,7 @@ export const voucherFields = {
   deal_category: Nullable(Type.String()),
   value_cents: Cents,
   selling_price: Type.Integer({ description: 'Cents' }),
-  /** The validity of a voucher bought today. */
+  /** The validity if the voucher is bought today. */
   valid_from: DayShape,
   valid_until: DayShape,
   validity_months: Type.Integer(),

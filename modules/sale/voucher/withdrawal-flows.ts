@@ -2,30 +2,30 @@
 import { updateCodeBlock, lockCodes } from '../../money/ledger/index.ts'
 import { deleteQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import { findPayments } from '../../money/payment/index.ts'
-import { requestRefund, findRefunds, remainingPerPayment } from '../../money/refund/index.ts'
+import { requestRefund, findRefunds, remainingCentsPerPayment } from '../../money/refund/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
-import { writeAudit } from '../../platform/audit/index.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { maskCode } from '../../money/ledger/code.ts'
 import { unsealOrderCode } from './flows.ts'
-import { withdrawOrderCodes, writeOffOrderCodes } from './freeze-flows.ts'
-import { translatedName } from './product-flows.ts'
+import { voidOrderCodes, writeOffOrderCodes } from './freeze-flows.ts'
+import { translatedProductName } from './product-flows.ts'
 import {
   findOrderCodes,
-  findProducts,
+  findVoucherProducts,
   findVoucherOrder,
   lockVoucherOrder,
   transitionOrder,
   type OrderCode,
   type VoucherOrder,
 } from './store.ts'
-import { splitRefundOverCodes, isUnused, lastWithdrawalDay } from './terms.ts'
+import { splitRefundOverCodes, isCodeUnused, lastWithdrawalDay } from './terms.ts'
 
 const unknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
 
-/** The order, for a caller who knows its number and the buyer's address: a withdrawal needs no login. */
+/** The order, for a caller who knows its number and the buyer's address, because a withdrawal needs no login. */
 async function requireBuyer(
   shop: Pick<Shop, 'db'>,
   input: { transaction_number: string; email: string },
@@ -35,7 +35,7 @@ async function requireBuyer(
 }
 
 export const findProductOfOrder = async (db: Db, order: VoucherOrder) =>
-  (await findProducts(db, { id: order.voucher_id ?? 0, activeOnly: false, figures: false }))[0]!
+  (await findVoucherProducts(db, { id: order.voucher_id ?? 0, activeOnly: false, figures: false }))[0]!
 
 const lastDayOf = (order: VoucherOrder): string | null =>
   order.issued_at ? lastWithdrawalDay(today(order.issued_at)) : null
@@ -48,7 +48,7 @@ export async function previewWithdrawal(
 ) {
   const order = await requireBuyer(shop, input)
   const [codes, product] = [await findOrderCodes(shop.db, order.number), await findProductOfOrder(shop.db, order)]
-  const returnable = inTime(shop, order) ? codes.filter(isUnused) : []
+  const returnable = inTime(shop, order) ? codes.filter(isCodeUnused) : []
   const back = splitRefundOverCodes(
     returnable.length,
     order.unit_cents,
@@ -59,14 +59,14 @@ export async function previewWithdrawal(
     return {
       item: code.position + 1,
       code: maskCode(unsealOrderCode(shop, code.code_sealed)),
-      state: code.blocked ? 'blocked' : isUnused(code) ? 'unused' : 'used',
+      state: code.blocked ? 'blocked' : isCodeUnused(code) ? 'unused' : 'used',
       returnable: cents > 0,
       refund_cents: cents,
     }
   })
   return {
     transaction_number: order.number,
-    voucher: translatedName(product, order.language),
+    voucher: translatedProductName(product, order.language),
     until: lastDayOf(order),
     possible: items.some((item) => item.returnable),
     refund_cents: items.reduce((sum, item) => sum + item.refund_cents, 0),
@@ -74,7 +74,7 @@ export async function previewWithdrawal(
   }
 }
 
-/** The payment of an order, its unrefunded amount, and the codes refunded before. */
+/** The payment of an order, what was not refunded of it yet, and the codes already refunded. */
 async function findOrderPayment(
   db: Db,
   number: string,
@@ -84,7 +84,7 @@ async function findOrderPayment(
     db,
     payments.map((payment) => payment.id),
   )
-  const [paid] = remainingPerPayment(payments, refunds)
+  const [paid] = remainingCentsPerPayment(payments, refunds)
   return {
     paymentId: paid?.id ?? null,
     leftCents: paid?.leftCents ?? 0,
@@ -95,7 +95,7 @@ async function findOrderPayment(
 const withdrawalKey = (code: OrderCode): string => `withdrawn:${code.id}`
 
 /**
- * Blocks the unused codes and refunds them in one transaction: a code in use is either held by the booking or refunded
+ * Blocks the unused codes and refunds them in one transaction, so that a code is either held by a booking or refunded
  * to the buyer, never both.
  */
 export async function withdrawOrder(
@@ -115,7 +115,7 @@ export async function withdrawOrder(
     const unknown = input.items?.find((item) => !codes.some((code) => code.position + 1 === item))
     if (unknown !== undefined) refuseField('items', 'unknown', `There is no item ${unknown} in this order.`)
     const selected = codes.filter((code) => !input.items || input.items.includes(code.position + 1))
-    // Locks all codes at once, in the common lock order: the remaining codes may have to be blocked as well.
+    // Locks all codes at once, in the common lock order, because the other codes may have to be blocked too.
     await lockCodes(
       trx,
       codes.map((code) => code.id),
@@ -141,17 +141,17 @@ export async function withdrawOrder(
       `withdrawn ${back.map((code) => code.id).join(' ')}`,
       back.map((code) => code.id),
     )
-    // A code blocked by staff still belongs to the buyer, who can withdraw it once the block is removed.
+    // A code that staff blocked still belongs to the buyer, who can withdraw it after the block is removed.
     const remaining = codes.filter((code) => !withdrawn.has(withdrawalKey(code)))
     const refundCents = sums.slice(0, back.length).reduce((sum, cents) => sum + cents, 0)
-    // Where staff have refunded part of the payment by hand, the unrefunded amount may not suffice for all codes.
+    // If staff have refunded part of the payment by hand, the rest may not be enough for all codes.
     const allGone = remaining.length === 0 || refundCents === leftCents
     if (allGone) {
-      await withdrawOrderCodes(shop, trx, number, 'all of its money went back')
+      await voidOrderCodes(shop, trx, number, 'all of its money went back')
       await transitionOrder(trx, number, 'issued', 'refunding', 'buyer', 'withdrawn')
       await deleteQueuedMail(trx, `voucher-gift:${number}`)
     }
-    await writeAudit(trx, {
+    await writeAuditEntry(trx, {
       actor: 'buyer',
       action: 'voucher.withdrawn',
       subject: `voucher_order:${number}`,
@@ -167,7 +167,7 @@ export async function withdrawOrder(
   })
 }
 
-/** Blocks at most `count` unused codes, and returns them; 422 where there is none. */
+/** Blocks up to `count` unused codes and returns them; throws 422 if there are none. */
 async function blockUnused(trx: Trx, codes: readonly OrderCode[], count: number): Promise<OrderCode[]> {
   const blocked: OrderCode[] = []
   for (const code of codes)
@@ -200,7 +200,7 @@ async function queueWithdrawalMail(
     variables: {
       number: order.number,
       name: order.buyer.name,
-      voucher: translatedName(await findProductOfOrder(trx, order), order.language),
+      voucher: translatedProductName(await findProductOfOrder(trx, order), order.language),
       quantity: codes.length,
       total_cents: refundCents,
       day: today(shop.now()),

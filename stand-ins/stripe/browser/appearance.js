@@ -4,26 +4,26 @@
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(styles)
 
-export function showStyles() {
+export function insertStyles() {
   if (!document.adoptedStyleSheets.includes(sheet))
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** Light text means a dark page: the colour of errors follows from the text colour. */
+/** Light text implies a dark page, so the colour of errors is derived from the text colour. */
 export function errorColour(node) {
   const parts = (getComputedStyle(node).color.match(/[\d.]+/g) ?? []).map(Number)
   const [red = 0, green = 0, blue = 0] = parts
   return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? '#ffb4ab' : '#b3261e'
 }
 
-export function make(tag, attributes = {}, ...children) {
+export function createNode(tag, attributes = {}, ...children) {
   const node = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(name, String(value))
   node.append(...children)
   return node
 }
 
-export function languageOf(...languages) {
+export function selectLanguage(...languages) {
   const chain = [
     ...languages.filter((language) => language && language !== 'auto'),
     document.documentElement.lang,
@@ -33,8 +33,8 @@ export function languageOf(...languages) {
   return chain.map((tag) => (tag ?? '').slice(0, 2).toLowerCase()).find((tag) => tag in messages) ?? 'en'
 }
 
-export const directionOf = (language) => (language === 'fa' || language === 'ur' ? 'rtl' : 'ltr')
+export const textDirection = (language) => (language === 'fa' || language === 'ur' ? 'rtl' : 'ltr')
 
-export function money(amount, currency, language) {
+export function formatMoney(amount, currency, language) {
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 100)
 }

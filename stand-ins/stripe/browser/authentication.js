@@ -1,32 +1,32 @@
 /* global messages */
 // 3-D Secure, and the redirect to a bank's page and back.
-import { directionOf, make, money, showStyles } from './appearance.js'
+import { textDirection, createNode, formatMoney, insertStyles } from './appearance.js'
 
 /** Shows a dialog; resolves to true when the guest approved the payment. */
-export function askForApproval(intent, language) {
-  showStyles()
+export function requestPaymentApproval(intent, language) {
+  insertStyles()
   const text = messages[language]
-  const approve = make(
+  const approve = createNode(
     'button',
     { type: 'button', class: 'sim-first', 'data-testid': '3ds-complete' },
     text.authComplete,
   )
-  const refuse = make('button', { type: 'button', 'data-testid': '3ds-fail' }, text.authFail)
-  const title = make('h2', { id: 'sim-dialog-title' }, text.authTitle)
-  const dialog = make(
+  const refuse = createNode('button', { type: 'button', 'data-testid': '3ds-fail' }, text.authFail)
+  const title = createNode('h2', { id: 'sim-dialog-title' }, text.authTitle)
+  const dialog = createNode(
     'dialog',
     {
       class: 'sim-dialog',
       'aria-labelledby': 'sim-dialog-title',
       lang: language,
-      dir: directionOf(language),
+      dir: textDirection(language),
       'data-testid': '3ds-dialog',
     },
     title,
-    make('p', {}, text.authText),
-    make('p', { class: 'sim-amount' }, money(intent.amount, intent.currency, language)),
-    make('p', {}, text.hostedBanner),
-    make('div', { class: 'sim-buttons' }, approve, refuse),
+    createNode('p', {}, text.authText),
+    createNode('p', { class: 'sim-amount' }, formatMoney(intent.amount, intent.currency, language)),
+    createNode('p', {}, text.hostedBanner),
+    createNode('div', { class: 'sim-buttons' }, approve, refuse),
   )
   return new Promise((done) => {
     const end = (approved) => {
@@ -45,8 +45,8 @@ export function askForApproval(intent, language) {
   })
 }
 
-/** Leaves the page. A return from the back/forward cache means that the guest went back: the call then ends. */
-export function leaveFor(url, language) {
+/** Leaves the page. The call ends if the guest goes back, which restores the page from the back/forward cache. */
+export function navigateAway(url, language) {
   return new Promise((done) => {
     addEventListener('pageshow', (event) => {
       if (event.persisted)
@@ -62,7 +62,7 @@ export function leaveFor(url, language) {
   })
 }
 
-export function returnAddress(returnUrl, intent) {
+export function buildReturnUrl(returnUrl, intent) {
   const url = new URL(returnUrl)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.client_secret)

@@ -13,7 +13,7 @@ export class IntegrationError extends Error {
   }
 }
 
-export async function call(key, method, path, fields, language) {
+export async function callApi(key, method, path, fields, language) {
   const body = new URLSearchParams({ key, ...fields })
   let answer
   let content
@@ -29,25 +29,25 @@ export async function call(key, method, path, fields, language) {
   }
   if (answer.ok) return { value: content }
   const error = content.error ?? { type: 'api_error', message: messages[language].network }
-  return { error: { ...error, message: messageFor(error, language) } }
+  return { error: { ...error, message: errorMessage(error, language) } }
 }
 
-export function messageFor(error, language) {
+export function errorMessage(error, language) {
   const table = messages[language]
   return table[error.decline_code] ?? table[error.code] ?? error.message
 }
 
-export function intentIdOf(secret) {
+export function parseIntentId(secret) {
   const match = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(typeof secret === 'string' ? secret : '')
   if (match === null)
     throw new IntegrationError('Invalid value for the client secret: it must have the form pi_…_secret_….')
   return match[1]
 }
 
-export function flat(prefix, value, into = {}) {
+export function flattenFields(prefix, value, into = {}) {
   if (value === null || value === undefined) return into
   if (typeof value === 'object')
-    for (const [name, below] of Object.entries(value)) flat(`${prefix}[${name}]`, below, into)
+    for (const [name, below] of Object.entries(value)) flattenFields(`${prefix}[${name}]`, below, into)
   else into[prefix] = String(value)
   return into
 }

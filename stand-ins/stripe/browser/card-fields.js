@@ -1,6 +1,6 @@
 // Checks and formats what is typed into the fields of a card.
 
-export const digitsOf = (text) =>
+export const extractDigits = (text) =>
   text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/\D/g, '')
 
 function luhnValid(number) {
@@ -17,12 +17,12 @@ const isAmex = (number) => /^3[47]/.test(number)
 /** Each rule returns the code of the problem, or null. */
 export const rules = {
   number(text) {
-    const number = digitsOf(text)
+    const number = extractDigits(text)
     if (number.length < (isAmex(number) ? 15 : 16)) return 'incomplete_number'
     return luhnValid(number) ? null : 'incorrect_number'
   },
   expiry(text) {
-    const digits = digitsOf(text)
+    const digits = extractDigits(text)
     if (digits.length < 4) return 'incomplete_expiry'
     const month = Number(digits.slice(0, 2))
     if (month < 1 || month > 12) return 'invalid_expiry_month'
@@ -31,7 +31,7 @@ export const rules = {
     return year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1 ? 'invalid_expiry_year' : null
   },
   cvc(text) {
-    const digits = digitsOf(text)
+    const digits = extractDigits(text)
     return digits.length === 0 ? 'incomplete_cvc' : digits.length < 3 ? 'invalid_cvc' : null
   },
   name: (text) => (text.trim() === '' ? 'incomplete_name' : null),
@@ -39,16 +39,16 @@ export const rules = {
 
 export const shapes = {
   number(text) {
-    const number = digitsOf(text).slice(0, 19)
+    const number = extractDigits(text).slice(0, 19)
     return isAmex(number)
       ? [number.slice(0, 4), number.slice(4, 10), number.slice(10, 15)].filter((part) => part !== '').join(' ')
       : number.replace(/(\d{4})(?=\d)/g, '$1 ')
   },
   expiry(text) {
-    let digits = digitsOf(text).slice(0, 4)
+    let digits = extractDigits(text).slice(0, 4)
     if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4)
     return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
   },
-  cvc: (text) => digitsOf(text).slice(0, 4),
+  cvc: (text) => extractDigits(text).slice(0, 4),
   name: (text) => text,
 }

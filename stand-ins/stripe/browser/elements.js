@@ -1,6 +1,6 @@
 // The group of elements of one payment.
-import { languageOf } from './appearance.js'
-import { call, IntegrationError, intentIdOf } from './calls.js'
+import { selectLanguage } from './appearance.js'
+import { callApi, IntegrationError, parseIntentId } from './calls.js'
 import { Emitter, known, PaymentElement } from './payment-element.js'
 
 const payable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -10,14 +10,14 @@ export class Elements extends Emitter {
     super()
     if ('paymentMethodTypes' in options)
       throw new IntegrationError('paymentMethodTypes is no longer supported. Use allowedPaymentMethodTypes instead.')
-    if (options.clientSecret !== undefined) intentIdOf(options.clientSecret)
+    if (options.clientSecret !== undefined) parseIntentId(options.clientSecret)
     else if (!['payment', 'setup', 'subscription', undefined].includes(options.mode))
       throw new IntegrationError(`Invalid value for elements(): mode should be payment, not ${options.mode}.`)
     if (options.mode === 'payment' && !(Number.isInteger(options.amount) && typeof options.currency === 'string'))
       throw new IntegrationError('In payment mode elements() needs an integer amount and a currency.')
     this.stripe = stripe
     this.options = options
-    this.language = languageOf(options.locale, stripe.locale)
+    this.language = selectLanguage(options.locale, stripe.locale)
     this.element = null
     this.submitted = false
     this.known = null
@@ -51,7 +51,7 @@ export class Elements extends Emitter {
 
   /** The wallets that the device has, on a host that the account has registered. */
   async wallets() {
-    const { value } = await call(
+    const { value } = await callApi(
       this.stripe.key,
       'GET',
       '/v1/elements/wallets',
@@ -80,7 +80,7 @@ export class Elements extends Emitter {
   update(options = {}) {
     const { clientSecret: _secret, fonts: _fonts, ...changes } = options
     this.options = { ...this.options, ...changes }
-    const language = changes.locale === undefined ? this.language : languageOf(changes.locale, this.stripe.locale)
+    const language = changes.locale === undefined ? this.language : selectLanguage(changes.locale, this.stripe.locale)
     if (language !== this.language) {
       this.language = language
       this.element?.rebuild()

@@ -1,5 +1,5 @@
 // The Payment Element, as the genuine library offers it.
-import { showStyles } from './appearance.js'
+import { insertStyles } from './appearance.js'
 import { IntegrationError } from './calls.js'
 import { PaymentForm } from './payment-form.js'
 
@@ -59,7 +59,7 @@ export class PaymentElement extends Emitter {
       )
     if (this.host === host) return
     this.unmount()
-    showStyles()
+    insertStyles()
     this.host = host
     host.replaceChildren()
     host.classList.add('StripeElement', 'StripeElement--empty')

@@ -1,7 +1,7 @@
 /* global messages */
 // The payment form: payment methods, their fields, and problem messages.
-import { directionOf, errorColour, make } from './appearance.js'
-import { digitsOf, rules, shapes } from './card-fields.js'
+import { textDirection, errorColour, createNode } from './appearance.js'
+import { extractDigits, rules, shapes } from './card-fields.js'
 
 /** The card that a device's wallet pays with in this simulation. */
 const storedCard = { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: '123' }
@@ -40,9 +40,9 @@ export class PaymentForm {
     this.panels = new Map()
     this.report = onChange
     this.prefix = `sim-${++formCount}`
-    this.node = make('div', { class: 'sim-form', lang: language, dir: directionOf(language) })
+    this.node = createNode('div', { class: 'sim-form', lang: language, dir: textDirection(language) })
     this.node.append(
-      make('p', { class: 'sim-banner' }, this.messages.banner.replace(/(\d{4}) (?=\d)/g, '$1\u00a0')),
+      createNode('p', { class: 'sim-banner' }, this.messages.banner.replace(/(\d{4}) (?=\d)/g, '$1\u00a0')),
       this.methods(),
     )
     this.node.addEventListener('focusin', onFocus)
@@ -54,9 +54,9 @@ export class PaymentForm {
   }
 
   methods() {
-    const group = make('fieldset', { class: 'sim-methods' }, make('legend', {}, this.messages.methods))
+    const group = createNode('fieldset', { class: 'sim-methods' }, createNode('legend', {}, this.messages.methods))
     for (const type of this.types) {
-      const radio = make('input', { type: 'radio', 'data-testid': `method-${type}`, value: type })
+      const radio = createNode('input', { type: 'radio', 'data-testid': `method-${type}`, value: type })
       // The name lets arrow keys move between the choices; the attribute `form` excludes them from the shop's form.
       radio.name = `${this.prefix}-method`
       radio.setAttribute('form', `${this.prefix}-none`)
@@ -66,12 +66,12 @@ export class PaymentForm {
         this.show()
         this.report()
       })
-      const panel = make('div', { class: 'sim-fields' })
+      const panel = createNode('div', { class: 'sim-fields' })
       this.fill(panel, type)
-      const box = make(
+      const box = createNode(
         'div',
         { class: 'sim-method' },
-        make('label', { class: 'sim-choice' }, radio, make('span', {}, this.messages[type])),
+        createNode('label', { class: 'sim-choice' }, radio, createNode('span', {}, this.messages[type])),
         panel,
       )
       this.panels.set(type, { box, panel, radio })
@@ -101,7 +101,7 @@ export class PaymentForm {
       return
     }
     if (wallets.includes(type)) {
-      panel.append(make('p', { class: 'sim-note' }, this.messages.walletNote))
+      panel.append(createNode('p', { class: 'sim-note' }, this.messages.walletNote))
       return
     }
     const asksName =
@@ -118,12 +118,12 @@ export class PaymentForm {
         }),
       )
     }
-    panel.append(make('p', { class: 'sim-note' }, this.messages.redirectNote))
+    panel.append(createNode('p', { class: 'sim-note' }, this.messages.redirectNote))
   }
 
   field(type, kind, { label, test, placeholder, digits, wide = false, value = '' }) {
     const id = `${this.prefix}-${kind}`
-    const input = make('input', {
+    const input = createNode('input', {
       id,
       type: 'text',
       autocomplete: 'off',
@@ -138,7 +138,7 @@ export class PaymentForm {
       form: `${this.prefix}-none`,
     })
     input.value = value
-    const problem = make('p', {
+    const problem = createNode('p', {
       class: 'sim-problem',
       id: `${id}-problem`,
       role: 'alert',
@@ -156,10 +156,10 @@ export class PaymentForm {
       field.touched = true
       afterPress(() => this.check(field))
     })
-    return make(
+    return createNode(
       'div',
       { class: wide ? 'sim-field sim-field--wide' : 'sim-field' },
-      make('label', { for: id }, label),
+      createNode('label', { for: id }, label),
       input,
       problem,
     )
@@ -170,7 +170,7 @@ export class PaymentForm {
     const shaped = shapes[kind](input.value)
     if (shaped === input.value) return
     const atEnd = input.selectionStart === input.value.length
-    const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
+    const digitsBefore = extractDigits(input.value.slice(0, input.selectionStart ?? 0)).length
     input.value = shaped
     if (atEnd) return
     let place = 0
@@ -215,14 +215,14 @@ export class PaymentForm {
   data() {
     const value = (kind) => this.fields.get(kind)?.input.value ?? ''
     if (this.chosen === 'card') {
-      const expiry = digitsOf(value('expiry'))
+      const expiry = extractDigits(value('expiry'))
       return {
         type: 'card',
         card: {
-          number: digitsOf(value('number')),
+          number: extractDigits(value('number')),
           exp_month: Number(expiry.slice(0, 2)),
           exp_year: 2000 + Number(expiry.slice(2)),
-          cvc: digitsOf(value('cvc')),
+          cvc: extractDigits(value('cvc')),
         },
       }
     }

@@ -1,8 +1,8 @@
 // `window.Stripe`, as the genuine library offers it. Only DOM calls are used, so that it works under a content policy
 // which forbids inline styles and markup.
-import { languageOf } from './appearance.js'
-import { askForApproval, leaveFor, returnAddress } from './authentication.js'
-import { call, flat, IntegrationError, intentIdOf, messageFor } from './calls.js'
+import { selectLanguage } from './appearance.js'
+import { requestPaymentApproval, navigateAway, buildReturnUrl } from './authentication.js'
+import { callApi, flattenFields, IntegrationError, parseIntentId, errorMessage } from './calls.js'
 import { Elements } from './elements.js'
 
 class StripeStandIn {
@@ -24,11 +24,11 @@ class StripeStandIn {
   }
 
   read(secret, language) {
-    return call(this.key, 'GET', `/v1/payment_intents/${intentIdOf(secret)}`, { client_secret: secret }, language)
+    return callApi(this.key, 'GET', `/v1/payment_intents/${parseIntentId(secret)}`, { client_secret: secret }, language)
   }
 
   async retrievePaymentIntent(secret) {
-    const { value, error } = await this.read(secret, languageOf(this.locale))
+    const { value, error } = await this.read(secret, selectLanguage(this.locale))
     return error ? { error } : { paymentIntent: value }
   }
 
@@ -38,7 +38,7 @@ class StripeStandIn {
       throw new IntegrationError('confirmPayment() needs an Elements instance or a clientSecret.')
     if (secret === undefined)
       throw new IntegrationError('You must pass in a clientSecret when calling stripe.confirmPayment().')
-    intentIdOf(secret)
+    parseIntentId(secret)
     const returnUrl = confirmParams.return_url
     if (returnUrl === undefined && redirect === 'always')
       throw new IntegrationError('stripe.confirmPayment() requires confirmParams.return_url when redirect is "always".')
@@ -63,12 +63,12 @@ class StripeStandIn {
     const data = { ...typed, ...ownData, billing_details: { ...ownData.billing_details, ...typed.billing_details } }
     const method =
       confirmParams.payment_method === undefined
-        ? flat('payment_method_data', data)
+        ? flattenFields('payment_method_data', data)
         : { payment_method: confirmParams.payment_method }
     return this.finish(
       secret,
       { ...method, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) },
-      { redirect, returnUrl, language: elements?.language ?? languageOf(this.locale), form },
+      { redirect, returnUrl, language: elements?.language ?? selectLanguage(this.locale), form },
     )
   }
 
@@ -77,17 +77,17 @@ class StripeStandIn {
     this.busy = true
     form?.lock(true)
     try {
-      const { value, error } = await call(
+      const { value, error } = await callApi(
         this.key,
         'POST',
-        `/v1/payment_intents/${intentIdOf(secret)}/confirm`,
+        `/v1/payment_intents/${parseIntentId(secret)}/confirm`,
         { client_secret: secret, use_stripe_sdk: 'true', ...fields },
         language,
       )
       if (error) return { error }
       const outcome = await this.act(value, secret, language)
       if (outcome.error || redirect === 'if_required' || returnUrl === undefined) return outcome
-      return await leaveFor(returnAddress(returnUrl, outcome.paymentIntent), language)
+      return await navigateAway(buildReturnUrl(returnUrl, outcome.paymentIntent), language)
     } finally {
       this.busy = false
       form?.lock(false)
@@ -97,9 +97,9 @@ class StripeStandIn {
   async act(intent, secret, language) {
     if (intent.status !== 'requires_action') return { paymentIntent: intent }
     if (intent.next_action?.type === 'redirect_to_url')
-      return leaveFor(intent.next_action.redirect_to_url.url, language)
-    const approved = await askForApproval(intent, language)
-    const { value, error } = await call(
+      return navigateAway(intent.next_action.redirect_to_url.url, language)
+    const approved = await requestPaymentApproval(intent, language)
+    const { value, error } = await callApi(
       this.key,
       'POST',
       `/v1/payment_intents/${intent.id}/verify_challenge`,
@@ -109,11 +109,11 @@ class StripeStandIn {
     if (error) return { error }
     if (value.last_payment_error === null) return { paymentIntent: value }
     const failure = value.last_payment_error
-    return { error: { ...failure, message: messageFor(failure, language), payment_intent: value } }
+    return { error: { ...failure, message: errorMessage(failure, language), payment_intent: value } }
   }
 
   async handleNextAction({ clientSecret } = {}) {
-    const language = languageOf(this.locale)
+    const language = selectLanguage(this.locale)
     const { value, error } = await this.read(clientSecret, language)
     return error ? { error } : this.act(value, clientSecret, language)
   }
@@ -123,10 +123,10 @@ class StripeStandIn {
     const problem = form?.validate() ?? null
     if (problem !== null) return { error: problem }
     const fields = Object.entries(form === null ? { type, ...data } : { ...form.data(), ...params }).reduce(
-      (into, [name, below]) => flat(name, below, into),
+      (into, [name, below]) => flattenFields(name, below, into),
       {},
     )
-    const { value, error } = await call(this.key, 'POST', '/v1/payment_methods', fields, languageOf(this.locale))
+    const { value, error } = await callApi(this.key, 'POST', '/v1/payment_methods', fields, selectLanguage(this.locale))
     return error ? { error } : { paymentMethod: value }
   }
 
@@ -143,7 +143,7 @@ class StripeStandIn {
     return this.finish(
       secret,
       { ...fields, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) },
-      { redirect: 'if_required', returnUrl, language: languageOf(this.locale) },
+      { redirect: 'if_required', returnUrl, language: selectLanguage(this.locale) },
     )
   }
 
@@ -156,11 +156,11 @@ class StripeStandIn {
   }
 
   confirmAtBank(type, secret, { payment_method: method, return_url: returnUrl }) {
-    const data = flat('payment_method_data', { type, billing_details: method?.billing_details })
+    const data = flattenFields('payment_method_data', { type, billing_details: method?.billing_details })
     return this.finish(
       secret,
       { ...data, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) },
-      { redirect: 'if_required', returnUrl, language: languageOf(this.locale) },
+      { redirect: 'if_required', returnUrl, language: selectLanguage(this.locale) },
     )
   }
 }

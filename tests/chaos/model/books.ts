@@ -1,7 +1,7 @@
 /** Invariants at the end of a history: the shop's own books, and their agreement with the outside parties. */
 import { cancellationFeeAt } from '@tussenuit/modules/sale/cancellation/fee.ts'
 import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
-import { readBooksQuery } from '../check-books.ts'
+import { buildBooksQuery } from '../check-books.ts'
 import type { ModelShop } from './shop.ts'
 
 /** Work that is still unfinished after this many idle minutes counts as abandoned. */
@@ -60,8 +60,8 @@ export async function findBooksFaults(model: ModelShop, webhooks: 'come' | 'neve
         refunds.filter((refund) => refund.payment_id === one.id),
       ),
     )
-    // Staff have paid out the refunds that a bank returned, so nothing may be left of a stay that ended other than by
-    // cancellation.
+    // Staff have paid out the refunds that a bank returned, so the shop may retain no money for a stay that ended other
+    // than by cancellation.
     if (['expired', 'refunded'].includes(state) && asked_at === null && left !== 0)
       faults.push(`INV-1 ${state} keeps ${left} by card`)
   }
@@ -82,7 +82,7 @@ export const watching = `
     return new; end $$;
   create trigger model_watch_payment after update on payment for each row execute function model_watch_payment();`
 
-const booksSql = readBooksQuery(slackMinutes)
+const booksSql = buildBooksQuery(slackMinutes)
 
 async function read({ database }: ModelShop) {
   const [payments, refunds, reservations, attempts, spent, mails] = [
@@ -109,7 +109,7 @@ async function read({ database }: ModelShop) {
 /**
  * The provider's and the shop's records agree: each intent and each refund exists on both sides, with the same final
  * state. Without webhooks the nightly comparison reads sums only: a returned refund and an equal manual one cancel out,
- * so neither is owed nor visible.
+ * so the comparison detects neither and no amount is owed.
  */
 function moneyFaults(
   model: ModelShop,

@@ -11,7 +11,7 @@ export type Tally = Pick<Result, 'played' | 'seconds' | 'tally'> & {
 }
 
 /** Runs histories on several cores. Each process derives its seed from the given one. */
-export async function playOnCores(seed: number, histories: number, cores: number): Promise<Tally> {
+export async function playHistoriesOnCores(seed: number, histories: number, cores: number): Promise<Tally> {
   const share = Math.min(maxInOne, Math.ceil(histories / cores))
   const parts = Array.from({ length: Math.ceil(histories / share) }, (_, index) => ({
     seed: seed + index,

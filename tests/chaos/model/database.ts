@@ -20,7 +20,7 @@ export type ModelDatabase = {
   script(sql: string): Promise<void>
   /** Sets the value of now(), which advances by a millisecond with each call. */
   setNow(at: Date): Promise<void>
-  /** Creates a savepoint of the whole state, and returns to it. */
+  /** `begin` creates a savepoint of the whole state; `forget` returns to it. */
   begin(): Promise<void>
   forget(): Promise<void>
   close(): Promise<void>
@@ -30,13 +30,16 @@ export type Connection = {
   isolated(sql: string, values: readonly unknown[]): Promise<Answer>
   within(sql: string, values: readonly unknown[]): Promise<Answer>
   open(): Promise<void>
-  /** Deferred constraints are checked, as committing would. */
+  /** Checks deferred constraints, as a commit would. */
   commit(): Promise<void>
   rollback(): Promise<void>
   release(): void
 }
 
-/** `search_path` puts this before the engine's own now(), also for column defaults: it is created before the tables. */
+/**
+ * `search_path` puts this now() before the engine's own. It is created before the tables, so that column defaults use
+ * it too.
+ */
 const clock = `
   create sequence model_tick;
   create function public.now() returns timestamptz language sql stable as $$
@@ -57,7 +60,7 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
   await migrate({
     run: (work) =>
       work(async (sql) => {
-        // Nothing here outlives the process: no write-ahead log is needed.
+        // Nothing here outlives the process, so no write-ahead log is needed.
         const text = sql.replaceAll(/\bcreate table /gi, 'create unlogged table ')
         return ((await pglite.exec(text)).at(-1)?.rows as Row[]) ?? []
       }),

@@ -54,7 +54,7 @@ export type History = {
   ending: { banks: 'authorise' | 'fail'; refunds: 'succeed' | 'fail'; disputes: 'won' | 'lost' }
 }
 
-/** Most work has few steps. */
+/** Most requests have few steps. */
 const at = fc.oneof({ weight: 2, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(24) })
 const mishap: fc.Arbitrary<Mishap | null> = fc.option(
   fc.oneof(
@@ -79,8 +79,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /**
- * Two of three histories begin with a paid stay, a deposit or a voucher order: random acts seldom pay, so what follows
- * a payment (balances, refunds, disputes) would hardly be reached. The numbers are `how` of the act (history.ts).
+ * Two of three histories begin with a paid stay, a deposit or a voucher order: random acts seldom pay, so balances,
+ * refunds and disputes would rarely occur. The numbers are values of `how` for the act (history.ts).
  */
 const opening = (act: 'checkout' | 'buy', hows: readonly number[], balances: readonly number[] = []) =>
   fc.tuple(fc.constantFrom(...hows), fc.constantFrom(null, ...balances)).map(([how, balance]): Step[] => {

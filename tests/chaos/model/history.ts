@@ -7,8 +7,11 @@ import { requestCancellation, cancelByStaff } from '@tussenuit/modules/sale/canc
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { handleEvent } from '@tussenuit/modules/money/settlement/event-flows.ts'
 import { settleOnReturn } from '@tussenuit/modules/money/settlement/return-flows.ts'
-import { recordPaidElsewhere, refundByStaff } from '@tussenuit/modules/office/refund-admin/flows.ts'
-import { recordOrderPaidElsewhere, resendOrderRefund } from '@tussenuit/modules/office/refund-admin/order-flows.ts'
+import { recordRefundPaidElsewhere, refundByStaff } from '@tussenuit/modules/office/refund-admin/flows.ts'
+import {
+  recordOrderRefundPaidElsewhere,
+  resendOrderRefund,
+} from '@tussenuit/modules/office/refund-admin/order-flows.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -220,7 +223,11 @@ class Player {
       case 'paid elsewhere':
         if (sale)
           await this.#ask((shop) =>
-            recordPaidElsewhere(shop, { reservationNumber: sale.number, note: 'by bank', key: this.#key() }, staff),
+            recordRefundPaidElsewhere(
+              shop,
+              { reservationNumber: sale.number, note: 'by bank', key: this.#key() },
+              staff,
+            ),
           )
         return
       case 'buy': {
@@ -251,7 +258,7 @@ class Player {
         return
       case 'deliver': {
         const { sent } = cards
-        // Any undelivered event, in any order; sometimes one that was delivered before.
+        // Selects any undelivered event, in any order; sometimes an event that was delivered before.
         const some = how % 4 === 0 ? sent : sent.filter((one) => !one.taken)
         const event = some[(which + how) % Math.max(1, some.length)]
         if (event && this.#history.webhooks === 'come') await this.#deliver(event)
@@ -326,7 +333,7 @@ class Player {
     return codes
   }
 
-  /** An external request: its response, or undefined if it was refused or lost. */
+  /** Handles an external request; returns its response, or undefined if it was refused or lost. */
   async #ask<T>(handle: (shop: Shop) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     await this.#start(async (shop) => {
@@ -384,7 +391,7 @@ class Player {
     const mishap = this.#mishap
     for (let done = 0; done < most; done += 1) {
       this.#mishap = done === unlucky ? mishap : null
-      // The worker may die: then the job runs again after its time limit.
+      // If the worker dies, the job runs again after its time limit.
       const { rows } = await database.query(
         `update model_job set due = $2, tries = tries + 1 where id = (select id from model_job where due <= $1
           and tries < 9 order by due, id limit 1) returning id, name, data, tries`,
@@ -470,7 +477,7 @@ class Player {
     }
   }
 
-  /** The nightly comparison with the provider finds what no message reported. */
+  /** The nightly comparison with the provider finds changes that no message reported. */
   #needsNight(): boolean {
     const { webhooks, steps } = this.#history
     return webhooks === 'never come' || reportedByMessage.some((act) => this.#acts.has(act)) || steps.length % 4 === 0
@@ -479,9 +486,10 @@ class Player {
   /** A refund that a bank returned is finally paid out another way. */
   async #payElsewhere(): Promise<void> {
     const options = (number: string) => ({ reservationNumber: number, note: 'by bank', key: this.#key() })
-    for (const { number } of this.#sales) await this.#ask((shop) => recordPaidElsewhere(shop, options(number), staff))
+    for (const { number } of this.#sales)
+      await this.#ask((shop) => recordRefundPaidElsewhere(shop, options(number), staff))
     for (const { number } of this.#orders)
-      await this.#ask((shop) => recordOrderPaidElsewhere(shop, options(number), staff))
+      await this.#ask((shop) => recordOrderRefundPaidElsewhere(shop, options(number), staff))
   }
 
   async #isQuiet(): Promise<boolean> {

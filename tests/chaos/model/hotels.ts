@@ -9,14 +9,14 @@ import { toSupplierContent } from '@tussenuit/stand-ins/etg/content.ts'
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { answerOrderInfo } from '@tussenuit/stand-ins/etg/order-info.ts'
 import { createSearchCalls } from '@tussenuit/stand-ins/etg/search-calls.ts'
-import { createState } from '@tussenuit/stand-ins/etg/state.ts'
+import { createSupplierState } from '@tussenuit/stand-ins/etg/state.ts'
 import type { Answer, JsonObject } from '@tussenuit/stand-ins/etg/wire.ts'
 import type { Process } from './process.ts'
 
 export type Hotels = ReturnType<typeof makeModelSupplier>
 
 export function makeModelSupplier(inventory: SupplierHotel[], now: () => Date) {
-  const state = createState(inventory, null, now)
+  const state = createSupplierState(inventory, null, now)
   const settings: BookingSettings = { polls: 0, prebookRises: new Map(), prebookTaxRise: 0, formRise: 0 }
   const search = createSearchCalls(state)
   const booking = createBookingCalls(state, settings, search.minSellCents, () => undefined)

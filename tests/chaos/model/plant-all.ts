@@ -4,7 +4,7 @@
  * found.
  */
 import { parseArgs } from 'node:util'
-import { applyChangesOnLoad } from '../plant.ts'
+import { applySourceChangesOnLoad } from '../plant.ts'
 import { plants } from './plants.ts'
 
 const { values } = parseArgs({
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-applyChangesOnLoad({ copies: Object.fromEntries(plants.map((plant, index) => [String(index), plant.changes])) })
+applySourceChangesOnLoad({ copies: Object.fromEntries(plants.map((plant, index) => [String(index), plant.changes])) })
 const wanted = values.only?.split(',').map(Number) ?? [...plants.keys()]
 const { openModelDatabase } = await import('./database.ts')
 const database = await openModelDatabase()

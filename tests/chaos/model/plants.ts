@@ -32,7 +32,7 @@ const all: Plant[] = [
   one(
     'a refund is sent while the payment is disputed',
     refunds,
-    'if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) ' +
+    'if (refund.provider_id === null && (await isPaymentDisputed(shop.db, refund.payment_id))) ' +
       'return dropIfLost(shop, refund)',
     '',
   ),

@@ -9,7 +9,7 @@ import { makeModelShop } from './shop.ts'
 export type PlayOptions = {
   seed: number
   histories: number
-  /** The path of one history that was found before. */
+  /** The path of a history that was found in an earlier run. */
   path?: string
   /** Histories to play first. */
   these?: History[]
@@ -19,7 +19,7 @@ export type PlayOptions = {
   log?: (line: string) => void
   /** Called with each history that violates an invariant; the run then continues after it. */
   every?: (faults: string[], history: History) => void
-  /** Does not shrink the history: for planted bugs that is not needed. */
+  /** Does not shrink the history, which is not needed for planted bugs. */
   endOnFailure?: boolean
 }
 export type Result = {
@@ -73,7 +73,7 @@ export async function playHistories(database: ModelDatabase, options: PlayOption
   }
 }
 
-/** No delays: deferred work of the shop runs immediately. */
+/** Removes delays, so that deferred work of the shop runs immediately. */
 function impatient(): void {
   const patient = globalThis.setTimeout
   const soon = (work: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>

@@ -28,7 +28,7 @@ const forever = new Promise<never>(() => undefined)
 export class Process {
   readonly db: Kysely<Tables>
   error: unknown = null
-  /** Other processes continued during the pause: its data may be stale. */
+  /** Other processes continued during the pause, so the data of this process may be stale. */
   stoodStill = false
   readonly #mishap: Mishap | null
   #steps = 0
@@ -63,7 +63,6 @@ export class Process {
     return this.#untilInterrupted()
   }
 
-  /** Continues after a pause. */
   resume(): Promise<End> {
     this.#paused = null
     this.#goOn?.()

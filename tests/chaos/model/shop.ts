@@ -42,7 +42,7 @@ export const staff: Caller = {
   staff: { id: 1, email: 'staff@shop.test', role: 'owner', permissions: ['reservations.write', 'payments.refund'] },
 }
 
-/** Texts shortened to one word: they are stored and read with every reservation. */
+/** Texts are shortened to one word, because they are stored and read with every reservation. */
 const shortened = <T>(texts: T): T =>
   JSON.parse(JSON.stringify(texts, (_, value) => (typeof value === 'string' ? value.slice(0, 8) : value))) as T
 const file = async () => Buffer.from('%PDF')
@@ -155,7 +155,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       purchases: null,
       jobs: {
         send: async (name, data, options = {}) => {
-          // E-mails are sent by the scheduled job: their queued jobs are dropped.
+          // The scheduled job sends e-mails, so their queued jobs are dropped.
           if (name === 'mail') return
           const due = new Date(now.getTime() + (options.afterSeconds ?? 0) * 1000)
           await (options.db ?? process.db).executeQuery(
@@ -190,7 +190,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       },
       inventory,
     )
-    // Page texts are read with every deal and not needed here.
+    // Removes page texts, which are read with every deal and not needed here.
     await database.script(
       `update deal set translations = default, description_html = '', search_text = ''; update activity set
         translations = default, description_html = '', closed_dates = default`,

@@ -1,13 +1,12 @@
 /**
- * Cards of a family: on the package page, the home page and among favourites their prices appear without a reload.
- *
+ * The prices for a family appear without a reload on the cards of the package page, the home page and the favourites.
  * In the long suite: prices that come later on the package page, the home page and among favourites;
  * `card-filler.test.ts` tests when they are read.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retryUntilPasses, callSupplierStandIn } from '../../booking-steps.ts'
-import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { desktop, createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents, waitForHydration } from '../../journey-steps.ts'
 
@@ -62,7 +61,7 @@ async function expectFilled(
   await retryUntilPasses(async () => expect(await page.locator(waiting).count()).toBe(0))
   page.off('request', count)
   expect(page.url()).toBe(url)
-  // One request for all parts of the page, in each of a few readings.
+  // All parts of the page share one request, which is repeated a few times.
   expect(requests).toBeGreaterThan(0)
   expect(requests).toBeLessThan(17)
   expect(await heights(page)).toEqual(before)
@@ -94,7 +93,7 @@ test.each([
     ],
   },
 ])('on $name cards get their prices in place', async ({ window, ages }) => {
-  const visitor = await newVisitor(browser, { size: window })
+  const visitor = await createVisitor(browser, { size: window })
   const { page } = visitor
   const rooms = (at: number) => [{ adults: 2, children: ages[at]! }]
   const { items } = (await shop.client('POST /deals/search', { body: { limit: 100 } })).data

@@ -8,7 +8,7 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import { addDays, type Day, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration, parseCents } from '../../journey-steps.ts'
 import { sampleInGate } from '../../suite/form.ts'
@@ -48,7 +48,7 @@ async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents'
 }
 
 test('days chosen on the listing determine its prices and are preserved: on the deal page, its card and bar, and back on the home page', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   // The days are set in the address here; choosing them on the page is tested with the filters.
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${to}`)
@@ -82,7 +82,7 @@ test('days chosen on the listing determine its prices and are preserved: on the 
   const { data } = await shop.client('GET /recommended-deals', {
     query: { date_from: from, date_to: to, page: 1, limit: 4 },
   })
-  // Possibly nothing is available then: the rows above are compared in any case.
+  // Perhaps no stay is available; the rows above are compared in any case.
   const first = (Array.isArray(data) ? data : data.items).find((card) => card.price !== null)
   if (first) {
     const card = page.locator('.deal-place').filter({ hasText: first.title }).first()
@@ -93,7 +93,7 @@ test('days chosen on the listing determine its prices and are preserved: on the 
 })
 
 longTest('two nights are priced as two nights, on every card and its strip', async () => {
-  const visitor = await newVisitor(browser, { script: false })
+  const visitor = await createVisitor(browser, { script: false })
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all?nights=2`)
   const { items } = await search({ nights: [2] })
@@ -105,7 +105,7 @@ longTest('two nights are priced as two nights, on every card and its strip', asy
 })
 
 longTest('card and bar show the picked day, and the bar leads to booking it', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   const deal = (await search({})).items.find(({ price, travel_companion }) => price && travel_companion === 2)!
   await page.goto(shop.url + pathOf(deal))
@@ -150,7 +150,7 @@ longTest('card and bar show the picked day, and the bar leads to booking it', as
 })
 
 longTest('a family sees the total, or with one tap the price per person', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   const family = { rooms: [{ adults: 2, children: [5, 8] }] }
   const until = addDays(from, 2)
@@ -194,7 +194,7 @@ longTest('a family sees the total, or with one tap the price per person', async 
 })
 
 test('the amount paid at the hotel is part of the first price and shown there; in the breakdown it is one of the two parts of the total', async () => {
-  const visitor = await newVisitor(browser, { script: false })
+  const visitor = await createVisitor(browser, { script: false })
   const { page } = visitor
   const { items } = await search({})
   const deal = items.find(({ price }) => price !== null && price.payable_at_hotel_cents > 0)!
@@ -215,7 +215,7 @@ test('the amount paid at the hotel is part of the first price and shown there; i
   ).toBe(price!.payable_at_hotel_cents)
   await visitor.leave()
 
-  const buyer = await newVisitor(browser)
+  const buyer = await createVisitor(browser)
   await buyer.page.goto(`${shop.url}${pathOf(deal)}?check_in=${price!.check_in}&nights=${price!.nights}`)
   await buyer.page.locator('#pick-days').scrollIntoViewIfNeeded()
   const made = buyer.page.locator('.price-made .sums')
@@ -238,7 +238,7 @@ longTest('a deal sold by partners has no price on any page, and leads to redeemi
   ).lowest_price_cents
   await shop.shop.db.updateTable('deal').set({ externally_sold: true }).where('id', '=', deal.deals_id).execute()
   shop.changed()
-  const visitor = await newVisitor(browser, { script: false })
+  const visitor = await createVisitor(browser, { script: false })
   const { page } = visitor
   try {
     for (const path of [
@@ -253,7 +253,7 @@ longTest('a deal sold by partners has no price on any page, and leads to redeemi
       expect(html).not.toMatch(new RegExp(`price_per_person_cents\\\\?":\\d`))
       expect(html).not.toContain('"offers"')
     }
-    // In lists its card names no amount; the pages of vouchers omit it.
+    // In lists the deal's card shows no amount; the pages of vouchers omit the deal.
     const other = items.find(({ deals_id, category }) => deals_id !== deal.deals_id && category === deal.category)
     let cards = 0
     for (const path of ['/', '/packages/all?page=9', `/packages/${deal.category}`, ...(other ? [pathOf(other)] : [])]) {
@@ -289,7 +289,7 @@ longTest('a deal sold by partners has no price on any page, and leads to redeemi
 longTest(
   'on the narrowest phone price and button of the bar are on the screen, for a family whose price is long',
   async () => {
-    const visitor = await newVisitor(browser, { size: { width: 320, height: 640 }, script: false })
+    const visitor = await createVisitor(browser, { size: { width: 320, height: 640 }, script: false })
     const { page } = visitor
     const deal = (await search({})).items.find(({ price }) => price !== null)!
     for (const language of ['en', 'nl', 'de', 'fa']) {
@@ -316,7 +316,7 @@ const windows: [number, number][] = [
 test.each(sampleInGate(windows, 1))(
   'at %i × %i the party box fits the window, asks the age of each child, and no price is shown until then',
   async (width, height) => {
-    const { page, expectAccessible, leave } = await newVisitor(browser, { size: { width, height } })
+    const { page, expectAccessible, leave } = await createVisitor(browser, { size: { width, height } })
     const { items } = await search({})
     for (const path of ['/packages/all', pathOf(items[0]!), `${pathOf(items[0]!).replace('packages', 'booking')}`]) {
       await page.goto(shop.url + path)
@@ -334,7 +334,7 @@ test.each(sampleInGate(windows, 1))(
       }
       await party.getByText('Choose the age of each child to see prices.').waitFor()
       expect(await page.locator('main .price, main .day > span[aria-hidden]').filter({ visible: true }).count()).toBe(0)
-      // Nothing else can be pressed: a click moves the focus to the question.
+      // The question must be answered first: any click moves the focus to the question.
       const asked = new URL(page.url()).search
       await done.click()
       expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT')

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents, waitForTitle, readTotalCents } from '../../journey-steps.ts'
 
@@ -36,7 +36,7 @@ async function totalMade(page: Page): Promise<number> {
 }
 
 test('a day chosen by keyboard opens its price; the link that is shared restores day and party, and leads on to the booking', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(shop.url + path)
@@ -59,7 +59,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
     })
   ).data
   expect(await totalMade(page)).toBe(day!.all_in_cents)
-  // The cell of the departure day says so, and has no price of a stay that would begin then.
+  // The departure day is labelled as such in its cell, and shows no price of a stay that would begin then.
   const out = calendar.locator('.day-departure')
   expect(await out.locator('[aria-hidden="true"]').last().textContent()).toBe('leave')
   expect(await out.locator('.unseen').textContent()).toContain('you leave')
@@ -107,7 +107,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   visitor.expectCalm()
   await visitor.leave()
 
-  const friend = await newVisitor(browser)
+  const friend = await createVisitor(browser)
   await friend.context.addInitScript('navigator.share = async (given) => { window.given = given }')
   await friend.page.goto(shared)
   await friend.page.locator('#pick-days').scrollIntoViewIfNeeded()
@@ -130,7 +130,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
 })
 
 test('an unavailable day shows the reason and the nearest available days', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   const cards = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
     (one) => one.lowest_price_day !== null && one.lowest_price_nights !== null,
@@ -185,7 +185,7 @@ const calendars: [string, string, string][] = [
 test.each(calendars)(
   'the calendar names months, weekdays and days as its language does (%s)',
   async (language, tag, first) => {
-    const visitor = await newVisitor(browser)
+    const visitor = await createVisitor(browser)
     const { page } = visitor
     await page.goto(`${shop.url}${path}?lang=${language}`)
     await page.locator('#pick-days').scrollIntoViewIfNeeded()
@@ -227,7 +227,7 @@ test.each(calendars)(
 )
 
 test('a client-side navigation from a list has the calendar too; without JavaScript its days link to the booking', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all`)
   await page
@@ -245,7 +245,7 @@ test('a client-side navigation from a list has the calendar too; without JavaScr
   visitor.expectCalm()
   await visitor.leave()
 
-  const still = await newVisitor(browser, { script: false })
+  const still = await createVisitor(browser, { script: false })
   await still.page.goto(shop.url + path)
   const link = still.page
     .locator('#pick-days .calendar')

@@ -6,7 +6,7 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callSupplierStandIn } from '../../booking-steps.ts'
-import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { desktop, createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents, waitForHydration } from '../../journey-steps.ts'
 
@@ -41,7 +41,7 @@ test.each(sizes)('on $name prices of a family take the place that was reserved f
   const rooms = [{ adults: 2, children: size.children }]
   // The hotels reply only after the list has been drawn and measured.
   await callSupplierStandIn(shop, '/settings', { latency_ms: { 'search/serp/hotels': 2_500 } })
-  const visitor = await newVisitor(browser, { size: size.window })
+  const visitor = await createVisitor(browser, { size: size.window })
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all?adults=2&children=${size.children.join()}`)
   const rows = await page.locator('.deal-row').count()
@@ -64,7 +64,7 @@ test.each(sizes)('on $name prices of a family take the place that was reserved f
   await visitor.leave()
 
   // The next visitor with the same party need not wait for prices.
-  const next = await newVisitor(browser, { size: size.window, script: false })
+  const next = await createVisitor(browser, { size: size.window, script: false })
   await next.page.goto(`${shop.url}/packages/all?adults=2&children=${size.children.join()}`)
   expect(await shownIn(next.page)).toEqual(known)
   await next.leave()

@@ -8,7 +8,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration, parseCents, scrollTo } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
@@ -31,7 +31,7 @@ const total = async (body: object) =>
 const params = (page: Page) => new URL(page.url()).searchParams
 
 test("days are picked in the page's calendar, in either order, and cleared again", async () => {
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
   await waitForHydration(page)
   const field = page.getByRole('button', { name: /^Choose dates/ })
@@ -43,7 +43,7 @@ test("days are picked in the page's calendar, in either order, and cleared again
   await panel.getByRole('button', { name: 'Next month' }).first().click()
   await expect.poll(() => free.count()).toBeGreaterThan(27)
   await expectAccessible()
-  // The later day is picked first: the range is the same.
+  // The later day is picked first; the resulting range is the same.
   await free.nth(19).click()
   await free.nth(4).click()
   await panel.waitFor({ state: 'hidden' })
@@ -55,7 +55,7 @@ test("days are picked in the page's calendar, in either order, and cleared again
   await field.click()
   await panel.getByRole('button', { name: 'Clear dates' }).click()
   await expect.poll(() => [...params(page).keys()]).toEqual([])
-  // By keyboard; Esc changes nothing.
+  // Picks days by keyboard; Esc changes nothing.
   await field.press('Enter')
   await free.first().waitFor()
   await page.keyboard.press('ArrowDown')
@@ -67,7 +67,7 @@ test("days are picked in the page's calendar, in either order, and cleared again
 })
 
 longTest('a Persian page picks its days in the Persian calendar', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser, { size: wide })
+  const { page, expectCalm, leave } = await createVisitor(browser, { size: wide })
   await page.goto(`${shop.url}${list}?lang=fa`)
   await waitForHydration(page)
   await page.locator('.day-range-button').click()
@@ -90,7 +90,7 @@ longTest('a Persian page picks its days in the Persian calendar', async () => {
 })
 
 longTest("the price slider's thumbs do not pass each other; at its ends the slider does not filter", async () => {
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
   await waitForHydration(page)
   const least = page.getByRole('slider', { name: 'Lowest price per person' })
@@ -130,7 +130,7 @@ longTest("the price slider's thumbs do not pass each other; at its ends the slid
 })
 
 longTest('on a desktop the filters stay in view beside the list', async () => {
-  const { page, leave } = await newVisitor(browser, { size: wide })
+  const { page, leave } = await createVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
   await waitForHydration(page)
   await scrollTo(page, 1600)
@@ -142,7 +142,7 @@ longTest('on a desktop the filters stay in view beside the list', async () => {
 })
 
 test('on a phone they are a sheet whose button shows the number of results before they are applied', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: phone })
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { size: phone })
   await page.goto(shop.url + list)
   await waitForHydration(page)
   const sheet = page.locator('#filters-sheet')
@@ -185,7 +185,7 @@ const linesOf = (page: Page, selector: string): Promise<number[]> =>
 longTest(
   "the list's controls take two rows on a phone, of which one scrolls, and the first picture is in view; no row has a single length of stay",
   async () => {
-    const { page, leave } = await newVisitor(browser, { size: wide })
+    const { page, leave } = await createVisitor(browser, { size: wide })
     const tools = '.listing-tools > :not(.listing-chips), .listing-chips .chip, .listing-head > :not(.listing-tools)'
     for (const language of ['en', 'de', 'fa'])
       for (const width of language === 'en' ? [1440, 820, 390, 320] : [320]) {
@@ -225,7 +225,7 @@ longTest(
 )
 
 longTest('the party is chosen in whole view, at every width', async () => {
-  const { page, leave } = await newVisitor(browser, { size: wide })
+  const { page, leave } = await createVisitor(browser, { size: wide })
   for (const width of [1440, 1280, 1100, 992, 390]) {
     await page.setViewportSize({ width, height: 1200 })
     await page.goto(shop.url + list)
@@ -246,7 +246,7 @@ longTest('the party is chosen in whole view, at every width', async () => {
 })
 
 longTest('a filter chip shows its whole label, however long and however narrow the page', async () => {
-  const { page, expectAccessible, leave } = await newVisitor(browser, { size: { width: 320, height: 844 } })
+  const { page, expectAccessible, leave } = await createVisitor(browser, { size: { width: 320, height: 844 } })
   const { facets } = (await shop.client('POST /deals/search', { body: { limit: 1, language: 'de' } })).data
   const query = new URLSearchParams({
     lang: 'de',
@@ -282,7 +282,7 @@ longTest('a filter chip shows its whole label, however long and however narrow t
 longTest(
   'without scripts the days are plain fields, both thumbs are sent, and reversed days are put right',
   async () => {
-    const { page, leave } = await newVisitor(browser, { size: wide, script: false })
+    const { page, leave } = await createVisitor(browser, { size: wide, script: false })
     const today = todayOf(shop.shop.now())
     const [from, to] = [addDays(today, 10), addDays(today, 30)]
     await page.goto(shop.url + list)

@@ -11,15 +11,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { countPeople, type RoomParty } from '@tussenuit/modules/shared/party.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { readCompleteList } from '../../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents, waitForHydration } from '../../journey-steps.ts'
-import { expectBookableAt } from '../../price-steps.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { expectBookableAtPrice } from '../../price-steps.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 const seed = 20261125
-const picks = gateOrLong(2, 60)
+const picks = chooseBySuite(2, 60)
 /** One in this many picks is followed to the card provider. */
 const paidEach = 5
 
@@ -72,7 +72,7 @@ async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
   const lengths = place.getByRole('group', { name: 'Number of nights' }).getByRole('button')
   if ((await lengths.count()) > 0) await lengths.nth(choice.nights % (await lengths.count())).click()
 
-  // The prices of the new party are being requested; no day is still waiting for its price when one is picked.
+  // Waits until the prices of the new party have arrived, so that every day has its price when one is picked.
   await place
     .getByRole('application')
     .or(place.getByRole('group', { name: /Prices by day/ }))
@@ -113,7 +113,7 @@ async function priceOf(deal: DealCard, { check_in, nights, rooms }: Stay): Promi
   }
 }
 
-/** Card, bar, calendar and build-up of the package's page. */
+/** Compares card, bar, calendar and price breakdown of the package's page. */
 async function expectPage(page: Page, price: Sums, stay: Stay): Promise<void> {
   await expect.poll(() => priceIn(page, '.price-card-head')).toBe(large(price, stay))
   await expect.poll(() => priceIn(page, '.price-bar')).toBe(large(price, stay))
@@ -124,7 +124,7 @@ async function expectPage(page: Page, price: Sums, stay: Stay): Promise<void> {
 }
 
 /**
- * The list for these dates and this party, the package page that its row links to, its related stays, and the
+ * Compares the list for these dates and this party, the package page that its row links to, its related stays, and the
  * favourites.
  */
 async function expectLists(page: Page, deal: DealCard, stay: Stay): Promise<void> {
@@ -170,7 +170,7 @@ test(`party, length and day that are picked in the page have one price wherever 
   let compared = 0
   for (const [index, choice] of fc.sample(anyPick, { seed, numRuns: picks }).entries()) {
     const deal = deals[choice.deal % deals.length]!
-    const visitor = await newVisitor(browser)
+    const visitor = await createVisitor(browser)
     const { page } = visitor
     try {
       await page.goto(shop.url + pathOf(deal))
@@ -180,7 +180,11 @@ test(`party, length and day that are picked in the page have one price wherever 
         compared += 1
         const price = await priceOf(deal, stay)
         await expectPage(page, price, stay)
-        await expectBookableAt(shop, deal.deals_id, price, { stay, language: 'en', pay: compared % paidEach === 1 })
+        await expectBookableAtPrice(shop, deal.deals_id, price, {
+          stay,
+          language: 'en',
+          pay: compared % paidEach === 1,
+        })
         await expectLists(page, deal, stay)
       }
       visitor.expectCalm()
@@ -192,12 +196,12 @@ test(`party, length and day that are picked in the page have one price wherever 
       await visitor.leave()
     }
   }
-  expect(compared).toBeGreaterThanOrEqual(gateOrLong(2, 40))
+  expect(compared).toBeGreaterThanOrEqual(chooseBySuite(2, 40))
 }, 900_000)
 
 test('ages that are chosen at once, before the page has followed, all count: on a package and on a list', async () => {
   const { items } = (await shop.client('POST /deals/search', { body: { limit: 1 } })).data
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   for (const path of [pathOf(items[0]!), '/packages/all']) {
     await page.goto(`${shop.url}${path}?adults=2&children=8,8`)

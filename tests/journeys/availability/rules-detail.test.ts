@@ -10,7 +10,7 @@ import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newVisitor, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { createVisitor, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { findOneByClass, parsePage, readSumTables } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents, waitForHydration, scrollTo, computedStyle } from '../../journey-steps.ts'
@@ -85,7 +85,7 @@ async function change(to: Partial<Row>): Promise<void> {
   shop.changed()
 }
 const open = async (options: VisitorOptions & { query?: string } = {}) => {
-  const visitor = await newVisitor(browser, options)
+  const visitor = await createVisitor(browser, options)
   await again(visitor.page, options.query)
   return visitor
 }
@@ -234,7 +234,7 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
     ({ deals_id }) => deals_id !== deal.id,
   )
   const seen = others.slice(0, 3).map(({ deals_id }) => deals_id)
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page, expectCalm, leave } = visitor
   await visitor.context.addInitScript(`localStorage.setItem('recently_seen', '${JSON.stringify(seen)}')`)
   await again(page)
@@ -247,8 +247,8 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   const labels = await days.evaluateAll((cells: { getAttribute(name: string): string | null; textContent: string }[]) =>
     cells.map((cell) => cell.getAttribute('aria-label') ?? cell.textContent),
   )
-  // The hotels are asked about the picked day, and may have a rate with free cancellation: their reply is delayed until
-  // the page was read.
+  // The hotels' live reply for the picked day may contain a rate with free cancellation, so it is delayed until the
+  // page was read.
   const released = delayRequests(page, '**/api/live-prices')
   await days.nth(labels.findIndex((label) => parseCents(label) !== price!.per_person_cents)).click()
   await page.waitForURL((url) => url.searchParams.has('check_in'))
@@ -278,7 +278,7 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   await expect
     .poll(async () => (await related.locator('.deal-card .price > .unseen').allTextContents()).map(parseCents))
     .toEqual(like.flatMap((one) => one.price?.per_person_cents ?? []))
-  // The recently viewed stays have it too.
+  // Recently viewed stays show the choice's prices too.
   const { data: cards } = await shop.client('POST /deals/cards', { body: { deals: seen, ...query } })
   expect(cards.map(({ deals_id }) => deals_id)).toEqual(seen)
   const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) })
@@ -317,7 +317,7 @@ test('the price card: whole euros with a dash, the price before to the half euro
     await change(hidden)
     await again(page)
     expect(await card.count()).toBe(0)
-    // The related stays have their own prices.
+    // Prices on the cards of related stays do not count.
     expect(await page.locator('main .price:not(.deal-card .price)').count()).toBe(0)
   }
   expectCalm()
@@ -405,7 +405,7 @@ longTest.each([
 )
 
 longTest('a lazy component whose script fails to load leaves the page usable', async () => {
-  const { page, leave } = await newVisitor(browser, { expected: /net::ERR_FAILED/ })
+  const { page, leave } = await createVisitor(browser, { expected: /net::ERR_FAILED/ })
   await page.route(/\/assets\/(?:lightbox|search-panel|pick-days|price-calendar)-[^/]*\.js/, (route) => route.abort())
   await again(page)
   await page.locator('#pick-days a[href*="check_in="]').first().waitFor()
@@ -424,7 +424,7 @@ const ratioOf = (picture: { width: number; height: number; getAttribute(name: st
   Number(picture.getAttribute('width')) / Number(picture.getAttribute('height'))
 
 longTest('a picture that loads has a placeholder, one that fails the default image', async () => {
-  const { page, leave } = await newVisitor(browser, { expected: /net::ERR_FAILED/ })
+  const { page, leave } = await createVisitor(browser, { expected: /net::ERR_FAILED/ })
   const held: (() => Promise<void>)[] = []
   await page.route('**/pictures/**', (route) => void held.push(() => route.abort()))
   await page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}`, { waitUntil: 'commit' })
@@ -461,7 +461,6 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
 })
 
 const place = (page: Page) => computedStyle(page.locator('.price-bar'), 'position')
-/** The scroll position with this many pixels to the end. */
 /**
  * Scrolls through the page: sections are rendered when they come near the viewport, and after that the page height is
  * constant.
@@ -532,7 +531,7 @@ longTest(
       [600, 'fixed'],
       [601, 'static'],
     ] as const) {
-      const still = await newVisitor(browser, { script: false, size: { width, height: 800 } })
+      const still = await createVisitor(browser, { script: false, size: { width, height: 800 } })
       await still.page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}`)
       expect([width, await place(still.page)]).toEqual([width, position])
       await still.leave()

@@ -7,9 +7,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { waitForHydration, parseCents, scrollTop, scrollTo, computedStyle } from '../../journey-steps.ts'
+import { waitForHydration, parseCents, readScrollTop, scrollTo, computedStyle } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -26,13 +26,13 @@ afterAll(async () => {
 })
 
 test('the lowest price of every stay in a list is in whole euros with a raised dash; other sums have raised cents', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   await page.goto(`${shop.url}/packages/all`)
   await waitForHydration(page)
   const prices = await page.locator('.deal-row .deal-price .price').allTextContents()
   expect(prices.length).toBeGreaterThan(5)
   for (const price of prices) expect(price).toMatch(/^€\s((\d{1,3}\.)*\d{1,3}),-€\1,-$/)
-  // A page shows ten; the next ten come below them.
+  // A page shows ten rows; the next ten are added below them.
   expect(await page.locator('.deal-row').count()).toBe(10)
   await page.getByRole('link', { name: /^Show \d+ more$/ }).click()
   await expect.poll(() => page.locator('.deal-row').count()).toBeGreaterThan(10)
@@ -58,13 +58,13 @@ test('the lowest price of every stay in a list is in whole euros with a raised d
 })
 
 test('sorting preserves scroll position and focus, and going back restores the order', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   await page.goto(`${shop.url}/packages/all`)
   await waitForHydration(page)
   const field = page.locator('.sort-field select')
   await scrollTo(page, 200)
   await field.focus()
-  const before = await scrollTop(page)
+  const before = await readScrollTop(page)
   expect(before).toBeGreaterThan(0)
   await field.selectOption('price')
   await page.waitForURL(/\?sort=price$/)
@@ -77,7 +77,7 @@ test('sorting preserves scroll position and focus, and going back restores the o
     .toBe(true)
   expect([
     await page.evaluate("document.activeElement === document.querySelector('.sort-field select')"),
-    await scrollTop(page),
+    await readScrollTop(page),
     await field.inputValue(),
   ]).toEqual([true, before, 'price'])
   await page.goBack()
@@ -89,7 +89,7 @@ test('sorting preserves scroll position and focus, and going back restores the o
 test('today is the first day that can be chosen: in the calendar, in the filters, and at the server', async () => {
   const today = todayOf(shop.shop.now())
   const nights = deal.length_of_stay[0]! - 1
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   const booking = `/booking/${deal.category}/${deal.category_id}?step=date&q=${deal.deals_id}&nights=${nights}`
   await page.goto(`${shop.url}${booking}&check_in=${today}`)
   await waitForHydration(page)
@@ -124,7 +124,7 @@ test('today is the first day that can be chosen: in the calendar, in the filters
 })
 
 test("invalid input of a page's scripts leaves a working page", async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of (4\d\d)/ })
+  const { page, expectCalm, leave } = await createVisitor(browser, { expected: /status of (4\d\d)/ })
   const of =
     (path: string, names: string[], fixed = '') =>
     (value: string) =>

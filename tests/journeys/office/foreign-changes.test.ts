@@ -8,12 +8,12 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
-import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { findBookableStay, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
+import { desktop, createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   cards,
-  fillCard,
+  fillCardForm,
   waitForHydration,
   openDatesStep,
   firstVisible,
@@ -102,7 +102,7 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
       `${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
   )
   await title(page, say('booking.dates.title'))
-  // Another day and the first one again, and one traveller more and one fewer: the price changes each time.
+  // Selects another day and then the first one again, adds a traveller and removes one: the price changes each time.
   const days = page.locator('.summary').first()
   await days.waitFor({ state: 'attached' })
   await expectTextsInSync(page)
@@ -151,7 +151,7 @@ async function payHere(page: Page, say: Say): Promise<void> {
   const pay = page.getByRole('button', { name: say('booking.pay.order'), exact: true, disabled: false })
   await pay.waitFor()
   await expectTextsInSync(page)
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   await pay.click()
 }
 
@@ -185,7 +185,7 @@ async function buyAVoucher(page: Page, language: string): Promise<void> {
 
 for (const language of sampleInGate(['en', 'nl', 'fa'], 1))
   test(`a stay is chosen, paid and seen again while a translator changes every text: ${language}`, async () => {
-    const visitor = await newVisitor(browser, { size: language === 'nl' ? phone : desktop })
+    const visitor = await createVisitor(browser, { size: language === 'nl' ? phone : desktop })
     const { page } = visitor
     await page.addInitScript(translatorScript(language === 'en' ? 'start' : 'load'))
     await walkTheSale(page, language, `translated-${language}@example.nl`)
@@ -196,7 +196,7 @@ for (const language of sampleInGate(['en', 'nl', 'fa'], 1))
 
 for (const language of ['en', 'nl', 'fa'])
   longTest(`a voucher is bought while a translator changes every text: ${language}`, async () => {
-    const visitor = await newVisitor(browser, { size: language === 'nl' ? phone : desktop })
+    const visitor = await createVisitor(browser, { size: language === 'nl' ? phone : desktop })
     await visitor.page.addInitScript(translatorScript(language === 'nl' ? 'start' : 'load'))
     await buyAVoucher(visitor.page, language)
     visitor.expectCalm()
@@ -221,7 +221,7 @@ const officeScreens = [
 for (const language of ['en', 'nl', 'de'])
   longTest(`screens of the office are used while a translator changes every text: ${language}`, async () => {
     const chosen = await findBookableStay(shop)
-    const { reservation } = await reserve(shop, chosen, { email: `office-${language}@example.nl` })
+    const { reservation } = await reserveRoom(shop, chosen, { email: `office-${language}@example.nl` })
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     const visitor = await openSignedIn(browser, shop, 'owner', '/admin', { size: language === 'nl' ? phone : desktop })
@@ -238,7 +238,7 @@ for (const language of ['en', 'nl', 'de'])
       await page.waitForURL(/zz/)
       await expectTextsInSync(page)
     }
-    // One screen after the other without a new document.
+    // Opens the screens one after another without a new document.
     for (const screen of officeScreens) {
       await page.evaluate(`history.pushState(null, '', '${screen}'); dispatchEvent(new PopStateEvent('popstate'))`)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -249,7 +249,7 @@ for (const language of ['en', 'nl', 'de'])
   })
 
 test('a page that ends says that the choices are saved, and they are', async () => {
-  const visitor = await newVisitor(browser, { expected: /made to fail/ })
+  const visitor = await createVisitor(browser, { expected: /made to fail/ })
   const { page } = visitor
   const say = textsOf('en')
   await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 25 }))
@@ -329,7 +329,7 @@ const forms: [string, Record<string, string>][] = [
 
 for (const when of ['parsed', 'while parsed'] as const)
   test(`what was typed before hydration stays where extensions add elements, page ${when}`, async () => {
-    const visitor = await newVisitor(browser)
+    const visitor = await createVisitor(browser)
     await visitor.page.addInitScript(extensionScript(when))
     for (const [path, fields] of sampleInGate(forms, 2)) await typeAround(visitor.page, path, fields)
     visitor.expectCalm()
@@ -337,7 +337,7 @@ for (const when of ['parsed', 'while parsed'] as const)
   })
 
 test('staff sign in where extensions put elements beside inputs', async () => {
-  const visitor = await newVisitor(browser, { expected: /status of 401/ })
+  const visitor = await createVisitor(browser, { expected: /status of 401/ })
   const { page } = visitor
   await page.addInitScript(extensionScript('while parsed'))
   await page.addInitScript(translatorScript('start'))

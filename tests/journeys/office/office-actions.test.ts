@@ -35,7 +35,7 @@ test('a double click does it once, is announced, and the focus is on the button 
   })
   const button = page.getByRole('button', { name: 'Send confirmation again' })
   await button.focus()
-  // Both clicks come before the screen is rendered again.
+  // Both clicks occur before the screen is rendered again.
   await page.evaluate('[document.activeElement, document.activeElement].forEach((element) => element.click())')
   await page.getByText('The confirmation is on its way.').waitFor()
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Send confirmation again')

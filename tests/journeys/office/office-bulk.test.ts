@@ -8,7 +8,7 @@ import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents } from '../../journey-steps.ts'
@@ -59,7 +59,7 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
   await rehearsal.getByRole('button', { name: /^Change \d deals$/ }).click()
   await rehearsal.getByRole('heading', { name: /^\d deals changed$/ }).waitFor()
   expect((await margins())[name]).toBe(before[name]! + 10)
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const card = visitor.page.locator('.deal-row, .deal-card').filter({ hasText: name }).first()
   const priceOfCard = async () => {
     await visitor.page.goto(`${shop.url}/packages/all`)
@@ -177,7 +177,7 @@ longTest(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(stored).toMatchObject({ title: 'Warm water en rust' })
     await field.waitFor({ state: 'detached' })
-    const visitor = await newVisitor(browser)
+    const visitor = await createVisitor(browser)
     const inDutch = async () => {
       await visitor.page.goto(`${shop.url}/themes?lang=nl`)
       return visitor.page.locator('main').innerText()
@@ -192,7 +192,7 @@ longTest(
     await page.getByRole('link', { name: `${theme.title}, Title` }).waitFor()
     await expectAccessible()
     await page.getByRole('link', { name: `${theme.title}, Title` }).click()
-    // Saved twice in a row: the second time with the version that the first save created.
+    // The text is saved twice in a row: the second save uses the version that the first one created.
     const again = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
     for (const text of ['Warm water', 'Warm water en stilte']) {
       await again.fill(text)
@@ -255,7 +255,7 @@ longTest(
     await field('Title', 'Nederlands').and(page.locator(':focus')).waitFor()
     expect(await of('summary')).toEqual(['Nu nog stiller.', 'اکنون آرام‌تر.'])
 
-    // Too long for a title: reported at the field, and nothing is lost.
+    // A text that is too long for a title is reported at the field, and nothing is lost.
     await field('Title', 'Nederlands').fill('x'.repeat(2_000))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('This is too long.').waitFor()
@@ -435,13 +435,13 @@ longTest(
     expect(await dutchNow()).toEqual({ ...dutch, title: said })
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByText('Nothing is missing in this language.').waitFor()
-    const visitor = await newVisitor(browser)
+    const visitor = await createVisitor(browser)
     const inDutch = async () => {
       await visitor.page.goto(`${shop.url}/themes?lang=nl`)
       return visitor.page.locator('main').innerText()
     }
     await expect.poll(inDutch).toContain(said)
-    // A page of text is edited in the list, too. Both filters are set before the screen is rendered again: both apply.
+    // A page of text can also be edited in the list. Two filters that are set before the next render both apply.
     await page.getByRole('button', { name: /^Done/ }).waitFor()
     await page.evaluate(`(async () => {
       const done = [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Done'))

@@ -14,7 +14,7 @@ import { runPriceJob } from '@tussenuit/modules/availability/calendar/price-job-
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { findBookableStay } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { bookAndPay, makeGuest } from '../../journey-steps.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
@@ -56,7 +56,7 @@ async function unknownHotel() {
 
 /** The texts on the deal's page. */
 async function pageOf(language: string): Promise<string[]> {
-  const { page, leave } = await newVisitor(browser)
+  const { page, leave } = await createVisitor(browser)
   await page.goto(`${shop.url}/packages/wellness/${slug}?lang=${language}`, { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const facts = [
@@ -94,7 +94,7 @@ async function addActivity(page: Page): Promise<void> {
     await field(`pricings.${index}.cost_price`).fill(price)
     await field(`pricings.${index}.margin`).fill('10')
   }
-  // Christmas is closed as a span; the weekdays of another span are added to it.
+  // Closes both days of Christmas, then only the Mondays of another period.
   const year = Number(today(new Date()).slice(0, 4)) + 3
   for (const [from, until, weekdays, button] of [
     [`${year}-12-25`, `${year}-12-26`, [], 'Add 2 days'],
@@ -218,7 +218,7 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
   await leave()
 
   const chosen = await findBookableStay(shop, { slug, skipDays: 3 })
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   await bookAndPay(visitor.page, shop, chosen, makeGuest('miller'))
   await visitor.leave()
 })

@@ -6,8 +6,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAfterSaleShop } from '../../after-sale-steps.ts'
-import { findBookableStay, retryUntilPasses, readInbox, payByCard, reserve, waitForState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import {
+  findBookableStay,
+  retryUntilPasses,
+  readInbox,
+  payByCard,
+  reserveRoom,
+  waitForState,
+} from '../../booking-steps.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import type { TestShop } from '../../harness.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { extractPdfText } from '../../pdf-text.ts'
@@ -33,7 +40,7 @@ const saved = (page: Page) =>
 test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice; what was sold keeps its invoice', async () => {
   const sold = async () => {
     const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
-    const { reservation } = await reserve(shop, chosen, { language: 'nl' })
+    const { reservation } = await reserveRoom(shop, chosen, { language: 'nl' })
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     return reservation
@@ -74,7 +81,7 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   expectCalm()
   await leave()
 
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const colour = async () => {
     await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
     return visitor.page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--brand')")

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 
@@ -62,11 +62,11 @@ test('an editor brings an activity and a deal in by file, after mending what the
   await page.getByText('1 row: 1 added, 0 changed, 0 unchanged.').waitFor()
   expect(await known()).toHaveLength(1)
 
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   await visitor.page.goto(`${shop.url}/packages/wellness/${slug}?lang=en`, { waitUntil: 'domcontentloaded' })
   await waitForTitle(visitor.page, 'A stay from a file')
   await visitor.leave()
-  const { reservation } = await reserve(shop, await findBookableStay(shop, { slug, skipDays: 3 }))
+  const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { slug, skipDays: 3 }))
   expect(reservation.total_cents).toBeGreaterThan(0)
 
   // An exported file can be imported unchanged.

@@ -1,9 +1,7 @@
 /**
- * What stands around the screens of the office: the bar of a phone, the palette and the card of a person that it
- * finds, counts in the menu, buttons, and its language.
- *
- * In the gate: a phone; the palette, and the card of a person.
- * In the long suite: also what happened to a stay in Dutch and German, rows by keyboard, open tasks.
+ * The frame around the screens of the office: the bar of a phone, the palette and the person's card that it finds,
+ * counts in the menu, buttons, and its language. In the gate: a phone; the palette, and the card of a person. In the
+ * long suite: also what happened to a stay in Dutch and German, rows by keyboard, open tasks.
  */
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'

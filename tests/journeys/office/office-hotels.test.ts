@@ -7,7 +7,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
-import { continueImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
+import { continueHotelImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { findBookableStay } from '../../booking-steps.ts'
 import { startBrowser } from '../../browser.ts'
@@ -85,7 +85,7 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   )
   await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
   await expectAccessible()
-  // Before a hotel is deleted, the dialog also names what uses it.
+  // Before a hotel is deleted, the dialog also names the records that use it.
   await page.getByRole('button', { name: 'Delete' }).click()
   const deletion = page.getByRole('dialog', { name: `Delete “${hotel.hotel_name}”?` })
   await deletion.getByText('Importing it again brings it back.').waitFor()
@@ -160,7 +160,7 @@ longTest(
     const id = Number(/import=(\d+)/.exec(page.url())![1])
     await page.goto('about:blank')
     await shop.shop.db.updateTable('hotel').set({ phone: 'none' }).execute()
-    await continueImport(shop.shop, id)
+    await continueHotelImport(shop.shop, id)
     await page.goto(`${shop.url}/admin/hotels/create`)
     await page.getByRole('link', { name: new RegExp(region) }).click()
     await page.getByRole('status').getByText('Finished.').waitFor()

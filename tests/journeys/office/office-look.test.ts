@@ -8,7 +8,7 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
+import { findBookableStay, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
 import { phone, startBrowser, findAxeViolations } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
@@ -109,7 +109,7 @@ test('on a phone the dialog that describes a picture fits, and so does the table
 
 longTest('every screen of the design, at both widths and in both colours', { timeout: 600_000 }, async () => {
   const chosen = await findBookableStay(shop)
-  const { reservation } = await reserve(shop, chosen)
+  const { reservation } = await reserveRoom(shop, chosen)
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
@@ -154,7 +154,7 @@ longTest('every screen of the design, at both widths and in both colours', { tim
         const where = `${screen} ${size.width} ${colour}`
         expect([where, await sideways(page)]).toEqual([where, []])
         let barriers: string[] = []
-        // A label that is still moving is half transparent: the idle page counts.
+        // A label that is still moving is half transparent, so only the result on the idle page counts.
         await expect
           .poll(
             async () => {

@@ -19,7 +19,7 @@ import { legalPages } from '@tussenuit/modules/people/content/page-names.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
 import { newDeal } from '../../../apps/admin/app/kit/deal-fields.ts'
 import { findBookableStay, retryUntilPasses } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { bookAndPay, makeGuest, waitForHydration, navigateInShop } from '../../journey-steps.ts'
 import { waitForTitle } from '../../office-steps.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
  * no script runs.
  */
 const expected = /status of (?:401|503)|Blocked script execution/
-const visit = (options: VisitorOptions = {}) => newVisitor(browser, { expected, ...options })
+const visit = (options: VisitorOptions = {}) => createVisitor(browser, { expected, ...options })
 
 /**
  * Returns the link for setting a password. The command opens the database itself, and only one process at a time can
@@ -311,7 +311,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
   await bookAndPay(traveller.page, shop, chosen, makeGuest('miller'))
 
   if (isLong) {
-    // Closed again: the traveller can still reach the booking from the page that everybody else sees.
+    // After the shop is closed again, the traveller can still reach the booking from the page that all visitors see.
     await page.goto(`${shop.url}/admin/shop-settings`)
     await page.getByRole('button', { name: 'Close the shop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click()

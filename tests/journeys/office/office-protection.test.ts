@@ -1,4 +1,4 @@
-/** Changes to the shop's protection: confirmed in a dialog, planned, approved by a second owner. */
+/** Changes of security settings are confirmed in a dialog, planned, and approved by a second owner. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser } from '../../browser.ts'

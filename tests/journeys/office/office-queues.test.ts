@@ -14,7 +14,7 @@ import { cancelStay, bookConfirmedStay, startAfterSaleShop } from '../../after-s
 import { retryUntilPasses, readInbox, callProviderStandIn, waitForState } from '../../booking-steps.ts'
 import { phone, startBrowser } from '../../browser.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
-import { applyWaitingChanges } from '../../staff-steps.ts'
+import { applyPendingProtectionChanges } from '../../staff-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
@@ -117,7 +117,7 @@ longTest(
     const stay = await bookConfirmedStay(at.shop)
     const queued = () =>
       at.db().selectFrom('mail').select('id').where('state', 'not in', ['sent', 'dropped', 'failed']).execute()
-    // A mail that is being sent just now would be sent after all.
+    // A mail whose sending has already started would still be sent.
     await expect.poll(async () => (await queued()).length, { timeout: 15_000 }).toBe(0)
     const mail = await at
       .db()
@@ -182,7 +182,7 @@ longTest(
     const rows = page.locator('.task')
     expect(await rows.locator('b').allTextContents()).toEqual(['Refund came back', 'Hotel refused', 'Refunded by hand'])
     await expectAccessible()
-    // Completed with a note, by keyboard only.
+    // Completes a task with a note, by keyboard only.
     const last = rows.filter({ hasText: 'Refunded by hand' })
     await last.getByRole('button', { name: 'Settle' }).focus()
     await page.keyboard.press('Enter')
@@ -192,7 +192,7 @@ longTest(
     await expectAccessible()
     await dialog.getByRole('button', { name: 'Settle' }).click()
     await waitForTitle(page, '2 things to decide')
-    // Postponed until tomorrow.
+    // Postpones a task until tomorrow.
     await rows
       .filter({ hasText: 'Hotel refused' })
       .getByRole('button', { name: /^More for this task/ })
@@ -204,7 +204,7 @@ longTest(
     await waitForTitle(page, '1 thing to decide')
     await page.getByRole('button', { name: /^Set aside 1/ }).click()
     await page.getByText('The hotel calls back').waitFor()
-    // Assigned to oneself, and handed over at the end of the shift.
+    // Assigns a task to oneself, and hands it over at the end of the shift.
     await page.getByRole('button', { name: /^Open/ }).click()
     await rows
       .first()
@@ -391,7 +391,7 @@ longTest(
     await waitForTitle(page, '3 things to decide')
     const row = (of: { number: string }) => page.locator('.task').filter({ hasText: of.number })
     const dialog = page.getByRole('dialog')
-    // Support may not make refunds, and therefore not decide on the refund of a request.
+    // Support may not make refunds, so it may not decide on the refund of a request.
     await row(asked).getByRole('button', { name: 'Refuse' }).waitFor()
     expect(await page.getByRole('button', { name: /^(?:Refund again|Approve)$/ }).count()).toBe(0)
     const sent = async () =>
@@ -446,7 +446,7 @@ longTest(
     })
     await setApproval(null)
     // Removing the limit takes effect the next day.
-    await applyWaitingChanges(at.shop)
+    await applyPendingProtectionChanges(at.shop)
     await manager.page.reload()
     await waitForTitle(manager.page, '2 things to decide')
     await failedRow.getByRole('button', { name: 'Refund again' }).click()

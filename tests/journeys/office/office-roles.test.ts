@@ -12,10 +12,10 @@ import type { Role } from '@tussenuit/modules/shared/permission.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { bookConfirmedStay, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
 import { readInbox } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
-import { statusAndCode } from '../../staff-steps.ts'
+import { catchStatusAndCode } from '../../staff-steps.ts'
 import { sampleInGate } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { waitForMail, signIn } from '../../voucher-steps.ts'
@@ -108,7 +108,7 @@ const menus: Record<Role, Menu> = {
   },
 }
 
-/** What each role is refused: screens that are in nobody's menu, and calls with their input. */
+/** The screens and calls that each role is refused: screens that are in nobody's menu, and calls with their input. */
 const refused: Record<Role, { paths: string[]; calls: [key: string, input: object][] }> = {
   owner: { paths: [], calls: [] },
   manager: {
@@ -262,7 +262,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
       await page.getByLabel('Title').first().fill('Asked by many')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await saved(page)
-      const visitor = await newVisitor(browser)
+      const visitor = await createVisitor(browser)
       await visitor.page.goto(`${at.shop.url}/faq?lang=en`, { waitUntil: 'domcontentloaded' })
       await waitForTitle(visitor.page, 'Asked by many')
       visitor.expectCalm()
@@ -302,7 +302,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
       await page.getByRole('button', { name: 'Send the invitation' }).click()
       await waitForTitle(page, 'Mila de Wit')
       const mail = await waitForMail(at.shop, 'mila@example.nl', /account/i)
-      const colleague = await newVisitor(browser, { size: phone })
+      const colleague = await createVisitor(browser, { size: phone })
       await colleague.page.goto(/https?:\/\/\S+\/auth\/reset-password#token=[\w-]+/.exec(mail.text)![0])
       await waitForHydration(colleague.page)
       await colleague.page.getByLabel('New password').fill('lantern orchard seventeen')
@@ -350,7 +350,7 @@ describe('each of the six roles does its work of the day and sees nothing else',
       }
       const client = at.shop.newClient(await signIn(at.shop, role))
       for (const [key, input] of refused[role].calls)
-        expect([key, (await statusAndCode(client(key as never, input as never)))[0]]).toEqual([key, 403])
+        expect([key, (await catchStatusAndCode(client(key as never, input as never)))[0]]).toEqual([key, 403])
       expectCalm()
       await leave()
     })

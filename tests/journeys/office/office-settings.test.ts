@@ -7,7 +7,7 @@
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { delayRequests, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -65,7 +65,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   // Staff see the shop's home page while visitors see that the shop is closed.
   const { version } = (await owner('GET /opening', {})).data
   await owner('POST /opening', { body: { open: false, version } })
-  // A form is shown with its record, which would replace text typed before it arrived.
+  // A form is shown only with its record, because the record would replace text that was typed before it arrived.
   const released = delayRequests(page, '**/api/customizations')
   await page.goto(`${shop.url}/admin/brand`)
   await waitForTitle(page, 'Look and contact')
@@ -109,7 +109,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await page.getByText('Visitors read that the shop is closed for a moment.').waitFor()
   await page.getByRole('button', { name: 'Open the shop' }).click()
   await page.getByText('The shop is open.').waitFor()
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   // The shop's pages are updated within a second.
   const titleOfShop = async () => {
     await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
@@ -168,7 +168,7 @@ longTest('a banner with a picture of its own is on the home page as soon as it i
   await expectAccessible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await waitForTitle(page, 'Frost on the canals')
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
   await visitor.page.getByRole('heading', { name: 'Frost on the canals' }).waitFor()
   await visitor.leave()

@@ -2,9 +2,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBookableStay, retryUntilPasses, readInbox, waitForState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { readAmountToPayCents, cards, parseCents, fillCard, payButton } from '../../journey-steps.ts'
+import { readAmountToPayCents, cards, parseCents, fillCardForm, payButton } from '../../journey-steps.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 
 let shop: TestShop
@@ -59,7 +59,7 @@ test('a member of staff sells a stay, and the traveller pays the price that was 
   })
   expect(mailed.text).toContain(link)
 
-  const traveller = await newVisitor(browser)
+  const traveller = await createVisitor(browser)
   const shopPage = traveller.page
   await shopPage.goto(link, { waitUntil: 'domcontentloaded' })
   const pay = shopPage.getByRole('button', { name: /^Pay €/ })
@@ -70,7 +70,7 @@ test('a member of staff sells a stay, and the traveller pays the price that was 
   await pay.click()
   await payButton(shopPage).waitFor()
   expect(await readAmountToPayCents(shopPage)).toBe(total)
-  await fillCard(shopPage, cards.good)
+  await fillCardForm(shopPage, cards.good)
   await payButton(shopPage).click()
   await waitForState(shop, number, 'confirmed')
   await shopPage.waitForURL(/\/thankyou\?number=/)

@@ -58,7 +58,7 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await dialog.getByRole('button', { name: 'Block' }).click()
   await page.getByRole('button', { name: 'Lift block' }).waitFor()
   await page.getByText('blocked', { exact: true }).waitFor()
-  // From the code to its order, with everything that happened to it.
+  // Follows the link from the code to its order, which shows the order's history.
   await page.getByRole('link', { name: `order ${order.transaction_number}` }).click()
   await waitForTitle(page, 'Noor Smit')
   await page.getByRole('row', { name: new RegExp(`${code} blocked`) }).waitFor()

@@ -9,14 +9,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
+import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { refusedStatus, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
-import { applyWaitingChanges } from '../../staff-steps.ts'
+import { applyPendingProtectionChanges } from '../../staff-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 const asStaff = (role: string, path: string, more?: VisitorOptions) => openSignedIn(browser, shop, role, path, more)
 
 test('a wrong password is reported; the right one leads to the requested page', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected: refusedStatus })
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { expected: refusedStatus })
   await page.goto(`${shop.url}/admin/themes`)
   await page.waitForURL(/\/auth\/login\?next=%2Fadmin%2Fthemes$/)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -97,7 +97,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
     ['en', 'Warm water'],
     ['nl', 'Warm water en stoom'],
   ] as const) {
-    const visitor = await newVisitor(browser)
+    const visitor = await createVisitor(browser)
     await visitor.page.goto(`${shop.url}/packages/wellness?lang=${language}`, { waitUntil: 'domcontentloaded' })
     await waitForTitle(visitor.page, heading)
     await visitor.leave()
@@ -115,7 +115,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
 longTest('two editors collide: both versions are shown and nothing is lost', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().click()
-  // Waits for the form with the record as it was before: the list has labels like Title, too.
+  // Waits for the form with the record in its previous state, because the list also has labels like Title.
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
   const id = Number(/themes\/(\d+)/.exec(page.url())![1])
   const manager = shop.newClient(await signIn(shop, 'manager'))
@@ -240,13 +240,14 @@ longTest(
     await page.getByRole('button', { name: 'Put on sale' }).click()
     await page.getByText('On sale. The shop shows it now.').waitFor()
 
-    const visitor = await newVisitor(browser)
+    const visitor = await createVisitor(browser)
     await visitor.page.goto(`${shop.url}/packages/wellness/heath-by-hand?lang=en`, { waitUntil: 'domcontentloaded' })
     await waitForTitle(visitor.page, 'Heath, entirely by hand')
     await visitor.page.locator('strong', { hasText: 'heath' }).waitFor()
     expect(await visitor.page.locator('img[alt="A heath in bloom"]').count()).toBeGreaterThan(0)
     await visitor.leave()
-    const { reservation } = await reserve(shop, await findBookableStay(shop, { slug: 'heath-by-hand', skipDays: 2 }))
+    const stay = await findBookableStay(shop, { slug: 'heath-by-hand', skipDays: 2 })
+    const { reservation } = await reserveRoom(shop, stay)
     expect(reservation.total_cents).toBeGreaterThan(0)
 
     // A colleague saves first: both versions are shown.
@@ -320,7 +321,7 @@ test('what is not saved stands in a bar that saves, discards and leads to what h
   await bar.waitFor({ state: 'detached' })
   expect([await first.inputValue(), await page.getByLabel('Title').nth(1).inputValue()]).not.toContain('نشده')
   expect(await first.inputValue()).toBe(name)
-  // With a mistake in another part the bar links to it. Ctrl+S saves.
+  // If another part has a mistake, the bar links to that part. Ctrl+S saves.
   await first.fill('')
   await page.getByRole('tab', { name: /^Price/ }).click()
   await page.keyboard.press('Control+s')
@@ -433,7 +434,7 @@ longTest(
     // The contrast is lower during a fade.
     await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
     await expectAccessible()
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     await page.reload()
     await waitForTitle(page, 'Mila de Wit')
     const switchOff = async (name: string) => {
@@ -589,11 +590,8 @@ test('files of the office are cached as immutable, its page never; unknown addre
   expect(page.headers['cache-control']).toBe('no-store')
   expect((await ask('/admin', navigate)).body).not.toContain(nonce)
   const script = /src="(\/admin\/assets\/[^"]+\.js)"/.exec(page.body)![1]!
-  const file = await ask(script, { 'accept-encoding': 'br' })
-  expect([file.headers['cache-control'], file.headers['content-encoding']]).toEqual([
-    'public, max-age=31536000, immutable',
-    'br',
-  ])
+  const { headers } = await ask(script, { 'accept-encoding': 'br' })
+  expect([headers['cache-control'], headers['content-encoding']]).toEqual(['public, max-age=31536000, immutable', 'br'])
   expect((await ask('/admin/assets/nothing-12345678.js', navigate)).statusCode).toBe(404)
   expect((await ask('/admin/categories', { 'sec-fetch-mode': 'cors' })).statusCode).toBe(404)
   expect((await ask('/admin/categories', navigate)).statusCode).toBe(200)

@@ -7,13 +7,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBookableStay, waitForState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser, type Visitor } from '../../browser.ts'
+import { createVisitor, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   cards,
-  fillCard,
-  fillDetails,
-  continueTo,
+  fillCardForm,
+  fillTravellerDetails,
+  continueToStep,
   makeGuest,
   waitForHydration,
   openDatesStep,
@@ -45,7 +45,7 @@ const refused = `{
 }`
 
 async function refusing(): Promise<Visitor> {
-  const visitor = await newVisitor(browser, {
+  const visitor = await createVisitor(browser, {
     fresh: true,
     undecided: true,
     expected: /status of 401|status of 404.*reservationDataByResId/,
@@ -79,9 +79,9 @@ test('a stay is booked where storage and cookies are refused', async () => {
   const lead = makeGuest('no-storage')
   await openDatesStep(page, shop, await findBookableStay(shop))
   await continueToDetails(page)
-  await fillDetails(page, lead)
+  await fillTravellerDetails(page, lead)
   const { reservationNumber } = await continueToPayment(page)
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   await payButton(page).click()
   // Without a session the page after payment shows the stay, and says how to see the travellers' names.
   await page.waitForURL(/\/thankyou\?number=/)
@@ -118,7 +118,7 @@ test('the office works where only its storage is refused', async () => {
   await visitor.leave()
 })
 
-/** What still distinguishes two elements in forced colours: lines, marks and texts. */
+/** The lines, marks and texts that still distinguish two elements in forced colours. */
 const drawn = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
@@ -146,7 +146,7 @@ async function expectApart(page: Page, chosen: string, other: string): Promise<v
 }
 
 test('chosen, pressed and present are told by lines where colours are forced', async () => {
-  const visitor = await newVisitor(browser, { fresh: true, undecided: true })
+  const visitor = await createVisitor(browser, { fresh: true, undecided: true })
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto(`${shop.url}/cookies`)
@@ -162,7 +162,7 @@ test('chosen, pressed and present are told by lines where colours are forced', a
   await expectApart(page, '.day-away', '.day-free')
   await expectApart(page, '.day-blocked, .day-past', '.day-free')
   await expectApart(page, '.ticks .tick-now i', '.ticks li:last-child i')
-  await continueTo(page, 'rooms')
+  await continueToStep(page, 'rooms')
   if ((await page.locator('.option').count()) > 1)
     await expectApart(page, '.option:has(input:checked)', '.option:not(:has(input:checked))')
   visitor.expectCalm()
@@ -208,7 +208,7 @@ test('pages at 200 % neither scroll sideways nor cut or cover what is on them', 
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
   ).data
-  const visitor = await newVisitor(browser, { size: zoomed })
+  const visitor = await createVisitor(browser, { size: zoomed })
   const { page } = visitor
   const paths = ['/', '/packages/all', `/packages/${category}/${category_id}`, '/vouchers', '/verzilveren', '/contact']
   for (const language of ['en', 'fa'])

@@ -5,7 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test('an open page reloads when the server was started again', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   let loads = 0
   page.on('load', () => (loads += 1))
   await page.goto(`${shop.url}/about-us`)

@@ -12,8 +12,8 @@ import { createPayLink } from '@tussenuit/modules/sale/booking/index.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { createGiftLink } from '@tussenuit/modules/sale/voucher/links.ts'
 import routes from '../../../apps/shop/app/routes.ts'
-import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser, findAxeViolations } from '../../browser.ts'
+import { findBookableStay, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
+import { createVisitor, startBrowser, findAxeViolations } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
 async function addresses(): Promise<Record<string, string[]>> {
   const chosen = await findBookableStay(shop)
   const { deal, stay, hotels, rooms } = chosen
-  const { reservation } = await reserve(shop, chosen)
+  const { reservation } = await reserveRoom(shop, chosen)
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { voucher, order } = await buyVouchers(shop, {
@@ -134,10 +134,10 @@ test('every route of the shop is among them', () => {
 const takesTurn = (turn: number, ...choices: number[]) =>
   isLong || (turn % 16 < 8 && choices.every((choice, bit) => (turn >> bit) % 2 === choice))
 
-// Concurrently, because each test mostly waits for one page.
+// The tests run concurrently, because each mostly waits for one page.
 for (const [direction, language] of (['en', 'fa'] as const).entries())
   test.concurrent(`no page has a barrier that axe can see, nor one that has to be scrolled sideways: ${language}, light and dark, 360 and 1280 pixels`, async () => {
-    const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 4(04|10)/ })
+    const { page, expectCalm, leave } = await createVisitor(browser, { expected: /status of 4(04|10)/ })
     const found: string[] = []
     // Saved favourites, so that their page shows cards.
     const favouriteDeals = ((await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]).slice(0, 2)

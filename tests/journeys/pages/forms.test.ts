@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay } from '../../after-sale-steps.ts'
-import { desktop, newVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
+import { desktop, createVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents, waitForHydration } from '../../journey-steps.ts'
 import { buyVouchers, waitForMail } from '../../voucher-steps.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   visitors = await Promise.all(
     [false, true].map(async (script) => {
-      const visitor = await newVisitor(browser, {
+      const visitor = await createVisitor(browser, {
         script,
         size: script ? desktop : phone,
         expected: /status of (?:400|404|410|429)/,

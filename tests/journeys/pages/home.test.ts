@@ -9,7 +9,7 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration, parseCents, scrollTo } from '../../journey-steps.ts'
 import { isLong, sampleInGate } from '../../suite/form.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 const wide = { width: 1440, height: 900 }
 
 test('a weekend of the row leads to what is available that weekend, cheapest first; it names a stay that costs what it says', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser, { size: wide })
+  const { page, expectCalm, leave } = await createVisitor(browser, { size: wide })
   await page.goto(`${shop.url}/?nights=2`)
   await waitForHydration(page)
   const weekends = page.locator('.rail-weekends a')
@@ -102,7 +102,7 @@ test('the cookie question covers neither the row of weekends nor the price bar, 
       ['/', '.rail-inside'],
       [stay, '.price-bar'],
     ] as const) {
-      const { page, leave } = await newVisitor(browser, { size, undecided: true })
+      const { page, leave } = await createVisitor(browser, { size, undecided: true })
       await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
       await waitForHydration(page)
       const question = page.locator('.cookie-question')
@@ -154,7 +154,7 @@ longTest(
       for (const [turn, path] of ['/', stay, '/packages/all', ...others].entries()) {
         // In the gate the widths take turns, except for the package page.
         if (!isLong && path !== stay && turn % 2 !== narrow) continue
-        const { page, leave } = await newVisitor(browser, { size })
+        const { page, leave } = await createVisitor(browser, { size })
         await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
         await waitForHydration(page)
         const height = await page.evaluate<number>('document.body.scrollHeight')
@@ -195,7 +195,7 @@ longTest('the pages of all destinations, travel types and themes stand at every 
     ['/travel-types', 'All travel types'],
     ['/themes', 'All themes'],
   ] as const) {
-    const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
+    const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { size: wide })
     await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
     await page.getByRole('heading', { level: 1, name }).waitFor()
     for (const width of [1440, 820, 390, 320]) {
@@ -213,7 +213,7 @@ longTest('the pages of all destinations, travel types and themes stand at every 
 })
 
 longTest('no word of the headline is broken, at any width and in any language', async () => {
-  const { page, leave } = await newVisitor(browser, { size: wide })
+  const { page, leave } = await createVisitor(browser, { size: wide })
   const broken = () =>
     page.evaluate<string[]>(`(() => {
       const found = []
@@ -248,7 +248,7 @@ longTest('no word of the headline is broken, at any width and in any language', 
 
 longTest('the newsletter tab covers no text, at any width and scroll position', async () => {
   for (const width of sampleInGate([1440, 1340, 820, 390, 320], 3)) {
-    const { page, leave } = await newVisitor(browser, { size: { width, height: 844 } })
+    const { page, leave } = await createVisitor(browser, { size: { width, height: 844 } })
     await page.goto(shop.url)
     await waitForHydration(page)
     await page.locator('.side-tab-button').waitFor({ state: 'attached' })
@@ -277,7 +277,7 @@ longTest('the newsletter tab covers no text, at any width and scroll position', 
 })
 
 longTest('cards in a row have their prices on one line, whether or not something is paid at the hotel', async () => {
-  const { page, leave } = await newVisitor(browser, { size: wide })
+  const { page, leave } = await createVisitor(browser, { size: wide })
   for (const language of ['en', 'de', 'fa']) {
     await page.goto(`${shop.url}/?lang=${language}`)
     await page.locator('.deal-cards').first().waitFor()
@@ -296,7 +296,7 @@ longTest('cards in a row have their prices on one line, whether or not something
 })
 
 test('the search button of a phone leads into the field; a bar between phone and desktop has two lines', async () => {
-  const { page, leave } = await newVisitor(browser, { size: phone })
+  const { page, leave } = await createVisitor(browser, { size: phone })
   await page.goto(shop.url)
   await waitForHydration(page)
   await page.locator('.header-find').click()

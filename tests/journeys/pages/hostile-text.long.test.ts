@@ -11,7 +11,7 @@ import { cleanPageText } from '@tussenuit/modules/people/content/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration, navigateInShop } from '../../journey-steps.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
@@ -188,7 +188,7 @@ const pages = () => [
  * to save time.
  */
 async function trapped(expected?: RegExp) {
-  const visitor = await newVisitor(browser, expected ? { expected } : {})
+  const visitor = await createVisitor(browser, expected ? { expected } : {})
   const counter = { ran: 0 }
   await visitor.page.exposeFunction('boom', () => {
     counter.ran += 1
@@ -223,7 +223,7 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
   await writeHtml(scriptPayloads.map((payload) => cleanHtml(payload)).join('\n'))
   const { db } = shop.shop
   await writeTexts(scriptPayloads)
-  // Sanitised as the staff call does when it stores a page.
+  // The texts are sanitised as by the staff call that stores a page.
   const text = cleanPageText({
     body_html: scriptPayloads.join('\n'),
     faq: scriptPayloads.map((payload) => ({ question: payload, answer_html: payload })),

@@ -7,7 +7,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { desktop, createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration, parseCents } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** The home page with its pictures blocked until `letCome`; the scripts requested so far. */
+/** Opens the home page with its pictures blocked until `letCome`; `scripts` are those requested so far. */
 async function withSlowPictures(page: Page): Promise<{ scripts: string[]; letCome(): void }> {
   const scripts: string[] = []
   let letCome = (): void => undefined
@@ -44,7 +44,7 @@ async function withSlowPictures(page: Page): Promise<{ scripts: string[]; letCom
 longTest(
   'no script is requested while the large picture loads; then the page is hydrated, also with a stopped clock',
   async () => {
-    const { page, expectCalm, leave } = await newVisitor(browser)
+    const { page, expectCalm, leave } = await createVisitor(browser)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const { scripts, letCome } = await withSlowPictures(page)
@@ -59,7 +59,7 @@ longTest(
 )
 
 test('an interaction starts hydration without waiting for pictures, and a menu opened before hydration stays open', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const { scripts, letCome } = await withSlowPictures(page)
@@ -73,7 +73,7 @@ test('an interaction starts hydration without waiting for pictures, and a menu o
   await leave()
 })
 
-/** A visible page whose scripts are blocked until `letCome`. */
+/** Opens a page; its scripts are blocked until `letCome` is called. */
 async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): void }> {
   let letCome = (): void => undefined
   const come = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): v
 }
 
 test('a favourite tapped before the scripts load is saved, and tapped twice it is removed', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   const { letCome } = await withSlowScripts(page, '/')
   // Before the scripts are loaded, only forms that a page action handles can be sent: a form that needs scripts would
   // leave the page.
@@ -112,7 +112,7 @@ test('a favourite tapped before the scripts load is saved, and tapped twice it i
 longTest(
   'a favourite tapped in the moment when hydration has started and still waits for its data is saved',
   async () => {
-    const { page, expectCalm, leave } = await newVisitor(browser)
+    const { page, expectCalm, leave } = await createVisitor(browser)
     // Taps as soon as the framework listens to the document, which it does when hydration starts.
     await page.addInitScript(`{
     const listen = document.addEventListener
@@ -136,7 +136,7 @@ longTest(
 )
 
 test("input made before the scripts load is preserved and part of the form's state", async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
   const { letCome } = await withSlowScripts(page, `/voucher-checkout?voucher_id=${voucher!.voucher_id}`)
   const total = page.locator('.sums .total td')
@@ -164,7 +164,7 @@ test("input made before the scripts load is preserved and part of the form's sta
 })
 
 test('a filter ticked before the scripts load filters the list, and text typed in the menu finds the destination', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser, { size: desktop })
+  const { page, expectCalm, leave } = await createVisitor(browser, { size: desktop })
   const { letCome } = await withSlowScripts(page, '/packages/all')
   const nights = page.locator('#filters input[name="nights"]').first()
   await nights.check({ force: true })
@@ -174,7 +174,7 @@ test('a filter ticked before the scripts load filters the list, and text typed i
   expectCalm()
   await leave()
 
-  const onPhone = await newVisitor(browser, { size: phone })
+  const onPhone = await createVisitor(browser, { size: phone })
   const slow = await withSlowScripts(onPhone.page, '/')
   await onPhone.page.getByRole('button', { name: 'Open the menu' }).click()
   const searchField = onPhone.page.getByPlaceholder('Suchen')
@@ -188,7 +188,7 @@ test('a filter ticked before the scripts load filters the list, and text typed i
 })
 
 longTest('Enter in a form that needs scripts submits it once after they have loaded', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 404/ })
+  const { page, expectCalm, leave } = await createVisitor(browser, { expected: /status of 404/ })
   const { letCome } = await withSlowScripts(page, '/verzilveren')
   let asked = 0
   page.on('request', (request) => {
@@ -206,7 +206,7 @@ longTest('Enter in a form that needs scripts submits it once after they have loa
 })
 
 test('a picture that never comes does not hold up hydration', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   const { letCome } = await withSlowPictures(page)
   await waitForHydration(page)
   letCome()

@@ -2,9 +2,9 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { expectConfirmed, payButton, firstVisible, waitForTitle, type Recorded } from '../../journey-steps.ts'
+import { expectBookingConfirmed, payButton, firstVisible, waitForTitle, type Recorded } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -69,11 +69,11 @@ async function write(page: Page, field: Locator, text: string): Promise<void> {
 }
 
 test('from the front page to a confirmed trip without a mouse', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   await page.goto(shop.url)
   await page.waitForLoadState('networkidle')
 
-  // The first stop of every page skips the menus.
+  // The first Tab stop of every page is the skip link.
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("href")')).toBe('#main')
 
@@ -146,7 +146,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await write(page, page.getByTestId('card-expiry'), '1234')
   await write(page, page.getByTestId('card-cvc'), '123')
   await press(page, payButton(page))
-  await expectConfirmed(page, data.reservationNumber, data.all_in_cents)
+  await expectBookingConfirmed(page, data.reservationNumber, data.all_in_cents)
   expect(await waitForState(shop, data.reservationNumber, 'confirmed')).toBe('confirmed')
   expectCalm()
   await leave()

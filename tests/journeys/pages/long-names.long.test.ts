@@ -6,8 +6,8 @@
 import type { Browser } from 'playwright-core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBookableStay, type Chosen, payByCard, reserve, waitForState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { findBookableStay, type Chosen, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 import { findPageFaults } from '../../page-faults.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sql`update deal set title = ${stayName}, translations = '{}' where id = ${deal}`.execute(db)
   await sql`update hotel set name = ${`Hotel ${longName}`} where id in
     (select hotel_id from deal_hotel where deal_id = ${deal})`.execute(db)
-  const { reservation } = await reserve(shop, chosen, { surname, email: 'long-name@example.nl' })
+  const { reservation } = await reserveRoom(shop, chosen, { surname, email: 'long-name@example.nl' })
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { category, category_id } = (
@@ -59,7 +59,7 @@ const forms: [string, number][] = [
   ['fa', 1440],
 ]
 test.each(forms)('long names are neither cut nor wider than the page (%s, %i pixels)', async (language, width) => {
-  const visitor = await newVisitor(browser, { size: { width, height: 900 } })
+  const visitor = await createVisitor(browser, { size: { width, height: 900 } })
   const { page } = visitor
   for (const path of pages) {
     await page.goto(`${shop.url}${path}&lang=${language}`)

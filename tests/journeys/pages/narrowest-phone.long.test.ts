@@ -5,8 +5,8 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBookableStay, type Chosen, payByCard, reserve, waitForState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { findBookableStay, type Chosen, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 import { buyVouchers, issueCode } from '../../voucher-steps.ts'
@@ -89,11 +89,11 @@ test.each(['en', 'de', 'fa'])('nothing sticks out of its frame at 320 pixels (%s
     await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
   ).data
   const email = `narrow-${language}@example.nl`
-  const { reservation } = await reserve(shop, chosen, { surname: 'Narrow', email })
+  const { reservation } = await reserveRoom(shop, chosen, { surname: 'Narrow', email })
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { voucher, codes } = await buyVouchers(shop, { cents: 25_000, email })
-  const visitor = await newVisitor(browser, { size: narrowest })
+  const visitor = await createVisitor(browser, { size: narrowest })
   const { page } = visitor
   const open = async (path: string, part: string) => {
     const [address, hash = ''] = path.split('#')

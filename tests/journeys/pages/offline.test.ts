@@ -1,7 +1,7 @@
-/** The connection is lost: the open page stays, with its input. */
+/** When the connection is lost, the open page stays, with its input. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('without a connection the page stays and shows a message: links, other languages and "back" wait for it', async () => {
-  const { page, context, expectAccessible, expectCalm, leave } = await newVisitor(browser, {
+  const { page, context, expectAccessible, expectCalm, leave } = await createVisitor(browser, {
     expected: /ERR_INTERNET_DISCONNECTED/,
   })
   await page.goto(`${shop.url}/about-us`)
@@ -58,7 +58,7 @@ test('without a connection the page stays and shows a message: links, other lang
 })
 
 test('where only the browser thinks that it is offline, of two links in a row the last one leads on', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   await page.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })")
   const held: (() => Promise<void>)[] = []
   await page.route('**/api/health', (route) => void held.push(() => route.continue()))

@@ -8,7 +8,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration, makeCheckout, navigateInShop } from '../../journey-steps.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
@@ -104,13 +104,13 @@ type Answer = {
   paymentIntent?: { id: string; status: string; next_action?: object }
   error?: { message: string }
 } | null
-/** The return page with this payment state at the card provider. */
+/** Opens the return page with this payment state at the card provider. */
 async function handleReturn(
   answer: Answer,
   voucher = false,
   { settled = Promise.resolve(), ...more }: { settled?: Promise<void>; bought?: object; language?: string } = {},
 ) {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await page.clock.install()
   await page.route('**/stripe.js', (route) =>
@@ -145,7 +145,7 @@ async function handleReturn(
       ),
   )
   await page.route('**/api/deals/voucher-transaction', (route) => route.fulfill({ json: more.bought ?? {} }))
-  // Installed before the page's first request, so that all of its timers are controlled.
+  // The clock is paused before the page's first request, so that the test controls all of the page's timers.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(
     `${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2` +
@@ -231,7 +231,7 @@ test.each(sampleInGate(errors, 1))(
 )
 
 test('back from paying without a secret: the text, and no request', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectCalm, leave } = await createVisitor(browser)
   const asked: string[] = []
   page.on('request', (request) => void (/\/api\/|stripe/.test(request.url()) && asked.push(request.url())))
   await page.goto(`${shop.url}/payment-details`)
@@ -261,7 +261,7 @@ test('back from paying, a reply after the visitor has left the page has no effec
     const settled = Promise.withResolvers<void>()
     const { page, leave } = await handleReturn(answer, false, { settled: settled.promise })
     await waitForHydration(page)
-    // A page without a form, because the router waits for a timer before it shows one with a form.
+    // Uses a page without a form, because the router waits for a timer before it shows a page with a form.
     await navigateInShop(page, '/faq')
     await page.locator('.return-page').waitFor({ state: 'detached' })
     const opened: string[] = []
@@ -272,7 +272,7 @@ test('back from paying, a reply after the visitor has left the page has no effec
     settled.resolve()
     await expect.poll(() => page.evaluate('window.retrieved')).toBe(true)
     await page.clock.runFor(1500)
-    // A redirect would have begun before this request, which has been answered.
+    // A redirect would have begun before the reply to this request.
     expect(await page.evaluate<number>("fetch('/api/health').then(({ status }) => status)")).toBe(200)
     expect(opened).toEqual([])
     expect([page.url(), await texts(page)]).toEqual([`${shop.url}/faq`, []])
@@ -281,7 +281,7 @@ test('back from paying, a reply after the visitor has left the page has no effec
 })
 
 longTest('a booking is no longer polled once its page is left, also with a pending reply', async () => {
-  const { page, leave } = await newVisitor(browser, { expected: /status of 40/ })
+  const { page, leave } = await createVisitor(browser, { expected: /status of 40/ })
   let asked = 0
   const held: (() => void)[] = []
   await page.route('**/api/getReservationStatusMessage/*', async (route) => {
@@ -346,7 +346,7 @@ longTest(
       [null, 'Failed to load Stripe.js'],
       ['', 'Stripe.js not available'],
     ] as const) {
-      const { page, leave } = await newVisitor(browser, { expected: /stripe\.js/ })
+      const { page, leave } = await createVisitor(browser, { expected: /stripe\.js/ })
       await page.route('**/stripe.js', (route) =>
         answer === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: answer }),
       )
@@ -379,7 +379,7 @@ longTest(
 longTest(
   'destinations that fail to load are logged to the console; the panel shows it and links to all stays',
   async () => {
-    const { page, expectAccessible, leave } = await newVisitor(browser, {
+    const { page, expectAccessible, leave } = await createVisitor(browser, {
       expected: /status of 503|CallFailed|destinations/,
     })
     await page.goto(shop.url)

@@ -12,9 +12,9 @@ import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { sql } from 'kysely'
-import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { waitForHydration, scrollTop, scrollTo, computedStyle, navigateInShop } from '../../journey-steps.ts'
+import { waitForHydration, readScrollTop, scrollTo, computedStyle, navigateInShop } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { sampleInGate } from '../../suite/form.ts'
 
@@ -24,7 +24,7 @@ let popular: string[]
 let deal: { path: string; booking: string }
 
 beforeAll(async () => {
-  // The shop's German host is the host without a name.
+  // The IP address is the shop's German host.
   shop = await startTestShop({
     pages: true,
     deals: 6,
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 const visit = async (path: string, options: VisitorOptions = {}) => {
-  const visitor = await newVisitor(browser, options)
+  const visitor = await createVisitor(browser, options)
   await visitor.page.goto(shop.url + path)
   await waitForHydration(visitor.page)
   return visitor
@@ -182,10 +182,10 @@ longTest(
     ]
     for (const [to, heading] of ways) {
       await scrollTo(page, 'end')
-      await expect.poll(() => scrollTop(page)).toBeGreaterThan(100)
+      await expect.poll(() => readScrollTop(page)).toBeGreaterThan(100)
       await page.locator(`footer.footer a[href="${to}"]`).click()
       await page.waitForURL(shop.url + to)
-      await expect.poll(() => scrollTop(page)).toBe(0)
+      await expect.poll(() => readScrollTop(page)).toBe(0)
       await page.getByRole('heading', { level: 1, name: heading! }).waitFor()
       expect([to, ...(await main())]).toEqual([to, 'page-fade', '0.5s'])
     }
@@ -193,7 +193,7 @@ longTest(
     await page.waitForURL(`${shop.url}/privacy-policy`)
     await page.getByRole('heading', { level: 1, name: contentPages['privacy-policy'].title }).waitFor()
     expect((await main())[0]).toBe('page-fade')
-    await expect.poll(() => scrollTop(page)).toBe(0)
+    await expect.poll(() => readScrollTop(page)).toBe(0)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.locator('footer.footer a[href="/contact"]').click()
     await page.getByRole('heading', { level: 1, name: contentPages.contact.title }).waitFor()
@@ -343,7 +343,7 @@ longTest(
     }
     await side.getByPlaceholder('Suchen').fill('Tibet')
     await side.getByText('no destinations found !', { exact: true }).waitFor()
-    // Enter leads to a theme as it does to a destination.
+    // Enter opens a theme in the same way as a destination.
     await side.getByPlaceholder('Suchen').fill(theme.title)
     await side.getByPlaceholder('Suchen').press('Enter')
     await page.waitForURL(`${shop.url}/packages/${theme.name}`)
@@ -374,7 +374,7 @@ longTest(
     await field.press('Enter')
     await page.waitForURL(`${shop.url}/packages/${popular[0]}`)
     await side.waitFor({ state: 'hidden' })
-    // Closed by a link, by "back", and by a link to the current page.
+    // The menu is closed by a link, by "back", and by a link to the current page.
     await open()
     await side.locator('summary', { hasText: 'Other' }).click()
     await side.locator('a[href="/about-us"]').click()
@@ -390,7 +390,7 @@ longTest(
     await open()
     await side.locator('a[href="/"]').first().click()
     await side.waitFor({ state: 'hidden' })
-    // From 992 px up the header has its menus itself.
+    // From a width of 992 px, the header itself shows the menus.
     await open()
     await page.setViewportSize({ width: 992, height: 900 })
     await side.waitFor({ state: 'hidden' })
@@ -420,7 +420,7 @@ longTest(
     expect(await footer.getByRole('textbox', { name: 'Your e-mail address' }).isVisible()).toBe(true)
     await scrollTo(page, 'end')
     await footer.getByRole('link', { name: 'Go to top' }).click()
-    await expect.poll(() => scrollTop(page)).toBe(0)
+    await expect.poll(() => readScrollTop(page)).toBe(0)
     expect(page.url()).toBe(`${shop.url}/faq`)
     await saveSetting(shop.shop.db, 'sgr', defaultSettings.sgr)
     shop.changed()
@@ -443,7 +443,7 @@ longTest('"manage cookies" also works where header and footer are left out', asy
 longTest(
   'lists that fail show the text of the specification for three seconds; destinations fail silently, and the page works',
   async () => {
-    const { page, leave } = await newVisitor(browser, { expected: /./ })
+    const { page, leave } = await createVisitor(browser, { expected: /./ })
     const silent = console.error
     console.error = () => undefined
     await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { findBookableStay } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration, makeCheckout } from '../../journey-steps.ts'
 
@@ -32,7 +32,7 @@ const messagesOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../../languages/${language}/shop.json`, import.meta.url), 'utf8')) as Texts
 
 const open = async (path: string, language: string, expected?: RegExp) => {
-  const visitor = await newVisitor(browser, expected ? { expected } : {})
+  const visitor = await createVisitor(browser, expected ? { expected } : {})
   await visitor.page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
   await waitForHydration(visitor.page)
   return visitor
@@ -63,7 +63,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
     ['fa', messagesOf('fa').refusal['supplier_unavailable']!],
     ['en', message],
   ] as const) {
-    const visitor = await newVisitor(browser, { expected: /status of 502/ })
+    const visitor = await createVisitor(browser, { expected: /status of 502/ })
     await visitor.page.route('**/api/live-prices', (route) =>
       route.fulfill({ status: 502, json: { status: 502, message, error: { code: 'supplier_unavailable', message } } }),
     )
@@ -86,7 +86,7 @@ test('extras that fail to load without a message', async () => {
     ['en', JSON.stringify({ status: 410, message, error: { code: 'offer_expired', message } }), message],
   ] as const
   for (const [language, body, says] of cases) {
-    const visitor = await newVisitor(browser, { expected: /status of (?:500|410)/ })
+    const visitor = await createVisitor(browser, { expected: /status of (?:500|410)/ })
     await visitor.page.route('**/api/booking/extras', (route) =>
       route.fulfill({ status: body === '' ? 500 : 410, contentType: 'application/json', body }),
     )
@@ -97,7 +97,7 @@ test('extras that fail to load without a message', async () => {
 })
 
 test("a card provider's script that does not load, in French", async () => {
-  const visitor = await newVisitor(browser, { expected: /stripe\.js/ })
+  const visitor = await createVisitor(browser, { expected: /stripe\.js/ })
   await visitor.page.route('**/stripe.js', (route) => route.abort())
   await visitor.page.route('**/api/payments/return', (route) =>
     route.fulfill({

@@ -7,7 +7,7 @@
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 import { findPageFaults } from '../../page-faults.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 test('cookies are asked about once, refusing is as easy as agreeing, and the choice can be changed on every page', async () => {
-  const { page, context, expectAccessible, expectCalm, leave } = await newVisitor(browser, { undecided: true })
+  const { page, context, expectAccessible, expectCalm, leave } = await createVisitor(browser, { undecided: true })
   const choices = () =>
     shop.shop.db.selectFrom('cookie_choice').select(['visitor', 'analytics', 'version']).orderBy('id').execute()
   const question = page.getByRole('dialog', { name: 'May we count your booking?' })
@@ -61,7 +61,7 @@ test('cookies are asked about once, refusing is as easy as agreeing, and the cho
 longTest(
   'on a small phone the question takes a third of the screen at most and never covers what has the focus',
   async () => {
-    const { page, leave } = await newVisitor(browser, { size: { width: 360, height: 640 }, undecided: true })
+    const { page, leave } = await createVisitor(browser, { size: { width: 360, height: 640 }, undecided: true })
     for (const language of ['en', 'de', 'fa']) {
       await page.goto(`${shop.url}/faq?lang=${language}`)
       const box = (await page.locator('.cookie-question').boundingBox())!
@@ -85,7 +85,7 @@ longTest(
 )
 
 test('a chosen language is preserved during navigation, with its direction and page', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser)
   await page.goto(`${shop.url}/packages/all?nights=2`)
   await page.locator('summary', { hasText: 'Language' }).click()
   await page.getByRole('link', { name: 'فارسی' }).first().click()
@@ -109,7 +109,7 @@ test('a chosen language is preserved during navigation, with its direction and p
 })
 
 test('favourites and recently seen stays are stored by their numbers only', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: phone })
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { size: phone })
   await page.goto(`${shop.url}/packages/all`)
   const heart = page.getByRole('button', { name: /^Save .* to favourites$/ }).first()
   const box = (await heart.boundingBox())!
@@ -119,7 +119,7 @@ test('favourites and recently seen stays are stored by their numbers only', asyn
   const name = (await heart.getAttribute('aria-label'))!.replace(/^Save | to favourites$/g, '')
   await page.locator('.deal-row a').nth(1).click()
   await page.locator('.detail h1').waitFor()
-  // Both lists are one request, however many cards.
+  // One request loads both lists, however many cards they have.
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -141,7 +141,7 @@ test('favourites and recently seen stays are stored by their numbers only', asyn
 })
 
 longTest('the contact form shows errors at their fields, and a confirmation in its place', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected: /status of 400/ })
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { expected: /status of 400/ })
   await page.goto(`${shop.url}/contact`)
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect.poll(() => page.locator(':focus').textContent()).toContain('Your name')
@@ -167,7 +167,7 @@ longTest('the contact form shows errors at their fields, and a confirmation in i
 longTest(
   'on the narrowest phone nothing overflows: a long title, the text on a picture, the amount on a ticket',
   async () => {
-    const { page, leave } = await newVisitor(browser, { size: { width: 320, height: 844 } })
+    const { page, leave } = await createVisitor(browser, { size: { width: 320, height: 844 } })
     const { data } = await shop.client('GET /deals', { query: {} })
     const deals = Array.isArray(data) ? data : data.items
     const vouchers = (await shop.client('GET /fetchvouchers', { query: {} })).data
@@ -212,7 +212,7 @@ longTest(
 longTest(
   'the notches of a ticket are transparent and have an outline, on a light and on a dark background',
   async () => {
-    const { page, leave } = await newVisitor(browser, { size: { width: 1200, height: 900 } })
+    const { page, leave } = await createVisitor(browser, { size: { width: 1200, height: 900 } })
     const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
     for (const language of ['en', 'fa'])
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -235,7 +235,7 @@ longTest(
           [box.y, 1],
           [box.y + box.height - 1, -1],
         ] as const) {
-          // Measured diagonally: straight in from the edge is the perforation.
+          // Measured diagonally, because the perforation is straight inwards from the edge.
           const slant = (away: number) => light(middle + away * Math.SQRT1_2, edge + inwards * away * Math.SQRT1_2)
           const inside = light(middle, edge + inwards * 5)
           const outline = Math.min(...[11, 12, 13].map(slant))
@@ -278,7 +278,7 @@ longTest(
 longTest.each(['en', 'fa'])(
   'no text is cut off, no row or heading of a table is empty, no button is repeated (%s)',
   async (language) => {
-    const { page, leave } = await newVisitor(browser)
+    const { page, leave } = await createVisitor(browser)
     const { data } = await shop.client('GET /deals', { query: {} })
     const deal = (Array.isArray(data) ? data : data.items).find((one) => one.price !== null)!
     const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data

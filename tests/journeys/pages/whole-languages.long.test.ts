@@ -8,12 +8,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { findBookableStay, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { findForeignTexts } from '../../foreign-texts.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
-import { readPage } from '../../read-page.ts'
+import { readRenderedPage } from '../../read-page.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const stay = `check_in=${check_in}&nights=${nights}`
   pages = async (language) => {
     const sold = await findBookableStay(shop, { slug: chosen.deal.category_id, skipDays: (skipDays += 2) })
-    const { reservation } = await reserve(shop, sold, { email: `${language}@example.nl`, language })
+    const { reservation } = await reserveRoom(shop, sold, { email: `${language}@example.nl`, language })
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
@@ -69,14 +69,14 @@ const forms: [LanguageCode, number][] = [
   ['nl', 1440],
 ]
 test.each(forms)('pages are in %s alone, and no word is cut (%i pixels)', async (language, width) => {
-  const visitor = await newVisitor(browser, { size: { width, height: 900 }, expected: /404 \(Not Found\)/ })
+  const visitor = await createVisitor(browser, { size: { width, height: 900 }, expected: /404 \(Not Found\)/ })
   const { page } = visitor
   const found: Record<string, string[]> = {}
   for (const path of await pages(language)) {
     await page.goto(`${shop.url}${path}&lang=${language}`)
     await waitForHydration(page)
     await page.waitForLoadState('networkidle')
-    const { texts, cut } = await readPage(page)
+    const { texts, cut } = await readRenderedPage(page)
     expect(texts.length).toBeGreaterThan(10)
     const wrong = [...findForeignTexts(texts, language), ...cut.map((one) => `cut: ${one}`)]
     if (wrong.length > 0) found[path.replace(/token=[^&]+/, '')] = wrong

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBookableStay } from '../../booking-steps.ts'
-import { newVisitor, startBrowser, type Visitor } from '../../browser.ts'
+import { createVisitor, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents, firstVisible, waitForTitle } from '../../journey-steps.ts'
 
@@ -11,7 +11,7 @@ let visitor: Visitor
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, work: false })
   browser = await startBrowser()
-  visitor = await newVisitor(browser, { script: false })
+  visitor = await createVisitor(browser, { script: false })
 })
 afterAll(async () => {
   await browser?.close()

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const visit = async (path: string, options: VisitorOptions = {}) => {
-  const visitor = await newVisitor(browser, options)
+  const visitor = await createVisitor(browser, options)
   await visitor.page.clock.install()
   await visitor.page.goto(shop.url + path)
   await waitForHydration(visitor.page)
@@ -127,7 +127,7 @@ test('a subscription in the footer sends a confirmation e-mail; a confirmed addr
   expect(mail!.recipient).toBe('noor@example.info')
   const link = (mail!.variables as { link: string }).link
   // Opening the page changes nothing; the button does.
-  const reader = await newVisitor(browser)
+  const reader = await createVisitor(browser)
   await reader.page.goto(shop.url + new URL(link).pathname)
   await waitForHydration(reader.page)
   expect((await subscribers())[0]!.state).toBe('asked')

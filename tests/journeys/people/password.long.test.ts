@@ -5,7 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 import { waitForMail } from '../../voucher-steps.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const refusedStatus = /status of (400|410)/
 const visit = async (address: string, options: VisitorOptions = {}) => {
-  const visitor = await newVisitor(browser, { expected: refusedStatus, ...options })
+  const visitor = await createVisitor(browser, { expected: refusedStatus, ...options })
   await visitor.page.goto(address)
   await waitForHydration(visitor.page)
   return visitor

@@ -6,7 +6,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totpStepAt, totpCodeAt } from '@tussenuit/modules/people/staff/totp.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -46,7 +46,7 @@ test('whose role needs a second factor is led to set one up, and enters its code
     .insertInto('setting')
     .values({ name: 'signIn', value: JSON.stringify({ secondFactorRoles: ['finance'] }) })
     .execute()
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected })
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { expected })
   await page.goto(`${shop.url}/auth/login`)
   await givePassword(page, 'finance')
   await page.waitForURL(/\/admin\/account$/)
@@ -95,7 +95,7 @@ test('whose role needs a second factor is led to set one up, and enters its code
 })
 
 test("the organisation's directory opens the requested page; a user without an account here gets a message", async () => {
-  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected })
+  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { expected })
   const asDirectory = async (email: string) => {
     await page.getByRole('link', { name: 'Sign in with your organisation' }).click()
     await heading(page, 'Directory of the demo')
@@ -130,7 +130,7 @@ test("the organisation's directory opens the requested page; a user without an a
 })
 
 test('a passkey is set up on the own account, opens the office without a password, and is removed', async () => {
-  const { page, context, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected })
+  const { page, context, expectAccessible, expectCalm, leave } = await createVisitor(browser, { expected })
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

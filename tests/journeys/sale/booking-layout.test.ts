@@ -8,16 +8,16 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { generateCode, formatCode } from '@tussenuit/modules/money/ledger/code.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBookableStay, type Chosen, payByCard, reserve, waitForState } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { findBookableStay, type Chosen, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   parseCents,
-  fillDetails,
-  continueTo,
+  fillTravellerDetails,
+  continueToStep,
   makeGuest,
   openDatesStep,
-  scrollTop,
+  readScrollTop,
   scrollTo,
   waitForTitle,
   continueToDetails,
@@ -82,7 +82,7 @@ const screens: [string, number][] = [
 longTest.each(screens)(
   'on %s of 900 pixels the next button is in view at every step, and is the only primary button',
   async (_, width) => {
-    const visitor = await newVisitor(browser, { size: { width, height: 900 } })
+    const visitor = await createVisitor(browser, { size: { width, height: 900 } })
     const { page } = visitor
     await openDatesStep(page, shop, chosen)
     for (const step of ['dates', 'rooms', 'extras', 'details', 'pay'] as const) {
@@ -104,9 +104,9 @@ longTest.each(screens)(
               'summary.clientHeight })()',
           ),
         ).toBeLessThanOrEqual(1)
-      if (step === 'dates') await continueTo(page, 'rooms')
-      if (step === 'rooms') await continueTo(page, 'extras')
-      if (step === 'extras') await continueTo(page, 'details')
+      if (step === 'dates') await continueToStep(page, 'rooms')
+      if (step === 'rooms') await continueToStep(page, 'extras')
+      if (step === 'extras') await continueToStep(page, 'details')
       if (step === 'details') {
         // The bar with the next step covers no focused field.
         await page.locator('textarea').first().focus()
@@ -114,7 +114,7 @@ longTest.each(screens)(
         expect((await field.boundingBox())!.y + (await field.boundingBox())!.height).toBeLessThanOrEqual(
           (await send.boundingBox())!.y,
         )
-        await fillDetails(page, makeGuest(`way-on-${width}`))
+        await fillTravellerDetails(page, makeGuest(`way-on-${width}`))
         await continueToPayment(page)
       }
     }
@@ -128,10 +128,10 @@ const narrow: [string, number][] = [
   ['fa', 390],
 ]
 longTest.each(narrow)('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
-  const { reservation } = await reserve(shop, chosen, { email: `costs-${language}-${width}@example.nl` })
+  const { reservation } = await reserveRoom(shop, chosen, { email: `costs-${language}-${width}@example.nl` })
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
-  const visitor = await newVisitor(browser, { size: { width, height: 844 } })
+  const visitor = await createVisitor(browser, { size: { width, height: 844 } })
   const { page } = visitor
   await page.goto(
     `${shop.url}/my-booking?number=${reservation.reservationNumber}&token=` +
@@ -152,7 +152,7 @@ longTest.each(narrow)('cancellation costs are shown without overlaps (%s, %i pix
 })
 
 longTest('Latin names are left-to-right on Persian pages: package, booking, confirmation, my booking', async () => {
-  const { reservation } = await reserve(shop, chosen, { email: 'names@example.nl' })
+  const { reservation } = await reserveRoom(shop, chosen, { email: 'names@example.nl' })
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { hotels, category } = (
@@ -161,7 +161,7 @@ longTest('Latin names are left-to-right on Persian pages: package, booking, conf
   const names = [...hotels.flatMap(({ hotel_name, address }) => [hotel_name, address]), chosen.rooms[0]!.room_name]
   const stay = `q=${chosen.deal.deals_id}&check_in=${chosen.stay.check_in}&nights=${chosen.stay.nights}`
   const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   const booking = `booking/${category}/${chosen.deal.category_id}?step=date&${stay}`
   let seen = 0
@@ -184,10 +184,10 @@ longTest('Latin names are left-to-right on Persian pages: package, booking, conf
 })
 
 longTest('the page of a booking has no layout shift: by its link, reloaded, and without a link', async () => {
-  const { reservation } = await reserve(shop, chosen, { email: 'still@example.nl' })
+  const { reservation } = await reserveRoom(shop, chosen, { email: 'still@example.nl' })
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
-  const visitor = await newVisitor(browser, { size: phone })
+  const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
   await page.addInitScript(
     'window.shifted = 0; new PerformanceObserver((list) => list.getEntries().forEach((one) => { if ' +
@@ -209,7 +209,7 @@ longTest('the page of a booking has no layout shift: by its link, reloaded, and 
 })
 
 test('without JavaScript my booking shows the form for its link', async () => {
-  const visitor = await newVisitor(browser, { script: false })
+  const visitor = await createVisitor(browser, { script: false })
   await visitor.page.goto(`${shop.url}/my-booking`)
   await visitor.page.locator('form.look-up').waitFor()
   await visitor.leave()
@@ -218,15 +218,15 @@ test('without JavaScript my booking shows the form for its link', async () => {
 longTest(
   'paid in another browser than it was booked in: the booking is shown without personal data and without an error',
   async () => {
-    const booker = await newVisitor(browser)
+    const booker = await createVisitor(browser)
     await openDatesStep(booker.page, shop, await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 60 }))
     await continueToDetails(booker.page)
-    await fillDetails(booker.page, makeGuest('other-browser', 'Zandstra'))
+    await fillTravellerDetails(booker.page, makeGuest('other-browser', 'Zandstra'))
     const recorded = await continueToPayment(booker.page)
     await booker.leave()
     await payByCard(shop, recorded)
 
-    const payer = await newVisitor(browser, { size: phone, expected: /status of 404/ })
+    const payer = await createVisitor(browser, { size: phone, expected: /status of 404/ })
     await payer.page.goto(`${shop.url}/payment-details?payment_intent_client_secret=${recorded.payment.client_secret}`)
     await payer.page.waitForURL(/\/thankyou\?number=/)
     await payer.page.getByRole('main').getByText('Your booking is confirmed.').waitFor({ timeout: 30_000 })
@@ -240,7 +240,7 @@ longTest(
 )
 
 longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift link', async () => {
-  const visitor = await newVisitor(browser, { size: phone })
+  const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
   // The purchase itself is tested in another journey: here the order is paid over the API in this browser's session.
   const session = crypto.randomUUID()
@@ -262,7 +262,7 @@ longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift l
     /^\/api\/documents\/voucher\//,
   )
   expect(page.url()).toBe(`${shop.url}/vouchers`)
-  // A code may be copied by hand, so it is on one line, on the narrowest phone too.
+  // A code may be copied by hand, so it is on one line, even on the narrowest phone.
   await page.setViewportSize({ width: 320, height: 844 })
   const lines = await page.evaluate<number[]>(`[...document.querySelectorAll('.gift-code')].map((one) => {
     const range = document.createRange()
@@ -297,7 +297,7 @@ async function stayWithRates() {
 test('above the rooms is a switch: the cheapest, or the cheapest with free cancellation and its surcharge', async () => {
   const { deal, hotel_id, cheapest, flexible } = await stayWithRates()
   const { check_in, nights, adults } = deal.price!
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await page.goto(
     `${shop.url}/booking/${deal.category}/${deal.category_id}?step=date&q=${deal.deals_id}&part=room&check_in=` +
@@ -328,7 +328,7 @@ longTest(
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
-    const visitor = await newVisitor(browser, { size: phone })
+    const visitor = await createVisitor(browser, { size: phone })
     const { page } = visitor
     for (const language of ['en', 'nl', 'fa'])
       for (const path of ['thankyou', 'my-booking']) {
@@ -351,7 +351,7 @@ longTest(
 )
 
 longTest('a code that is typed in is in view whole, at every width: on redeeming and in the booking', async () => {
-  const visitor = await newVisitor(browser, { size: { width: 320, height: 844 } })
+  const visitor = await createVisitor(browser, { size: { width: 320, height: 844 } })
   const { page } = visitor
   // Letters differ in width, so one code would prove little.
   const codes = Array.from({ length: 500 }, () => formatCode(generateCode()))
@@ -382,7 +382,7 @@ longTest('a code that is typed in is in view whole, at every width: on redeeming
 longTest(
   'a field behind the button that stays in view shows neither its border nor its focus mark beside it',
   async () => {
-    const visitor = await newVisitor(browser, { size: phone })
+    const visitor = await createVisitor(browser, { size: phone })
     const { page } = visitor
     await openDatesStep(page, shop, chosen)
     await continueToDetails(page)
@@ -391,7 +391,7 @@ longTest(
     const bar = page.locator('.form-send')
     const box = (await bar.boundingBox())!
     const behind = (await field.boundingBox())!
-    await scrollTo(page, (await scrollTop(page)) + Math.round(behind.y - box.y - 8))
+    await scrollTo(page, (await readScrollTop(page)) + Math.round(behind.y - box.y - 8))
     await expect.poll(async () => Math.round((await field.boundingBox())!.y - (await bar.boundingBox())!.y)).toBe(8)
     const { x, y, width, height } = (await bar.boundingBox())!
     expect((await field.boundingBox())!.width).toBe(width)

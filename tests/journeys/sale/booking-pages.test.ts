@@ -7,18 +7,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBookableStay, type Chosen } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   readAmountToPayCents,
   waitForHydration,
   cards,
   parseCents,
-  expectConfirmed,
+  expectBookingConfirmed,
   expectTravellerDetails,
-  fillCard,
-  fillDetails,
-  continueTo,
+  fillCardForm,
+  fillTravellerDetails,
+  continueToStep,
   makeGuest,
   openDatesStep,
   payButton,
@@ -55,7 +55,7 @@ const forms: [name: string, path: string, form: string, wrong: number][] = [
 test.each(sampleInGate(forms, 1))(
   'the form of %s moves the focus to the field with an error',
   async (_, path, form, wrong) => {
-    const visitor = await newVisitor(browser, { expected: /status of 40[134]/ })
+    const visitor = await createVisitor(browser, { expected: /status of 40[134]/ })
     const { page } = visitor
     await page.goto(shop.url + path)
     await waitForHydration(page)
@@ -74,7 +74,7 @@ test.each(sampleInGate(forms, 1))(
 )
 
 longTest('the form for a voucher does so too', async () => {
-  const visitor = await newVisitor(browser, { size: phone })
+  const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
   await page.goto(`${shop.url}/vouchers`)
   await page.locator('.voucher-card').first().click()
@@ -87,13 +87,13 @@ longTest('the form for a voucher does so too', async () => {
 })
 
 test('details: the focus goes to the error summary, and codes are entered after the travellers', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await openDatesStep(page, shop, chosen)
   // The summary looks the same beside every step.
   const picture = async () => (await page.locator('.booking-side .summary-picture').boundingBox())!.height
   const atDates = await picture()
-  await continueTo(page, 'rooms')
+  await continueToStep(page, 'rooms')
   expect(await picture()).toBe(atDates)
   await page.goBack()
   await waitForTitle(page, 'Pick your days')
@@ -109,7 +109,8 @@ test('details: the focus goes to the error summary, and codes are entered after 
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Sanne')
   await page.keyboard.press('Tab')
   await expect.poll(() => focused(page)).not.toMatch(/\b6\b/)
-  // The hotel gets the name as in the passport: it is requested if it cannot be transliterated without guessing.
+  // The hotel gets the name as in the passport. The form requests this name if it cannot be transliterated without
+  // guessing.
   const latin = page.getByRole('textbox', { name: 'Surname in Latin letters' })
   const surname = page.getByRole('textbox', { name: 'Surname', exact: true }).first()
   expect(await latin.count()).toBe(0)
@@ -125,13 +126,13 @@ test('details: the focus goes to the error summary, and codes are entered after 
 })
 
 test('a reload at the payment stays at the payment, "back" leads to the details, and nothing is booked twice', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   const who = makeGuest('reload')
   await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 22 }))
   await continueToDetails(page)
   const allIn = await readTotalCents(page)
-  await fillDetails(page, who)
+  await fillTravellerDetails(page, who)
   // The accepted terms are preserved like the typed text.
   const terms = page.getByRole('checkbox', { name: /I agree to the terms/ })
   const saved = page.waitForResponse(
@@ -165,22 +166,22 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await page.goForward()
   await waitForTitle(page, 'Pay')
   await payButton(page).waitFor()
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   await payButton(page).click()
-  await expectConfirmed(page, first.reservationNumber, allIn)
+  await expectBookingConfirmed(page, first.reservationNumber, allIn)
   visitor.expectCalm()
   await visitor.leave()
 })
 
 test("a price that changed at the supplier's check is shown, and nothing is charged before the traveller agrees", async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   const stay = await findBookableStay(shop, { skipDays: 29 })
   const before = stay.rooms[0]!.price.all_in_cents
   await raise(12)
   try {
     await openDatesStep(page, shop, stay)
-    await continueTo(page, 'rooms')
+    await continueToStep(page, 'rooms')
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('/api/pre-') && asked.push(request.url())))
     const details = page.getByRole('button', { name: /^(Continue to|To) (your )?(extras|details)$/, disabled: false })
@@ -198,7 +199,7 @@ test("a price that changed at the supplier's check is shown, and nothing is char
     await page.getByRole('button', { name: /^Agree/ }).click()
     await waitForTitle(page, 'Who is travelling?')
     expect(await readTotalCents(page)).toBe(now)
-    await fillDetails(page, makeGuest('moved'))
+    await fillTravellerDetails(page, makeGuest('moved'))
     const recorded = await continueToPayment(page)
     expect(recorded.total_cents + stay.rooms[0]!.price.payable_at_hotel_cents).toBe(now)
   } finally {

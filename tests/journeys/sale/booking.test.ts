@@ -5,16 +5,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBookableStay, readInbox, waitForState } from '../../booking-steps.ts'
-import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { desktop, createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   readAmountToPayCents,
   cards,
   parseCents,
-  expectConfirmed,
-  fillCard,
-  fillDetails,
-  continueTo,
+  expectBookingConfirmed,
+  fillCardForm,
+  fillTravellerDetails,
+  continueToStep,
   makeGuest,
   openDatesStep,
   payButton,
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 test('a traveller finds a package, books it by card at the price of the calendar, and is confirmed', async () => {
-  const visitor = await newVisitor(browser, { size: desktop })
+  const visitor = await createVisitor(browser, { size: desktop })
   const { page } = visitor
   const who = makeGuest('found-it')
   await page.goto(shop.url)
@@ -96,26 +96,26 @@ test('a traveller finds a package, books it by card at the price of the calendar
   expect(await readTotalCents(page)).toBe(allIn)
   await visitor.expectAccessible()
 
-  await continueTo(page, 'rooms')
+  await continueToStep(page, 'rooms')
   await page.getByRole('radio').first().waitFor()
   await visitor.expectAccessible()
   const extrasOffered = await page.getByRole('button', { name: 'Continue to extras' }).isVisible()
   if (extrasOffered) {
-    await continueTo(page, 'extras')
+    await continueToStep(page, 'extras')
     await visitor.expectAccessible()
   }
-  await continueTo(page, 'details')
+  await continueToStep(page, 'details')
   expect(await readTotalCents(page)).toBe(allIn)
   await visitor.expectAccessible()
-  await fillDetails(page, who)
+  await fillTravellerDetails(page, who)
   const recorded = await continueToPayment(page)
   expect(recorded.total_cents).toBe(total)
   expect(await readAmountToPayCents(page)).toBe(total)
   await visitor.expectAccessible()
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   await payButton(page).click()
 
-  await expectConfirmed(page, recorded.reservationNumber, allIn)
+  await expectBookingConfirmed(page, recorded.reservationNumber, allIn)
   await visitor.expectAccessible()
   const [mail] = await readInbox(shop, who.email)
   expect(mail!.subject).toContain(recorded.reservationNumber)
@@ -128,16 +128,16 @@ test('a traveller finds a package, books it by card at the price of the calendar
 })
 
 test('on a phone a traveller adds an extra, approves the payment at the bank, and pays exactly the quote', async () => {
-  const visitor = await newVisitor(browser, { size: phone })
+  const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
   const chosen = await findBookableStay(shop, {
     deal: (deal) => (deal as unknown as { hasActivityAvailable: boolean }).hasActivityAvailable && !deal.has_activity,
     skipDays: 20,
   })
   await openDatesStep(page, shop, chosen)
-  await continueTo(page, 'rooms')
+  await continueToStep(page, 'rooms')
   await page.getByRole('radio').first().waitFor()
-  await continueTo(page, 'extras')
+  await continueToStep(page, 'extras')
   const before = await readTotalCents(page)
   await page.getByRole('checkbox').first().check()
   await page.waitForURL((url) => url.searchParams.has('activities'))
@@ -150,35 +150,35 @@ test('on a phone a traveller adds an extra, approves the payment at the bank, an
   ).data
   expect(quote.all_in_cents).toBeGreaterThan(before)
   await expect.poll(() => readTotalCents(page)).toBe(quote.all_in_cents)
-  await continueTo(page, 'details')
+  await continueToStep(page, 'details')
   await visitor.expectAccessible()
-  await fillDetails(page, makeGuest('approved'))
+  await fillTravellerDetails(page, makeGuest('approved'))
   const recorded = await continueToPayment(page)
   expect(recorded.total_cents).toBe(quote.total_cents)
-  await fillCard(page, cards.asksApproval)
+  await fillCardForm(page, cards.asksApproval)
   await payButton(page).click()
   await page.getByTestId('3ds-complete').waitFor()
   await visitor.expectAccessible()
   await page.getByTestId('3ds-complete').click()
-  await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+  await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   await visitor.expectAccessible()
   visitor.expectCalm()
   await visitor.leave()
 })
 
 longTest('on a phone a traveller pays with iDEAL at the bank and comes back to a confirmed trip', async () => {
-  const visitor = await newVisitor(browser, { size: phone })
+  const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
   await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 30 }))
   await continueToDetails(page)
-  await fillDetails(page, makeGuest('ideal'))
+  await fillTravellerDetails(page, makeGuest('ideal'))
   const recorded = await continueToPayment(page)
   await page.getByTestId('method-ideal').check()
   await payButton(page).click()
   await page.getByTestId('bank-authorise').waitFor()
   expect(await page.getByTestId('bank-amount').textContent()).toBe(`€${(recorded.amount_due_cents / 100).toFixed(2)}`)
   await page.getByTestId('bank-authorise').click()
-  await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+  await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   visitor.expectCalm()
   await visitor.leave()
 })

@@ -10,14 +10,14 @@ import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { makeGuest, waitForHydration, firstVisible } from '../../journey-steps.ts'
 import { type RandomStay, randomStays } from '../../random-choices.ts'
 
 const seed = Number(process.env['TEST_SEED'] ?? 20261127)
 const count = Number(process.env['CHOICES'] ?? 200)
-/** How often a traveller accepts an alternative at most. */
+/** Maximum number of alternatives that a traveller accepts. */
 const maxTurns = 4
 
 let shop: TestShop
@@ -213,7 +213,7 @@ test(`${count} choices by clicking end at a payment, or lead on from a named rea
   const dead: string[] = []
   for (const [index, stay] of randomStays(seed, count, deals, today(shop.shop.now())).entries()) {
     const deal = deals.find(({ deals_id }) => deals_id === stay.deals_id)!
-    const visitor = await newVisitor(browser, index % 2 === 0 ? {} : { size: { width: 390, height: 844 } })
+    const visitor = await createVisitor(browser, index % 2 === 0 ? {} : { size: { width: 390, height: 844 } })
     const { page } = visitor
     try {
       const { category, category_id } = (

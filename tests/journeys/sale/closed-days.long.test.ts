@@ -7,7 +7,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -42,7 +42,7 @@ async function freeDay(): Promise<Day> {
 }
 
 const open = async (address: string): Promise<Page> => {
-  const { page } = await newVisitor(browser)
+  const { page } = await createVisitor(browser)
   await page.goto(shop.url + address, { waitUntil: 'load' })
   return page
 }
@@ -119,7 +119,7 @@ async function fill(night: Day, taken: boolean): Promise<void> {
 
 test('days that are offered stay in place when the hotels answer, and one that is full after all says so', async () => {
   const { closed, next } = await closedDay()
-  const { page } = await newVisitor(browser)
+  const { page } = await createVisitor(browser)
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/booking/alternatives', (route) => held.then(() => route.continue()))
   await page.goto(`${shop.url}${path.replace('packages', 'booking')}?step=date&adults=2&check_in=${closed}&nights=2`)
@@ -144,7 +144,7 @@ test('days that are offered stay in place when the hotels answer, and one that i
 
 test('a chosen day that is free after all says so, and goes on', async () => {
   const { next } = await closedDay()
-  const { page } = await newVisitor(browser)
+  const { page } = await createVisitor(browser)
   await page.route('**/api/hotels/calendar', async (route) => {
     const answer = await route.fetch()
     const reply = (await answer.json()) as { data: { date: Day }[] }

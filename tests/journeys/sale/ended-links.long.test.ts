@@ -1,8 +1,7 @@
 /**
- * Links ended by staff, or by a corrected address: what their holders read, and how they get a new one.
- *
- * In the long suite: links that staff or a corrected address have ended, and requests for new ones; the calls are
- * tested in the gate.
+ * Links that staff or a corrected address have ended: the message to their holders, and how they get a new link. In the
+ * long suite: links that staff or a corrected address have ended, and requests for new ones; the calls are tested in
+ * the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import { createPayLink } from '@tussenuit/modules/sale/booking/index.ts'
 import { createGiftLink } from '@tussenuit/modules/sale/voucher/links.ts'
 import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
 import { retryUntilPasses, readInbox } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
@@ -51,7 +50,7 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
   office.expectCalm()
   await office.leave()
 
-  const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
+  const visitor = await createVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   const main = page.getByRole('main')
   for (const address of [`${pay}${payToken}`, old]) {
@@ -84,7 +83,7 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
 })
 
 test('a link to what is left to pay that opens nothing leads to a new one', async () => {
-  const visitor = await newVisitor(browser, { size: phone, expected: /status of 40[34]/ })
+  const visitor = await createVisitor(browser, { size: phone, expected: /status of 40[34]/ })
   const { page } = visitor
   await page.goto(`${at.shop.url}/payment-overview/TU22222222?token=${'x'.repeat(32)}`)
   await page.getByText('This link does not open a booking. You can ask for a new one here.').waitFor()
@@ -111,7 +110,7 @@ test('finance ends the links of a gift; its recipient has the vouchers mailed wi
   office.expectCalm()
   await office.leave()
 
-  const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
+  const visitor = await createVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   const main = page.getByRole('main')
   await page.goto(at.shop.url + old.pathname + old.search)

@@ -8,16 +8,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
 import { findBookableStay, payByCard } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { findOneByClass, parsePage, readSumTables } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   readAmountToPayCents,
   cards,
   parseCents,
-  expectConfirmed,
-  fillCard,
-  fillDetails,
+  expectBookingConfirmed,
+  fillCardForm,
+  fillTravellerDetails,
   makeGuest,
   openDatesStep,
   payButton,
@@ -81,7 +81,7 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
   const quote = (await shop.newClient()('POST /specific-config', { body: { ...offer, pay: 'deposit' } })).data
   const [vouchers, rest] = [single + multi, quote.balance_cents]
 
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   const { check_in, nights } = chosen.stay
   const category = (await shop.client('GET /deals/:id', { params: { id: deals_id }, query: {} })).data.category
@@ -98,7 +98,7 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
     await page.locator('.code-list li').nth(index).waitFor()
   }
   const who = makeGuest('family-journey')
-  await fillDetails(page, who)
+  await fillTravellerDetails(page, who)
   for (const [number, name] of [
     [3, 'Fien'],
     [4, 'Daan'],
@@ -128,9 +128,9 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
     quote.due_now_cents,
   ])
   expect(await readAmountToPayCents(page)).toBe(quote.due_now_cents)
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   await payButton(page).click()
-  await expectConfirmed(page, recorded.reservationNumber, quote.all_in_cents)
+  await expectBookingConfirmed(page, recorded.reservationNumber, quote.all_in_cents)
   const payments = [
     ['Paid with card', [quote.due_now_cents]],
     ['Paid with vouchers', [vouchers]],
@@ -155,7 +155,7 @@ test('where a voucher pays the deposit, the button orders and says what is left,
   expect(quote.due_now_cents).toBe(0)
   expect(quote.balance_cents).toBeGreaterThan(0)
 
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await openDatesStep(page, shop, chosen)
   await continueToDetails(page)
@@ -163,7 +163,7 @@ test('where a voucher pays the deposit, the button orders and says what is left,
   await page.locator('#field-voucher').fill(code)
   await page.locator('.code-form button').click()
   await page.locator('.code-list li').waitFor()
-  await fillDetails(page, makeGuest('deposit-by-voucher'))
+  await fillTravellerDetails(page, makeGuest('deposit-by-voucher'))
   await page.locator('input[type="radio"][value="deposit"]').check()
   const order = page.getByRole('button', { name: 'Book with an obligation to pay', exact: true })
   await order.waitFor()
@@ -191,7 +191,7 @@ test('ten codes pay for a booking; an eleventh is refused in words and stays typ
   ).data
   const codes = Array.from({ length: maxCodes + 1 }, (_, index) => `ELEVEN-${index + 10}`)
   await shop.client('POST /savevouchers', { body: { voucher_id, codes } }, finance)
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await openDatesStep(page, shop, chosen)
   await continueToDetails(page)

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay } from '../../after-sale-steps.ts'
-import { newVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
+import { createVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 
@@ -59,8 +59,8 @@ const movesUpOrDown = (entry: string): boolean =>
 
 test('by the link of the mail, again without its token, bare, and bare where this browser knows a booking', async () => {
   const stay = await bookConfirmedStay(shop)
-  const stranger = await newVisitor(browser, { size: phone })
-  const guest = await newVisitor(browser, { size: phone })
+  const stranger = await createVisitor(browser, { size: phone })
+  const guest = await createVisitor(browser, { size: phone })
   const open = `/my-booking?number=${stay.number}`
   const ways: [string, Visitor, string, RegExp][] = [
     ['bare', stranger, '/my-booking', /^My booking$/],

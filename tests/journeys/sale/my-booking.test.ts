@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay } from '../../after-sale-steps.ts'
 import { retryUntilPasses, readInbox, waitForState } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration, parseCents } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test('a traveller who lost the link has it mailed, sees the refund, cancels by keyboard, and sees the refund sent', async () => {
   const stay = await bookConfirmedStay(shop)
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await page.goto(shop.url)
   await page.getByRole('contentinfo').getByRole('link', { name: 'My booking' }).click()
@@ -99,7 +99,7 @@ longTest(
   async () => {
     const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
     const link = `${shop.url}/my-booking?number=${stay.number}&token=${stay.reservation.manage_token}`
-    const visitor = await newVisitor(browser, { size: phone })
+    const visitor = await createVisitor(browser, { size: phone })
     const { page } = visitor
     await page.goto(`${link}&lang=fa`)
     await waitForHydration(page)
@@ -135,7 +135,7 @@ longTest(
     visitor.expectCalm()
     await visitor.leave()
 
-    const still = await newVisitor(browser, { script: false })
+    const still = await createVisitor(browser, { script: false })
     await still.page.goto(link)
     const content = await still.page.getByRole('main').textContent()
     for (const expected of ['Your booking is confirmed.', stay.number, 'What cancelling would cost', 'Still to pay us'])
@@ -143,7 +143,7 @@ longTest(
     expect(await still.page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
     await still.leave()
 
-    const stranger = await newVisitor(browser)
+    const stranger = await createVisitor(browser)
     await stranger.page.goto(`${shop.url}/my-booking?number=${stay.number}&token=wrong`)
     await stranger.page.getByText('This link does not open a booking.').waitFor()
     expect(await stranger.page.getByRole('main').textContent()).not.toContain('Sea steam')

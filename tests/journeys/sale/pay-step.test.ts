@@ -7,9 +7,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBookableStay } from '../../booking-steps.ts'
-import { newVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { fillDetails, makeGuest, openDatesStep, continueToDetails, continueToPayment } from '../../journey-steps.ts'
+import {
+  fillTravellerDetails,
+  makeGuest,
+  openDatesStep,
+  continueToDetails,
+  continueToPayment,
+} from '../../journey-steps.ts'
 import { sampleInGate } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -51,13 +57,13 @@ const allSeen = { first: 'iDEAL | Wero', hidden: [] }
 const walkToPayment = async (page: Page, email: string): Promise<void> => {
   await openDatesStep(page, shop, await findBookableStay(shop))
   await continueToDetails(page)
-  await fillDetails(page, makeGuest(email))
+  await fillTravellerDetails(page, makeGuest(email))
   await continueToPayment(page)
   await page.locator('.sim-choice').first().waitFor()
 }
 
 test('every way to pay is in view when the step opens, iDEAL first', async () => {
-  const visitor = await newVisitor(browser, { size: windows[0]! })
+  const visitor = await createVisitor(browser, { size: windows[0]! })
   const { page } = visitor
   await walkToPayment(page, 'pay-step')
   await expect.poll(() => measured(page)).toEqual(allSeen)
@@ -90,12 +96,12 @@ const withWallets = `window.ApplePaySession = { canMakePayments: () => true }; w
 longTest('all six ways to pay are in view in each window and language; a wallet that is tapped pays', async () => {
   await offerAll(true)
   for (const language of ['nl', 'fa', 'en']) {
-    const visitor = await newVisitor(browser, { size: windows[0]! })
+    const visitor = await createVisitor(browser, { size: windows[0]! })
     const { page } = visitor
     await page.addInitScript(withWallets)
     await walkToPayment(page, `pay-step-${language}`)
     await page.goto(`${page.url()}&lang=${language}`)
-    // Another language is another page: the typed details are preserved and sent again.
+    // A change of language loads another page: the typed details are preserved and sent again.
     await page.locator('form:has(input[type="checkbox"]) button[type="submit"]').click()
     await page.locator('.sim-choice').nth(5).waitFor()
     for (const size of windows) {

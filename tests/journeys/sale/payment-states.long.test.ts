@@ -14,13 +14,13 @@ import {
   callProviderStandIn,
   waitForState,
 } from '../../booking-steps.ts'
-import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { desktop, createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   cards,
-  expectConfirmed,
-  fillCard,
-  fillDetails,
+  expectBookingConfirmed,
+  fillCardForm,
+  fillTravellerDetails,
   makeGuest,
   openDatesStep,
   payButton,
@@ -44,7 +44,7 @@ afterAll(async () => {
 async function toPayFor(page: Page, chosen: Chosen, email: string): Promise<Recorded> {
   await openDatesStep(page, shop, chosen)
   await continueToDetails(page)
-  await fillDetails(page, makeGuest(email))
+  await fillTravellerDetails(page, makeGuest(email))
   return continueToPayment(page)
 }
 const intentOf = ({ payment }: Recorded) => payment.client_secret.split('_secret_')[0]!
@@ -62,7 +62,7 @@ const waysToPay = (page: Page) =>
 const asked = (page: Page) => page.getByRole('alert').filter({ hasText: 'You have already booked this stay' })
 
 test('while the bank is working every page says so and offers no second payment; then it is confirmed', async () => {
-  const visitor = await newVisitor(browser, { size: phone, expected: /status of 409/ })
+  const visitor = await createVisitor(browser, { size: phone, expected: /status of 409/ })
   const { page } = visitor
   const chosen = await findBookableStay(shop, { skipDays: 15 })
   const recorded = await toPayFor(page, chosen, 'patient')
@@ -96,7 +96,7 @@ test('while the bank is working every page says so and offers no second payment;
 
   // The bank responds: the page shows it without a reload.
   await bankAnswers(shop, 'authorise')
-  await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+  await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -104,16 +104,16 @@ test('while the bank is working every page says so and offers no second payment;
 test('a second device with the payment form open is asked before it is charged, and pays once more if told to', async () => {
   const expected = /status of 409/
   const [first, second] = [
-    await newVisitor(browser, { size: phone, expected }),
-    await newVisitor(browser, { size: desktop, expected }),
+    await createVisitor(browser, { size: phone, expected }),
+    await createVisitor(browser, { size: desktop, expected }),
   ]
   const chosen = await findBookableStay(shop, { skipDays: 22 })
   const one = await toPayFor(first.page, chosen, 'two-devices')
   const other = await toPayFor(second.page, chosen, 'two-devices')
-  await fillCard(second.page, cards.good)
-  await fillCard(first.page, cards.good)
+  await fillCardForm(second.page, cards.good)
+  await fillCardForm(first.page, cards.good)
   await payButton(first.page).click()
-  await expectConfirmed(first.page, one.reservationNumber, one.all_in_cents)
+  await expectBookingConfirmed(first.page, one.reservationNumber, one.all_in_cents)
 
   await payButton(second.page).click()
   await asked(second.page).waitFor()
@@ -121,7 +121,7 @@ test('a second device with the payment form open is asked before it is charged, 
   expect(await received(other)).toBe(0)
   await second.expectAccessible()
   await asked(second.page).getByRole('button', { name: 'Book it again' }).click()
-  await expectConfirmed(second.page, other.reservationNumber, other.all_in_cents)
+  await expectBookingConfirmed(second.page, other.reservationNumber, other.all_in_cents)
   expect(await received(other)).toBe(other.amount_due_cents)
   for (const visitor of [first, second]) {
     visitor.expectCalm()
@@ -130,22 +130,22 @@ test('a second device with the payment form open is asked before it is charged, 
 })
 
 test('of two tabs one is charged, and the other leads to what was paid', async () => {
-  const visitor = await newVisitor(browser, { size: desktop, expected: /status of 4\d\d/ })
+  const visitor = await createVisitor(browser, { size: desktop, expected: /status of 4\d\d/ })
   const { page } = visitor
   const chosen = await findBookableStay(shop, { skipDays: 29 })
   const recorded = await toPayFor(page, chosen, 'two-tabs')
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   // The other tab has paid meanwhile.
   await payByCard(shop, recorded)
   await payButton(page).click()
-  await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+  await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   expect(await received(recorded)).toBe(recorded.amount_due_cents)
   await waitForState(shop, recorded.reservationNumber, 'confirmed')
 
   const tab = await visitor.context.newPage()
   await openDatesStep(tab, shop, chosen)
   await continueToDetails(tab)
-  await fillDetails(tab, makeGuest('two-tabs'))
+  await fillTravellerDetails(tab, makeGuest('two-tabs'))
   await tab.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   await tab.getByRole('button', { name: 'Continue to payment' }).click()
   await asked(tab).filter({ hasText: recorded.reservationNumber }).waitFor()

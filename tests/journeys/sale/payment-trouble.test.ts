@@ -6,14 +6,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { findBookableStay, readInbox, waitForState } from '../../booking-steps.ts'
-import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { desktop, createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   cards,
-  expectConfirmed,
+  expectBookingConfirmed,
   expectTravellerDetails,
-  fillCard,
-  fillDetails,
+  fillCardForm,
+  fillTravellerDetails,
   makeGuest,
   openDatesStep,
   payButton,
@@ -37,12 +37,12 @@ afterAll(async () => {
 const declinedAtProvider = /status of 402|payment-panel-/
 
 test('after a declined card the same booking is paid with another card', async () => {
-  const visitor = await newVisitor(browser, { size: desktop, expected: declinedAtProvider })
+  const visitor = await createVisitor(browser, { size: desktop, expected: declinedAtProvider })
   const { page } = visitor
   const who = makeGuest('declined')
   await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 15 }))
   await continueToDetails(page)
-  await fillDetails(page, who)
+  await fillTravellerDetails(page, who)
   // At first the form's script does not load.
   let online = false
   await page.route('**/assets/payment-panel-*.js', (route) => (online ? route.continue() : route.abort()))
@@ -62,7 +62,7 @@ test('after a declined card the same booking is paid with another card', async (
   await page.locator('#payment-provider-form').getByText('Your card number is incomplete.').waitFor()
   await expect.poll(() => payButton(page).textContent()).toBe('Order and pay')
   expect(await page.getByText('Your card number is incomplete.').count()).toBe(1)
-  await fillCard(page, cards.declined)
+  await fillCardForm(page, cards.declined)
   await payButton(page).click()
   await page.getByRole('alert').filter({ hasText: 'Nothing has been charged.' }).waitFor()
   await visitor.expectAccessible()
@@ -79,7 +79,7 @@ test('after a declined card the same booking is paid with another card', async (
   await page.waitForURL(/\/booking\/[^/]+\/[^/]+\?step=checkout&q=\d+/)
   expect(await page.evaluate('window.waits')).toContain(1500)
 
-  // Back at the payment, one press tries again; the reason stays, also after a reload.
+  // Back at the payment step, one press retries the payment; the reason stays visible, even after a reload.
   const reason = page.getByText('The payment did not go through. Nothing has been charged.')
   await payButton(page).waitFor()
   await reason.waitFor()
@@ -95,15 +95,15 @@ test('after a declined card the same booking is paid with another card', async (
   const second = await continueToPayment(page)
   expect(second.reservationNumber).toBe(first.reservationNumber)
   expect(second.total_cents).toBe(first.total_cents)
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   await payButton(page).click()
-  await expectConfirmed(page, first.reservationNumber, first.all_in_cents)
+  await expectBookingConfirmed(page, first.reservationNumber, first.all_in_cents)
   visitor.expectCalm()
   await visitor.leave()
 })
 
 longTest('after a refusal by the bank the payment is open again, and the booking is still filled in', async () => {
-  const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
+  const visitor = await createVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   const who = makeGuest('bank-refused')
   await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 22 }))
@@ -121,7 +121,7 @@ longTest('after a refusal by the bank the payment is open again, and the booking
   expect([await code.isVisible(), await page.evaluate('document.activeElement.id')]).toEqual([true, 'field-voucher'])
   answer.resolve()
   await page.locator('#voucher-problem').waitFor()
-  await fillDetails(page, who)
+  await fillTravellerDetails(page, who)
   const first = await continueToPayment(page)
   for (const outcome of ['fail', 'cancel']) {
     await page.getByTestId('method-ideal').check()
@@ -138,7 +138,7 @@ longTest('after a refusal by the bank the payment is open again, and the booking
   await page.getByTestId('method-ideal').check()
   await payButton(page).click()
   await page.getByTestId('bank-authorise').click()
-  await expectConfirmed(page, first.reservationNumber, first.all_in_cents)
+  await expectBookingConfirmed(page, first.reservationNumber, first.all_in_cents)
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -146,15 +146,15 @@ longTest('after a refusal by the bank the payment is open again, and the booking
 longTest(
   'a browser closed right after paying costs nothing: the trip is confirmed and the mail leads to it',
   async () => {
-    const payer = await newVisitor(browser, { size: desktop })
+    const payer = await createVisitor(browser, { size: desktop })
     const who = makeGuest('closed')
     // The redirect to the shop is blocked, as when the window is closed at that moment.
     await payer.context.route('**/payment-details**', () => undefined)
     await openDatesStep(payer.page, shop, await findBookableStay(shop, { skipDays: 29 }))
     await continueToDetails(payer.page)
-    await fillDetails(payer.page, who)
+    await fillTravellerDetails(payer.page, who)
     const recorded = await continueToPayment(payer.page)
-    await fillCard(payer.page, cards.good)
+    await fillCardForm(payer.page, cards.good)
     const taken = payer.page.waitForResponse(
       (response) =>
         response.url().startsWith(shop.standIns) && response.url().endsWith('/confirm') && response.status() === 200,
@@ -168,9 +168,9 @@ longTest(
     await expect.poll(async () => (await readInbox(shop, who.email)).length, { timeout: 15_000 }).toBe(1)
     const [mail] = await readInbox(shop, who.email)
     const link = /https?:\/\/[^\s"<>]*\/thankyou\?[^\s"<>]*/.exec(mail!.text)![0]
-    const reader = await newVisitor(browser, { size: phone })
+    const reader = await createVisitor(browser, { size: phone })
     await reader.page.goto(link)
-    await expectConfirmed(reader.page, recorded.reservationNumber, recorded.all_in_cents)
+    await expectBookingConfirmed(reader.page, recorded.reservationNumber, recorded.all_in_cents)
     expect(new URL(reader.page.url()).searchParams.has('token')).toBe(false)
     await reader.expectAccessible()
     reader.expectCalm()
@@ -179,14 +179,14 @@ longTest(
 )
 
 longTest('a refusal by the hotel is reported on the page and by mail, with a full refund', async () => {
-  const visitor = await newVisitor(browser, { size: desktop })
+  const visitor = await createVisitor(browser, { size: desktop })
   const { page } = visitor
   const who = makeGuest('sold-out', 'Soldout')
   await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 36 }))
   await continueToDetails(page)
-  await fillDetails(page, who)
+  await fillTravellerDetails(page, who)
   const recorded = await continueToPayment(page)
-  await fillCard(page, cards.good)
+  await fillCardForm(page, cards.good)
   await payButton(page).click()
   await page.waitForURL(/\/thankyou\?number=/)
   await page.getByRole('heading', { level: 1, name: /the hotel could not confirm/ }).waitFor({ timeout: 30_000 })

@@ -12,7 +12,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseParty } from '../../../apps/shop/app/choice/travel-choice.ts'
 import { findBookableStay, type Chosen } from '../../booking-steps.ts'
-import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
@@ -175,7 +175,7 @@ async function expectGrid(page: Page, address: string, rooms: RoomParty[]): Prom
 
 test('before it is bought a voucher shows all stays, those with nothing to add first, and the map of each; the same when redeeming', async () => {
   const { voucher, codes } = await buyVouchers(shop, { cents: 25_000 })
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await page.goto(`${shop.url}/vouchers/${voucher.voucher_id}`)
   await expectStays(page, 25_000, { voucher_id: voucher.voucher_id })
@@ -196,7 +196,7 @@ longTest.each(['fa', 'en'])(
       weekOfMap(one.price!.check_in) > weekOfMap(best.price!.check_in) ? one : best,
     )
     expect(weekOfMap(price!.check_in)).toBeGreaterThan(2)
-    const visitor = await newVisitor(browser, { size: phone })
+    const visitor = await createVisitor(browser, { size: phone })
     const { page } = visitor
     await page.goto(`${shop.url}/verzilveren?lang=${language}#${codes[0]}`)
     const card = page.locator('.stay-card').filter({ hasText: name })
@@ -230,7 +230,7 @@ longTest(
     const [usual, own] = [await staysFor(25_000), await staysFor(25_000, asked.query)]
     expect(own.filter(({ price }) => price !== null).length).toBeGreaterThan(3)
     expect(own.map(({ left }) => left)).not.toEqual(usual.map(({ left }) => left))
-    const visitor = await newVisitor(browser)
+    const visitor = await createVisitor(browser)
     const { page } = visitor
     await page.goto(`${shop.url}/vouchers/${voucher.voucher_id}?${address}`)
     await expectStays(page, 25_000, { voucher_id: voucher.voucher_id }, asked)

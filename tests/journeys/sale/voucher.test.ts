@@ -11,15 +11,15 @@ import { defaultSettings } from '@tussenuit/modules/platform/settings/settings.t
 import { saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { findBookableStay, retryUntilPasses, readInbox, waitForState } from '../../booking-steps.ts'
 import { extractPdfText } from '../../pdf-text.ts'
-import { desktop, newVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
+import { desktop, createVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   readAmountToPayCents,
   cards,
   parseCents,
-  expectConfirmed,
-  fillCard,
-  fillDetails,
+  expectBookingConfirmed,
+  fillCardForm,
+  fillTravellerDetails,
   makeGuest,
   waitForHydration,
   openDatesStep,
@@ -65,7 +65,7 @@ const lookUp = async (page: Page, code: string) => {
 }
 
 test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipient, one spent on a stay with a card for the rest, and back after cancelling', async () => {
-  const buyer = await newVisitor(browser, { size: phone })
+  const buyer = await createVisitor(browser, { size: phone })
   await buyer.page.goto(`${shop.url}/vouchers`)
   await buyer.expectAccessible()
   await firstVisible(buyer.page.getByRole('link', { name: /€ 100,-/ })).click()
@@ -110,7 +110,7 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
     expect(content).toContain('For when it rains too long')
   }
 
-  const recipient = await newVisitor(browser, { size: desktop })
+  const recipient = await createVisitor(browser, { size: desktop })
   const addresses = watchAddresses(recipient)
   await recipient.page.goto(/https?:\S+\/vouchers\/gift\S+/.exec(toRecipient.text)![0])
   await waitForTitle(recipient.page, 'Something to look forward to')
@@ -135,13 +135,13 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
     .first()
     .waitFor()
   await recipient.expectAccessible()
-  await fillDetails(recipient.page, makeGuest('gift-spent'))
+  await fillTravellerDetails(recipient.page, makeGuest('gift-spent'))
   const recorded = await continueToPayment(recipient.page)
   expect(recorded.amount_due_cents).toBe(recorded.total_cents - 10_000)
   expect(await readAmountToPayCents(recipient.page)).toBe(recorded.amount_due_cents)
-  await fillCard(recipient.page, cards.good)
+  await fillCardForm(recipient.page, cards.good)
   await payButton(recipient.page).click()
-  await expectConfirmed(recipient.page, recorded.reservationNumber, recorded.all_in_cents)
+  await expectBookingConfirmed(recipient.page, recorded.reservationNumber, recorded.all_in_cents)
   await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ code: 'voucher_used_up' })
   recipient.expectCalm()
   expect(addresses.length).toBeGreaterThan(20)
@@ -185,7 +185,7 @@ longTest(
       weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: 1_200 },
     })
     shop.changed()
-    const visitor = await newVisitor(browser, { size: phone })
+    const visitor = await createVisitor(browser, { size: phone })
     const { page } = visitor
     try {
       await page.goto(`${shop.url}/verzilveren`)
@@ -206,12 +206,12 @@ longTest(
       await expect
         .poll(async () => parseCents(await page.getByRole('row', { name: /^Still to pay us/ }).textContent()))
         .toBe(1_200 * nights)
-      await fillDetails(page, makeGuest('partner'))
+      await fillTravellerDetails(page, makeGuest('partner'))
       const recorded = await continueToPayment(page)
       expect(recorded.amount_due_cents).toBe(1_200 * nights)
-      await fillCard(page, cards.good)
+      await fillCardForm(page, cards.good)
       await payButton(page).click()
-      await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+      await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
       visitor.expectCalm()
     } finally {
       await saveSetting(shop.shop.db, 'package', defaultSettings.package)
@@ -223,7 +223,7 @@ longTest(
 
 longTest('a voucher that pays for everything: scanned from its QR code, and no card is asked for', async () => {
   const code = await issueCode(shop, 200_000)
-  const visitor = await newVisitor(browser, { size: phone })
+  const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
   await page.goto(`${shop.url}/verzilveren#${code}`)
   await page.getByText('Your voucher is worth € 2.000,-.').waitFor()
@@ -232,7 +232,7 @@ longTest('a voucher that pays for everything: scanned from its QR code, and no c
   const atHotel = chosen.hotels[0]!.price.payable_at_hotel_cents
   await openDatesStep(page, shop, chosen)
   await continueToDetails(page)
-  await fillDetails(page, makeGuest('all-paid'))
+  await fillTravellerDetails(page, makeGuest('all-paid'))
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   // The button says "nothing left to pay" only if the hotel collects nothing either; otherwise the page names the
   // hotel's amount.
@@ -253,7 +253,7 @@ longTest('a voucher that pays for everything: scanned from its QR code, and no c
 longTest(
   'a declined card and a failed bank payment preserve the voucher purchase, and do not mention a booking',
   async () => {
-    const visitor = await newVisitor(browser, { size: desktop, expected: /status of 402/ })
+    const visitor = await createVisitor(browser, { size: desktop, expected: /status of 402/ })
     const { page } = visitor
     const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
       (one) => one.value_cents === 5_000,
@@ -262,7 +262,7 @@ longTest(
     await fillBuyer(page, 'declined-buyer@example.nl')
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await payButton(page).waitFor()
-    await fillCard(page, cards.declined)
+    await fillCardForm(page, cards.declined)
     await payButton(page).click()
     await page.getByRole('alert').filter({ hasText: 'Nothing has been charged.' }).waitFor()
     expect(await page.getByRole('main').textContent()).not.toMatch(/booking|booked/i)
@@ -280,7 +280,7 @@ longTest(
       .toBe('declined-buyer@example.nl')
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await payButton(page).waitFor()
-    await fillCard(page, cards.good)
+    await fillCardForm(page, cards.good)
     await payButton(page).click()
     await page.waitForURL(`${shop.url}/vouchers`)
     await waitForMail(shop, 'declined-buyer@example.nl', /Your voucher/)
@@ -294,7 +294,7 @@ longTest("a gift e-mail is in the language that its buyer chooses, the page's by
   const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
     (one) => one.value_cents === 5_000,
   )!
-  const visitor = await newVisitor(browser, { size: phone })
+  const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
   await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}&lang=nl`)
   await page.getByRole('textbox', { name: 'Voornaam', exact: true }).fill('Noor')
@@ -318,14 +318,14 @@ longTest('while a bank payment is pending the page does not claim that a mail wa
   const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
     (one) => one.value_cents === 5_000,
   )!
-  const visitor = await newVisitor(browser, { size: desktop })
+  const visitor = await createVisitor(browser, { size: desktop })
   const { page } = visitor
   await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}`)
   await fillBuyer(page, 'patient-buyer@example.nl')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await payButton(page).waitFor()
   await page.getByTestId('method-ideal').check()
-  // The page is shown for a second only: its text is recorded.
+  // The page is shown for only a second, so its text is recorded.
   await page.addInitScript(
     'window.shown = []; new MutationObserver(() => ' +
       "window.shown.push(document.querySelector('main')?.textContent ?? '')).observe(document, { subtree: true, " +
@@ -344,7 +344,7 @@ longTest('while a bank payment is pending the page does not claim that a mail wa
 
 longTest('a link with a code is followed while the page for redeeming is open', async () => {
   const { codes } = await buyVouchers(shop, { cents: 10_000, email: 'open-already@example.nl' })
-  const visitor = await newVisitor(browser)
+  const visitor = await createVisitor(browser)
   const { page } = visitor
   await page.goto(`${shop.url}/verzilveren`)
   await waitForHydration(page)
@@ -357,7 +357,7 @@ longTest('a link with a code is followed while the page for redeeming is open', 
 
 test('redeeming in Persian, from right to left', async () => {
   const code = await issueCode(shop, 25_000)
-  const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
+  const visitor = await createVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   await page.goto(`${shop.url}/verzilveren?lang=fa`)
   expect(
@@ -383,7 +383,7 @@ test('redeeming in Persian, from right to left', async () => {
 
 longTest('a purchase is taken back without a login, in two steps', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2, email: 'regret@example.nl' })
-  const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
+  const visitor = await createVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   await page.goto(
     /https?:\S+\/vouchers\/withdraw\S+/.exec((await waitForMail(shop, 'regret@example.nl', /Your voucher/)).text)![0],

@@ -1,9 +1,6 @@
 /**
- * The amount that a choice is said to add is what it adds: each such amount is the difference of two separately
- * requested quotes. Seeded, so that failures can be reproduced.
- *
- * In the gate: 30 added amounts.
- * In the long suite: 500, over the whole catalogue.
+ * Each amount that is shown as added by a choice equals the difference of two separately requested quotes. Seeded, so
+ * that failures can be reproduced. In the gate: 30 added amounts. In the long suite: 500, over the whole catalogue.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,12 +8,12 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { parsePartyKey, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { gateOrLong, isLong } from '../../suite/form.ts'
+import { chooseBySuite, isLong } from '../../suite/form.ts'
 import { issueCode } from '../../voucher-steps.ts'
 
 const seed = 20261127
 /** The number of differences to compare. */
-const wanted = gateOrLong(30, 500)
+const wanted = chooseBySuite(30, 500)
 const titles = [
   'Cranberry days at the farm',
   'Sea steam in Domburg',
@@ -68,7 +65,7 @@ async function stayOf(drawn: typeof choice extends fc.Arbitrary<infer Value> ? V
 }
 type Drawn = NonNullable<Awaited<ReturnType<typeof stayOf>>>
 
-/** Extras beside those already chosen, with one extra chosen or not. */
+/** Extras in addition to those already chosen, with and without one extra. */
 async function extrasOf({ stay, offer }: Drawn, picks: readonly number[]): Promise<Difference[]> {
   const one = { deals_id: stay.deals_id, book_hash: offer.book_hash }
   const all = (await shop.client('POST /booking/extras', { body: one })).data.map((extra) => extra.activity_id)

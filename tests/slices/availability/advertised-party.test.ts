@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob, updateFromPrices } from '@tussenuit/modules/availability/calendar/index.ts'
-import { addViews } from '@tussenuit/modules/availability/calendar/view-store.ts'
+import { addViewCounts } from '@tussenuit/modules/availability/calendar/view-store.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day, daysBetween, listDays, today } from '@tussenuit/modules/shared/day.ts'
 import { countSupplierAnswers, callSupplierStandIn } from '../../booking-steps.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   dealId = id
   await updateFromPrices(shop.shop, [dealId])
   // The deal gets more views than the other one, so that the job takes it first.
-  await addViews(db(), now, [[dealId, 50]])
+  await addViewCounts(db(), now, [[dealId, 50]])
 })
 afterAll(() => shop?.close())
 

@@ -12,7 +12,7 @@ import { insertFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
 import { maxQueriesPerChoice } from '@tussenuit/modules/availability/calendar/choice-query-flows.ts'
-import { divisionsToPrice } from '@tussenuit/modules/availability/calendar/other-rooms-flows.ts'
+import { partyDivisionsWithFewestRooms } from '@tussenuit/modules/availability/calendar/other-rooms-flows.ts'
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { isUsualParty, partyKey, countPeople, type RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -20,13 +20,13 @@ import { canAccommodate } from '@tussenuit/stand-ins/etg/prices.ts'
 import { countSupplierAnswers, retryUntilPasses, callSupplierStandIn } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { listHeadingDeals } from '../../heading-list.ts'
-import { gateOrLong, isLong } from '../../suite/form.ts'
+import { chooseBySuite, isLong } from '../../suite/form.ts'
 
 const seed = 20261125
-const count = gateOrLong(2, 200)
+const count = chooseBySuite(2, 200)
 const priceDays = 50
 /** The number of cards per list that are compared with the hotels' quote. */
-const quotedEach = gateOrLong(1, 4)
+const quotedEach = chooseBySuite(1, 4)
 
 let shop: TestShop
 let now: Day
@@ -70,7 +70,7 @@ async function readList(
   return { cards: list.items, readings: readings - 1, ms: performance.now() - started }
 }
 
-/** Counts the requests for lists of hotels where they leave the shop. */
+/** Counts the requests for lists of hotels that leave the shop. */
 function countQuestions(): { since(): number; stop(): void } {
   const { supplier: port } = shop.shop
   const { searchHotels } = port
@@ -102,7 +102,7 @@ const sums = (price: Pick<CardPrice, 'total_cents' | 'payable_at_hotel_cents' | 
   price.payable_at_hotel_cents,
   price.all_in_cents,
 ]
-/** The fields that all readers must see the same. */
+/** The fields that must be the same for all readers. */
 const shownOf = (cards: DealCard[]) => cards.map(({ deals_id, price_state, price }) => [deals_id, price_state, price])
 
 function expectSamePrice(name: string, price: unknown, card: DealCard): void {
@@ -175,8 +175,8 @@ async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
 }
 
 /**
- * The most requests for one choice; a choice of few days is requested in full. Each division of the party counts as a
- * choice.
+ * Maximum number of requests for one choice; a choice of few days is requested in full. Each division of the party
+ * counts as a choice.
  */
 const maxQuestions = Math.max(maxQueries, maxQueriesPerChoice)
 
@@ -189,10 +189,10 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
     for (const body of bodies(family)) {
       try {
         questions.since()
-        // Two readers at once, and a third one afterwards.
+        // Two concurrent readers, then a third one.
         const [first, other] = await Promise.all([readList(body), readList(body, shop.newClient())])
         const asked = questions.since()
-        expect(asked).toBeLessThanOrEqual(maxQuestions * (1 + divisionsToPrice(rooms).length))
+        expect(asked).toBeLessThanOrEqual(maxQuestions * (1 + partyDivisionsWithFewestRooms(rooms).length))
         expect(shownOf(other.cards)).toEqual(shownOf(first.cards))
         expect(shownOf((await readList(body, shop.newClient())).cards)).toEqual(shownOf(first.cards))
         const shown = first.cards.filter(
@@ -275,13 +275,13 @@ test("the questions for lists keep to their share of the supplier's limit, and g
   const first = await Promise.all(parties.map((body) => search(body)))
   expect(first.some(({ asking }) => asking)).toBe(true)
   for (const { items, asking } of first) if (asking) expect(items.every(({ price }) => price === null)).toBe(true)
-  // A request with dates does not wait for them.
+  // A request with dates does not wait for the requests above.
   const dated = await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(4) })
   expect(dated.items.some(({ price }) => price !== null)).toBe(true)
   const lists = await Promise.all(parties.map((body) => readList(body)))
   for (const { cards } of lists) expect(cards.filter(({ price }) => price !== null).length).toBeGreaterThan(30)
-  // The limit has fixed windows, so one more window than has passed may have been used. Two fifths of each are for
-  // these requests.
+  // The limit has fixed windows, so requests may have used one window more than the number that has passed. Two fifths
+  // of each window are for these requests.
   const windows = Math.ceil((performance.now() - started) / (seconds * 1000)) + 1
   expect(answered() - before).toBeGreaterThanOrEqual(5 * 8)
   expect(answered() - before).toBeLessThanOrEqual(windows * Math.floor(requests * 0.4) + 1)

@@ -94,7 +94,7 @@ longTest('dates and lengths are those of the price, on cards, in filters and in 
   expect(cents).toEqual(cents.toSorted((a, b) => a - b))
   expect(chosen.facets.price).toMatchObject({ min_cents: cents[0], max_cents: cents.at(-1) })
   expect(cents[0]).not.toBe(free.facets.price.min_cents)
-  // The scale is independent of the thumbs.
+  // The scale is independent of the thumbs' positions.
   const dear = await search({ ...weekend, price_min: cents.at(-1)! / 100 })
   expect(dear.facets.price).toEqual(chosen.facets.price)
   expect(dear.items.map((card) => card.lowest_price_cents)).toContain(cents.at(-1))
@@ -131,7 +131,8 @@ longTest('a from-price of a past day is replaced by a bookable one', async () =>
 test('the cheapest dates are the five cheapest days of the calendar, and of the chosen days only', async () => {
   const deal = deals.find(({ price, show_hotel_nights }) => price !== null && show_hotel_nights.includes(2))!
   const stay = { deals_id: deal.deals_id, nights: 2, rooms: [{ adults: 2, children: [] }] }
-  // The cheapest of all days is before the second range and after the third: neither may name it.
+  // The cheapest day of all is before the second range and after the third, so the replies for these ranges may not
+  // contain it.
   const [best] = (await shop.client('POST /calendar/cheapest', { body: stay })).data
   const [after, before] = [addDays(best!.check_in, 1), addDays(best!.check_in, -1)]
   const chosen = [

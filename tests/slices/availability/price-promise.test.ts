@@ -17,11 +17,11 @@ import { isUsualParty, parsePartyKey, countPeople } from '@tussenuit/modules/sha
 import { expectPageShowsChoice, type Prices, readCompleteList } from '../../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { listHeadingDeals } from '../../heading-list.ts'
-import { expectBookableAt, pickSums } from '../../price-steps.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { expectBookableAtPrice, pickSums } from '../../price-steps.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 const seed = 20261122
-const choices = gateOrLong(24, 500)
+const choices = chooseBySuite(24, 500)
 /** Days with stored prices for the usual parties. */
 const priceDays = 50
 /**
@@ -29,8 +29,8 @@ const priceDays = 50
  * the gate, and every choice in the long suite, is followed through the other lists to the live rooms and the
  * supplier's check, and one in a fixed number of them to the card provider.
  */
-const followedEach = gateOrLong(4, 1)
-const paidEach = gateOrLong(8, 5)
+const followedEach = chooseBySuite(4, 1)
+const paidEach = chooseBySuite(8, 5)
 /** A sample is compared in rendered pages: list, package, booking and home page. */
 const drawnEach = 3
 /** Scales the expected number of cases in five hundred choices to this run's number of choices. */
@@ -118,7 +118,7 @@ async function expectSamePage(card: DealCard, made: Made, language: Language): P
   expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...pickSums(price) })
 }
 
-/** The other lists, the strip of days and the cheapest dates have it too. */
+/** The other lists, the strip of days and the cheapest dates have the card's price too. */
 async function expectSameLists(card: DealCard, made: Made, language: Language): Promise<void> {
   const price = card.price!
   const query = { ...made.query, language }
@@ -184,7 +184,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
       const pay = seen.compared % paidEach === 0
       if (pay) seen.paid += 1
       const { check_in, nights } = card.price!
-      await expectBookableAt(shop, card.deals_id, card.price!, {
+      await expectBookableAtPrice(shop, card.deals_id, card.price!, {
         stay: { check_in, nights, rooms: partyOf(card, made) },
         language: choice.language,
         pay,
@@ -201,7 +201,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
   expect(seen.families).toBeGreaterThan(share(40))
   expect(seen.paid).toBeGreaterThan(0)
   expect([seen.followed, seen.paid]).toEqual([followedEach, paidEach].map((each) => Math.floor(seen.compared / each)))
-  expect(deals.size).toBeGreaterThan(gateOrLong(8, 50))
+  expect(deals.size).toBeGreaterThan(chooseBySuite(8, 50))
 }, 2_400_000)
 
 test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd of those choices, in its language`, async () => {

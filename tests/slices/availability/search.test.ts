@@ -1,8 +1,6 @@
 /**
- * What a search finds over the whole demo catalogue, in several languages, and that it says so when it finds nothing.
- *
- * In the gate: the page of an empty search in three languages.
- * In the long suite: in each.
+ * The results of searches over the whole demo catalogue, in several languages, and the message of a search without
+ * results. In the gate: the page of an empty search in three languages. In the long suite: in each.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
@@ -18,7 +16,7 @@ afterAll(() => shop?.close())
 const listOf = async (q: string) => (await shop.client('POST /deals/search', { body: { q, limit: 100 } })).data
 const suggestedFor = async (q: string) => (await shop.client('GET /suggestions', { query: { q } })).data
 
-/** Terms that name a destination, a theme or a package: what belongs to it comes first. */
+/** Terms that name a destination, a theme or a package; the packages that belong to it come first. */
 const named: [term: string, belongs: (deal: { title: string; destination: string; themes: string[] }) => boolean][] = [
   ['Veluwe', ({ destination }) => destination === 'veluwe'],
   ['TEXEL', ({ destination }) => destination === 'texel'],

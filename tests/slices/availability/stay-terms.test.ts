@@ -11,12 +11,12 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { type RoomParty, usualParties } from '@tussenuit/modules/shared/party.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { gateOrLong, sampleInGate } from '../../suite/form.ts'
+import { chooseBySuite, sampleInGate } from '../../suite/form.ts'
 
 let shop: TestShop
 let deals: DealCard[]
 beforeAll(async () => {
-  shop = await startTestShop({ deals: gateOrLong(10, 60), work: false, priceDays: 60 })
+  shop = await startTestShop({ deals: chooseBySuite(10, 60), work: false, priceDays: 60 })
   const listed = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
   deals = listed.filter((deal) => deal.price !== null && !deal.externally_sold)
 })
@@ -78,7 +78,7 @@ function countQuestions(): { asked(): number } {
 }
 
 test('the promise does not depend on who looked before, and is whole once the price job ran', async () => {
-  // Before the job has loaded the terms nothing is promised, although visitors have seen them.
+  // Before the job has loaded the terms, the page promises nothing, even if visitors have seen the terms.
   const before = [await promised()]
   await look(deals.slice(0, 3), 3)
   before.push(await promised())
@@ -99,7 +99,7 @@ test('the promise does not depend on who looked before, and is whole once the pr
 }, 300_000)
 
 test('parties that are kept in advance have it too, and a page asks nobody', async () => {
-  for (let run = 0; run < gateOrLong(1, 4); run += 1) await runPriceJob(shop.shop, 1)
+  for (let run = 0; run < chooseBySuite(1, 4); run += 1) await runPriceJob(shop.shop, 1)
   for (const party of sampleInGate(['2+8', ...usualParties], 1)) {
     const { asked } = countQuestions()
     const shown = await promised(party)

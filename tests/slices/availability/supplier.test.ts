@@ -1,7 +1,7 @@
 /** The shop and its hotel supplier: the call log, and imported hotels. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findReservation } from '@tussenuit/modules/sale/booking/index.ts'
-import { deleteOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { deleteOldSupplierExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
 import { retryUntilPasses, callSupplierStandIn } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
@@ -42,7 +42,7 @@ test("staff read the call log of an order, without travellers' names; after a mo
   for (const secret of [surname, email, phone]) expect(JSON.stringify(await talk())).not.toContain(secret)
   expect((await shop.raw('GET', '/supplierExchanges')).status).toBe(401)
   const storedAfter = async (days: number) => {
-    await deleteOldExchanges({ ...shop.shop, now: () => new Date(Date.now() + days * 86_400_000) })
+    await deleteOldSupplierExchanges({ ...shop.shop, now: () => new Date(Date.now() + days * 86_400_000) })
     return (await talk()).total
   }
   expect(await storedAfter(29)).toBeGreaterThan(2)

@@ -1,7 +1,7 @@
 /** Activities in the back-office: seasons with ages, closed days, and the effect of changes on prices in the shop. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { catchCallFailed } from '../../failure.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -55,13 +55,13 @@ test('an activity is added with its seasons, read, found, changed and deleted', 
     body: { ...activity, pricings: [season, later], version: 1 },
   })
   expect([changed.version, changed.pricings]).toEqual([2, [season, later]])
-  const stale = await catchCallFailed(
+  const stale = await expectCallFailed(
     editor('PUT /updateActivitiesById/:id', { params, body: { ...activity, version: 1 } }),
   )
   expect([stale.status, stale.code]).toEqual([409, 'record_changed'])
   expect((stale.data as { current: object }).current).toMatchObject({ version: 2, pricings: [season, later] })
   await editor('DELETE /deleteActivitiesById/:id', { params })
-  expect((await catchCallFailed(editor('GET /fetchActivitiesById/:id', { params }))).status).toBe(404)
+  expect((await expectCallFailed(editor('GET /fetchActivitiesById/:id', { params }))).status).toBe(404)
   const left = await shop.shop.db
     .selectFrom('activity_pricing')
     .select('id')
@@ -115,7 +115,7 @@ test("a higher price of an included activity raises the deal's advertised price,
     (await db.selectFrom('deal').select('lowest_price_cents').where('id', '=', used.id).executeTakeFirstOrThrow())
       .lowest_price_cents!
   await expect.poll(lowest, { timeout: 20_000 }).toBeGreaterThan(used.lowest_price_cents! + 5_000)
-  const inUse = await catchCallFailed(editor('DELETE /deleteActivitiesById/:id', { params }))
+  const inUse = await expectCallFailed(editor('DELETE /deleteActivitiesById/:id', { params }))
   expect([inUse.status, inUse.code]).toEqual([409, 'record_in_use'])
   expect((inUse.data as { users: unknown[] }).users).toHaveLength(row.deals)
 })

@@ -9,10 +9,10 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { catchCallFailed } from '../../failure.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 let shop: TestShop
 let editor: Client
@@ -66,7 +66,7 @@ test('a rehearsal answers what the change answers, and changes nothing', async (
   expect(await margins()).toEqual(before.map(({ content }) => content.margin))
   for (const { deals_id, price_before_cents } of made.rows) expect(await cardPrice(deals_id)).toBe(price_before_cents)
   expect((await editor('GET /dealChanges', {})).data[0]).toMatchObject({ id: made.id, undone_by: 'editor@demo.test' })
-  expect(await catchCallFailed(undo(made.id!))).toMatchObject({ status: 409, code: 'change_undone' })
+  expect(await expectCallFailed(undo(made.id!))).toMatchObject({ status: 409, code: 'change_undone' })
 })
 
 test('each deal refuses for itself, with its reason, and the others are changed', async () => {
@@ -124,7 +124,7 @@ test('undoing skips what somebody changed since, and of two who undo one does', 
 })
 
 test('two who change the same deals in opposite order both end, and every deal has the values of one of them', async () => {
-  for (let round = 0; round < gateOrLong(3, 10); round += 1) {
+  for (let round = 0; round < chooseBySuite(3, 10); round += 1) {
     const [low, high] = [20 + round, 60 + round]
     await Promise.all([
       change(forAll({ fields: { margin: low } })),
@@ -137,7 +137,7 @@ test('two who change the same deals in opposite order both end, and every deal h
 
 test('a change of many, editors of each and a change of all prices at once: each ends as made or as a conflict', async () => {
   const manager = shop.newClient(await signIn(shop, 'manager'))
-  for (let round = 0; round < gateOrLong(3, 8); round += 1) {
+  for (let round = 0; round < chooseBySuite(3, 8); round += 1) {
     const [present, { data: setting }] = [await now(), await manager('GET /packageSetting', {})]
     const ended = await Promise.allSettled([
       change(forAll({ fields: { margin: 20 + round } })),
@@ -160,7 +160,7 @@ test('a file of the same deals in the opposite order and a change of many both e
   const rows = (await reply.json()) as { category_id: string; version: number; summary: string }[]
   const slugs = (await now()).toSorted((a, b) => b.id - a.id).map(({ content }) => content.category_id)
   const ordered = slugs.map((slug) => rows.find(({ category_id }) => category_id === slug)!)
-  for (let round = 0; round < gateOrLong(3, 8); round += 1) {
+  for (let round = 0; round < chooseBySuite(3, 8); round += 1) {
     const content = JSON.stringify(ordered.map((row) => ({ ...row, version: null, summary: `File ${round}` })))
     const [file, many] = await Promise.all([
       editor('POST /importCatalogue/:kind', {
@@ -180,15 +180,15 @@ test('input: a deal named twice, too many, values out of range', async () => {
     { deals_id: id, fields: { margin: 1 } },
     { deals_id: id, fields: { margin: 2 } },
   ])
-  expect(await catchCallFailed(twice)).toMatchObject({
+  expect(await expectCallFailed(twice)).toMatchObject({
     status: 400,
     fields: [{ path: 'changes.1.deals_id', code: 'repeated' }],
   })
   for (const fields of [{ margin: 1001 }, { partial_payment: 101 }, { title: 'x' }])
-    expect(await catchCallFailed(change([{ deals_id: id, fields: fields as DealChange['fields'] }]))).toMatchObject({
+    expect(await expectCallFailed(change([{ deals_id: id, fields: fields as DealChange['fields'] }]))).toMatchObject({
       status: 400,
     })
   const many = Array.from({ length: 201 }, (_, index) => ({ deals_id: index + 1, fields: { margin: 1 } }))
-  expect(await catchCallFailed(change(many))).toMatchObject({ status: 400 })
-  expect(await catchCallFailed(undo(999_999))).toMatchObject({ status: 404, code: 'change_unknown' })
+  expect(await expectCallFailed(change(many))).toMatchObject({ status: 400 })
+  expect(await expectCallFailed(undo(999_999))).toMatchObject({ status: 404, code: 'change_unknown' })
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { catalogueKinds, type ImportReport } from '@tussenuit/modules/office/catalogue-file/contract.ts'
 import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -30,7 +30,7 @@ async function exported(kind: Kind | 'hotels', format: 'csv' | 'json', language 
     200,
     format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
   ])
-  // Read as bytes, because text() removes the byte order mark.
+  // The reply is read as bytes, because text() removes the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reply.arrayBuffer())
 }
 const take = async (
@@ -178,7 +178,7 @@ test('the example files make an activity and a deal that a traveller books', asy
   expect(await take('activities', example('activities.csv'))).toMatchObject({ applied: true, added: 1, findings: [] })
   expect(await take('deals', example('deals.csv'))).toMatchObject({ applied: true, added: 1, findings: [] })
   const stay = await findBookableStay(shop, { slug: 'example-by-file', skipDays: 3 })
-  const { reservation } = await reserve(shop, stay)
+  const { reservation } = await reserveRoom(shop, stay)
   expect(reservation.total_cents).toBeGreaterThan(0)
   const log = await shop.shop.db
     .selectFrom('audit')

@@ -10,10 +10,10 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { addMinutes } from '@tussenuit/modules/shared/moment.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catchCallFailed } from '../../failure.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 let shop: TestShop
 let editor: Client
@@ -120,13 +120,13 @@ test('a set changes nothing until it is released, then everything, and rolled ba
   expect(after.advertised).toBeGreaterThan(before.advertised)
   expect(await setOf(set)).toMatchObject({ state: 'released', released_by: 'manager@demo.test' })
   expect((await dealOf(first!)).updated_by).toBe('manager@demo.test')
-  expect(await catchCallFailed(release(set))).toMatchObject({ status: 409, code: 'change_set_released' })
-  expect(await catchCallFailed(planDeal(set, first!, {}))).toMatchObject({ status: 409, code: 'change_set_released' })
+  expect(await expectCallFailed(release(set))).toMatchObject({ status: 409, code: 'change_set_released' })
+  expect(await expectCallFailed(planDeal(set, first!, {}))).toMatchObject({ status: 409, code: 'change_set_released' })
 
   await rollBack(set)
   expect(await inShop()).toEqual(before)
   expect((await dealOf(first!)).content).toEqual(content)
-  expect(await catchCallFailed(rollBack(set))).toMatchObject({ status: 409, code: 'change_set_not_released' })
+  expect(await expectCallFailed(rollBack(set))).toMatchObject({ status: 409, code: 'change_set_not_released' })
 })
 
 test('one record that was changed since keeps the whole set back; planned anew it is released', async () => {
@@ -140,7 +140,7 @@ test('one record that was changed since keeps the whole set back; planned anew i
   const refusals = [{ kind: 'deals', record: String(second), code: 'record_changed' }]
   expect((await release(set, true)).data).toMatchObject({ refusals })
   const before = await dealOf(first)
-  expect(await catchCallFailed(release(set))).toMatchObject({
+  expect(await expectCallFailed(release(set))).toMatchObject({
     status: 409,
     code: 'change_set_refused',
     data: { refusals },
@@ -157,7 +157,7 @@ test('one record that was changed since keeps the whole set back; planned anew i
     params: { id: first },
     body: { ...now.content, summary: 'By hand', version: now.version },
   })
-  expect(await catchCallFailed(rollBack(set))).toMatchObject({ status: 409, code: 'change_set_refused' })
+  expect(await expectCallFailed(rollBack(set))).toMatchObject({ status: 409, code: 'change_set_refused' })
   expect((await dealOf(second)).content.summary).toBe('Planned too')
 })
 
@@ -167,11 +167,11 @@ test('a change is checked when it is planned, as its editor checks it, and store
   const before = await dealOf(first)
   await planDeal(set, first, { description: '<p onclick="x()">Well<script>x()</script></p>' })
   expect((await planned(set, 'deals', String(first))).content['description']).toBe('<p>Well</p>')
-  expect(await catchCallFailed(planDeal(set, first, { destination: 'nowhere-at-all' }))).toMatchObject({
+  expect(await expectCallFailed(planDeal(set, first, { destination: 'nowhere-at-all' }))).toMatchObject({
     status: 400,
     fields: [{ path: 'destination', code: 'unknown' }],
   })
-  expect(await catchCallFailed(planDeal(set, first, { pictures: [] }))).toMatchObject({
+  expect(await expectCallFailed(planDeal(set, first, { pictures: [] }))).toMatchObject({
     status: 422,
     code: 'deal_incomplete',
   })
@@ -179,8 +179,11 @@ test('a change is checked when it is planned, as its editor checks it, and store
     params: { id: set, record: first },
     body: { ...before.content, version: before.version - 1 },
   })
-  expect(await catchCallFailed(stale)).toMatchObject({ status: 409, code: 'record_changed' })
-  expect(await catchCallFailed(planDeal(999_999, first, {}))).toMatchObject({ status: 404, code: 'change_set_unknown' })
+  expect(await expectCallFailed(stale)).toMatchObject({ status: 409, code: 'record_changed' })
+  expect(await expectCallFailed(planDeal(999_999, first, {}))).toMatchObject({
+    status: 404,
+    code: 'change_set_unknown',
+  })
   // None of them was applied, and only the first was stored.
   expect(await dealOf(first)).toEqual(before)
   expect((await planned(set, 'deals', String(first))).content['description']).toBe('<p>Well</p>')
@@ -189,23 +192,23 @@ test('a change is checked when it is planned, as its editor checks it, and store
 test('who may not change a record neither plans, sees nor releases its change', async () => {
   const set = await newSet()
   await planDeal(set, ids[0]!, { summary: 'Mine' })
-  expect(await catchCallFailed(planPrices(set, 20, editor))).toMatchObject({ status: 403 })
+  expect(await expectCallFailed(planPrices(set, 20, editor))).toMatchObject({ status: 403 })
   await planPrices(set, 20)
-  expect(await catchCallFailed(planned(set, 'prices', 'package', editor))).toMatchObject({
+  expect(await expectCallFailed(planned(set, 'prices', 'package', editor))).toMatchObject({
     status: 403,
     code: 'not_allowed',
   })
-  expect(await catchCallFailed(release(set, false, editor))).toMatchObject({ status: 403, code: 'not_allowed' })
+  expect(await expectCallFailed(release(set, false, editor))).toMatchObject({ status: 403, code: 'not_allowed' })
   const drop = (kind: PlannedKind, record: string) =>
     editor('DELETE /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })
-  expect(await catchCallFailed(drop('prices', 'package'))).toMatchObject({ status: 403, code: 'not_allowed' })
-  expect(await catchCallFailed(editor('DELETE /deleteChangeSet/:id', { params: { id: set } }))).toMatchObject({
+  expect(await expectCallFailed(drop('prices', 'package'))).toMatchObject({ status: 403, code: 'not_allowed' })
+  expect(await expectCallFailed(editor('DELETE /deleteChangeSet/:id', { params: { id: set } }))).toMatchObject({
     status: 403,
   })
   await drop('deals', String(ids[0]))
   expect((await setOf(set)).changes.map(({ kind }) => kind)).toEqual(['prices'])
   await manager('DELETE /deleteChangeSet/:id', { params: { id: set } })
-  expect(await catchCallFailed(setOf(set))).toMatchObject({ status: 404, code: 'change_set_unknown' })
+  expect(await expectCallFailed(setOf(set))).toMatchObject({ status: 404, code: 'change_set_unknown' })
 })
 
 const at = (minutes: number) => addMinutes(shop.shop.now(), minutes).toISOString()
@@ -218,7 +221,7 @@ test('a set is released at its moment, once, in the name of who set it', async (
   const set = await newSet('At noon')
   const [first] = ids as [number]
   await planDeal(set, first, { summary: 'At noon' })
-  expect(await catchCallFailed(schedule(set, at(-1)))).toMatchObject({ status: 400, fields: [{ path: 'release_at' }] })
+  expect(await expectCallFailed(schedule(set, at(-1)))).toMatchObject({ status: 400, fields: [{ path: 'release_at' }] })
   await schedule(set, at(2), editor)
   await releaseDueChangeSets(shop.shop)
   expect((await setOf(set)).state).toBe('open')
@@ -280,7 +283,7 @@ test('who lost the right since releases nothing', async () => {
 })
 
 test('of two who release one set one does; two sets, editors and a change of many end as made or as a conflict', async () => {
-  for (let round = 0; round < gateOrLong(2, 5); round += 1) {
+  for (let round = 0; round < chooseBySuite(2, 5); round += 1) {
     const [one, other] = [await newSet(`One ${round}`), await newSet(`Other ${round}`)]
     for (const id of ids) await planDeal(one, id, { summary: `One ${round}` })
     for (const id of ids.toReversed()) await planDeal(other, id, { summary: `Other ${round}` })

@@ -1,10 +1,10 @@
-/** Closed days of hotels and rooms apply at once where stays are shown or sold; sold stays stay booked. */
+/** Closed days of hotels and rooms apply at once where stays are shown or sold; stays already sold remain booked. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
-import { findBookableStay, type Chosen, reserve } from '../../booking-steps.ts'
-import { catchCallFailed } from '../../failure.ts'
+import { findBookableStay, type Chosen, reserveRoom } from '../../booking-steps.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -68,14 +68,14 @@ test('closed days empty calendar, search, live prices and quotes of stays with a
   const from = await cardOf(stay.deals_id)
   expect(await priceOn(stay.deals_id, stay.check_in, stay.nights)).toBeGreaterThan(0)
 
-  // The last night of the stay, so that it is not the day of arrival that decides.
+  // Closes the last night of the stay, so that the effect does not come from a closed day of arrival.
   const lastNight = addDays(stay.check_in, stay.nights - 1)
   const ids = await closeAll(stay.deals_id, { from_day: lastNight, to_day: addDays(lastNight, 3) })
   const closedArrivals = (day: string) => day > addDays(lastNight, -stay.nights) && day <= addDays(lastNight, 3)
   const left = await openDays(chosen)
   expect(left).toEqual(before.filter((day) => !closedArrivals(day.slice(0, 10))))
   expect(left.length).toBeLessThan(before.length)
-  // Departure on the first closed day, and arrival on the day after the last one, stay on sale.
+  // Departure on the first closed day remains on sale, and so does arrival on the day after the last one.
   const onSale = arrivals(left)
   for (const day of [addDays(lastNight, -stay.nights), addDays(lastNight, 4)])
     if (arrivals(before).includes(day)) expect(onSale).toContain(day)
@@ -84,7 +84,7 @@ test('closed days empty calendar, search, live prices and quotes of stays with a
   const hotel_id = chosen.hotels[0]!.hotel_id
   expect((await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data).toEqual([])
   for (const ask of [quote, prebook]) {
-    const refused = await catchCallFailed(ask())
+    const refused = await expectCallFailed(ask())
     expect([refused.status, refused.code]).toEqual([409, 'offer_gone'])
   }
 
@@ -110,7 +110,7 @@ test('a year of closed days takes the from-price away, and opened again it is ba
 
 test('a sale is not opened after the days were closed, and a sold stay stays booked', async () => {
   const chosen = await findBookableStay(shop, { skipDays: 16 })
-  const { reservation, body } = await reserve(shop, chosen, { surname: 'Booked' })
+  const { reservation, body } = await reserveRoom(shop, chosen, { surname: 'Booked' })
   await shop.shop.db
     .updateTable('reservation')
     .set({ state: 'confirmed' })
@@ -123,7 +123,7 @@ test('a sale is not opened after the days were closed, and a sold stay stays boo
   // The last compared arrival is that of the last closed night.
   expect(addDays(impact.from, impact.days - 1)).toBe(days.to_day)
   expect(impact.deals.map((deal) => deal.deals_id)).toContain(chosen.stay.deals_id)
-  // The night before is another night.
+  // Closing the night before affects no stay.
   const nightBefore = addDays(chosen.stay.check_in, -1)
   const other = await manager('POST /closureImpact', {
     body: closureOf(hotelId, { from_day: nightBefore, to_day: nightBefore }),
@@ -131,7 +131,7 @@ test('a sale is not opened after the days were closed, and a sold stay stays boo
   expect(other.data.reservations.count).toBe(0)
 
   const { id } = await close(hotelId, days)
-  const refused = await catchCallFailed(
+  const refused = await expectCallFailed(
     shop.client('POST /pre-reservation', { body: { ...body, guestForm: { ...body.guestForm, surname: 'Late' } } }),
   )
   expect([refused.status, refused.code]).toEqual([409, 'offer_gone'])
@@ -175,7 +175,7 @@ test('a closed room leaves the others on sale, and other days of the room', asyn
   expect(offered.length).toBe(chosen.rooms.filter((other) => other.room_group_name !== room.room_group_name).length)
   const quote = (book_hash: string) =>
     shop.client('POST /specific-config', { body: { deals_id: chosen.stay.deals_id, book_hash } })
-  expect((await catchCallFailed(quote(room.book_hash))).code).toBe('offer_gone')
+  expect((await expectCallFailed(quote(room.book_hash))).code).toBe('offer_gone')
   if (offered[0]) expect((await quote(offered[0].book_hash)).data.total_cents).toBe(offered[0].price.total_cents)
   const untouched = (days: string[]) =>
     days.filter((day) => day.slice(0, 10) > check_in || addDays(day.slice(0, 10), chosen.stay.nights) <= check_in)
@@ -204,10 +204,10 @@ test('closures are listed by span, changed with their version, and audited, and 
       body: { room_id: null, from_day: from, to_day: addDays(from, 9), weekdays: [6, 0], reason: 'Roof', version },
     })
   expect((await change(1)).data).toMatchObject({ to_day: addDays(from, 9), weekdays: [0, 6], version: 2 })
-  const stale = await catchCallFailed(change(1))
+  const stale = await expectCallFailed(change(1))
   expect([stale.status, stale.code]).toEqual([409, 'record_changed'])
   await open(closure.id)
-  expect((await catchCallFailed(open(closure.id))).code).toBe('closure_unknown')
+  expect((await expectCallFailed(open(closure.id))).code).toBe('closure_unknown')
   const log = await shop.shop.db
     .selectFrom('audit')
     .select(['action', 'actor', 'before', 'after'])
@@ -234,14 +234,14 @@ test.each([
     () => editor('POST /closureImpact', { body: closureOf(hotelId, days) }),
     () => close(hotelId, days),
   ]) {
-    const refused = await catchCallFailed(ask())
+    const refused = await expectCallFailed(ask())
     expect([refused.status, refused.fields?.map(({ path }) => path)]).toEqual([400, [field]])
   }
 })
 
 test('a room of another hotel is refused', async () => {
   const [one, other] = await shop.shop.db.selectFrom('room').select(['id', 'hotel_id']).distinctOn('hotel_id').execute()
-  const refused = await catchCallFailed(
+  const refused = await expectCallFailed(
     close(one!.hotel_id, { from_day: '2030-05-01', to_day: '2030-05-01' }, other!.id),
   )
   expect([refused.status, refused.code]).toEqual([404, 'room_unknown'])

@@ -1,6 +1,6 @@
 /**
- * Every field of a deal, one by one: stored, read back by staff, shown to travellers; and what prevents the removal of
- * a deal.
+ * Every field of a deal, one by one: stored, read back by staff, shown to travellers; and the reasons that prevent the
+ * removal of a deal.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -207,7 +207,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     })
     const failed = await removed(id)
     expect([failed.code, soldOf(failed)]).toEqual(['deal_sold', ['campaigns']])
-    // A voucher code also prevents it.
+    // A voucher code also prevents the removal.
     const { db } = shop.shop
     await db.updateTable('voucher_campaign').set({ deal_id: deal.id }).where('deal_id', '=', id).execute()
     const code = await db.selectFrom('voucher_code').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()

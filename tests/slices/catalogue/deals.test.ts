@@ -5,8 +5,8 @@ import { cleanContent } from '@tussenuit/modules/office/deal-admin/content.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { DealContent, StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
-import { catchCallFailed } from '../../failure.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { findDisallowedHtml, richPayloads } from '../../html-dangers.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -60,7 +60,7 @@ test('an empty draft reports missing values by field, and a complete one is in t
   const { deals_id: id } = (await editor('POST /managedeals/adddeals', { body: empty })).data
   const draft = await staffDeal(id)
   expect([draft.status, draft.version, draft.updated_by]).toEqual(['draft', 1, 'editor@demo.test'])
-  const refused = await catchCallFailed(activate(id))
+  const refused = await expectCallFailed(activate(id))
   expect([refused.status, refused.code]).toEqual([422, 'deal_incomplete'])
   expect((refused.data as { missing: { path: string }[] }).missing.map(({ path }) => path)).toEqual([
     'summary',
@@ -71,7 +71,7 @@ test('an empty draft reports missing values by field, and a complete one is in t
     'hotels',
   ])
   expect(draft.missing.map(({ path }) => path)).toContain('hotels')
-  expect([(await catchCallFailed(publicDeal(id))).status, await shown(id)]).toEqual([404, false])
+  expect([(await expectCallFailed(publicDeal(id))).status, await shown(id)]).toEqual([404, false])
 
   const { summary, description, pictures, length_of_stay, board_type, hotels } = sold.content
   const whole = (
@@ -84,16 +84,16 @@ test('an empty draft reports missing values by field, and a complete one is in t
   const found = (await shop.client('POST /deals/search', { body: { q: empty.title } })).data.items
   expect(found.map(({ deals_id }) => deals_id)).toContain(id)
   const stay = await findBookableStay(shop, { slug: empty.category_id, skipDays: 3 })
-  const { reservation } = await reserve(shop, stay)
+  const { reservation } = await reserveRoom(shop, stay)
   expect(reservation.total_cents).toBeGreaterThan(0)
 
   // A sold deal can be deleted and restored, but not removed permanently.
-  expect((await catchCallFailed(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))).code).toBe(
+  expect((await expectCallFailed(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))).code).toBe(
     'deal_not_deleted',
   )
   await editor('DELETE /deletedeals/:id', { params: { id } })
-  expect([(await catchCallFailed(publicDeal(id))).status, await shown(id)]).toEqual([404, false])
-  const refusal = await catchCallFailed(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))
+  expect([(await expectCallFailed(publicDeal(id))).status, await shown(id)]).toEqual([404, false])
+  const refusal = await expectCallFailed(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))
   expect([
     refusal.status,
     refusal.code,
@@ -108,7 +108,7 @@ test('a deal that was never sold can be removed permanently, with an entry in th
   const id = await add()
   await editor('DELETE /deletedeals/:id', { params: { id } })
   await editor('DELETE /permanentDeleteDeals/:id', { params: { id } })
-  expect((await catchCallFailed(staffDeal(id))).status).toBe(404)
+  expect((await expectCallFailed(staffDeal(id))).status).toBe(404)
   const log = await shop.shop.db
     .selectFrom('audit')
     .select('action')
@@ -128,10 +128,10 @@ test('a change applies in the shop at once: texts, margin, relations; one that m
   expect(after.title).toBe('Dearer by hand')
   expect(after.lowest_price_cents!).toBeGreaterThan(before.lowest_price_cents!)
   expect(dearer.advertised_cents).toBe(after.lowest_price_cents)
-  const broken = await catchCallFailed(save(dearer, { title: 'Without hotels', hotels: [] }))
+  const broken = await expectCallFailed(save(dearer, { title: 'Without hotels', hotels: [] }))
   expect([broken.status, broken.code]).toEqual([422, 'deal_incomplete'])
   expect((await publicDeal(id)).title).toBe('Dearer by hand')
-  const moved = await catchCallFailed(save(dearer, { category_id: 'elsewhere' }))
+  const moved = await expectCallFailed(save(dearer, { category_id: 'elsewhere' }))
   expect(moved.fields.map(({ path, code }) => [path, code])).toEqual([['category_id', 'name_on_sale']])
   await save(dearer, { hide_price: true })
   expect((await publicDeal(id)).price_state).toBe('hidden')
@@ -151,7 +151,7 @@ test('the record as read is valid input of a change: saving it unchanged changes
 test('of two changes of the same version the second is refused with the first; nothing is lost', async () => {
   const deal = await staffDeal(await add({ title: 'For two' }))
   await save(deal, { title: 'By the first' })
-  const refused = await catchCallFailed(save(deal, { title: 'By the second' }))
+  const refused = await expectCallFailed(save(deal, { title: 'By the second' }))
   expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
   const { current } = refused.data as { current: StaffDeal }
   expect([current.content.title, current.version, current.updated_by]).toEqual(['By the first', 2, 'editor@demo.test'])
@@ -240,7 +240,7 @@ test('a preview shows the result of saving, for a new deal too, and writes nothi
   expect(page).toEqual(preview.deal)
   const asked = { params: { category: content.category, q: content.category_id }, query: { preview: preview.token } }
   shop.clockAhead(16)
-  expect((await catchCallFailed(shop.client('GET /deals/package/:category/:q', asked))).status).toBe(404)
+  expect((await expectCallFailed(shop.client('GET /deals/package/:category/:q', asked))).status).toBe(404)
   shop.clockAhead(0)
   expect([preview.deal.title, preview.deal.description, preview.deal.price_state]).toEqual([
     'Only looked at',
@@ -344,7 +344,7 @@ describe('lists', () => {
 
   test('an unknown state, kind or order is refused', async () => {
     for (const query of [{ status: 'gone' }, { types: 'hotel' }, { sort: 'id; drop' as never }, { limit: 101 }])
-      expect((await catchCallFailed(editor('GET /fetchPaginatedDeals', { query }))).status).toBe(400)
+      expect((await expectCallFailed(editor('GET /fetchPaginatedDeals', { query }))).status).toBe(400)
   })
 })
 
@@ -384,7 +384,7 @@ describe('bad input', () => {
 
   test('a slug is unique; an upgrade replaces an included activity; lists have no duplicates', async () => {
     const refused = async (change: Partial<DealContent>) =>
-      (await catchCallFailed(add(change))).fields.map(({ path, code }) => `${path} ${code}`)
+      (await expectCallFailed(add(change))).fields.map(({ path, code }) => `${path} ${code}`)
     expect(await refused({ category_id: sold.content.category_id })).toEqual(['category_id name_taken'])
     const { data: activities } = await editor('GET /fetchActivities', {})
     const [first, second] = activities.map(({ id }) => id) as [number, number]
@@ -405,16 +405,16 @@ describe('bad input', () => {
 
 test('the guarantee requires the settings permission, and its contribution applies to the next price', async () => {
   const body = { sgr_logo: '/sgr.svg', sgr_contribution_cents: 750, text: 'Covered' }
-  expect((await catchCallFailed(editor('POST /sgrSettings', { body }))).status).toBe(403)
+  expect((await expectCallFailed(editor('POST /sgrSettings', { body }))).status).toBe(403)
   const manager = shop.newClient(await signIn(shop, 'manager'))
   expect((await manager('POST /sgrSettings', { body })).data).toEqual(body)
   expect((await shop.client('GET /sgrpaymentconfiguration', {})).data).toEqual(body)
   const late = { ...body, text: 'Mine', before: { ...body, sgr_contribution_cents: 700 } }
-  expect((await catchCallFailed(manager('POST /sgrSettings', { body: late }))).code).toBe('record_changed')
+  expect((await expectCallFailed(manager('POST /sgrSettings', { body: late }))).code).toBe('record_changed')
   const { data: mine } = await manager('POST /sgrSettings', { body: { ...late, before: body } })
   expect(mine).toEqual({ ...body, text: 'Mine' })
   for (const sgr_logo of ['https://elsewhere.example/x.svg', '//elsewhere.example/x.svg', 'javascript:boom()'])
-    expect((await catchCallFailed(manager('POST /sgrSettings', { body: { ...body, sgr_logo } }))).fields[0]?.path).toBe(
-      'sgr_logo',
-    )
+    expect(
+      (await expectCallFailed(manager('POST /sgrSettings', { body: { ...body, sgr_logo } }))).fields[0]?.path,
+    ).toBe('sgr_logo')
 })

@@ -10,8 +10,8 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { findTopSales } from '@tussenuit/modules/office/today/store.ts'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
-import { catchCallFailed } from '../../failure.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { listHeadingDeals } from '../../heading-list.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -112,7 +112,7 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
     expect([other, await seenUnder(other)]).toEqual([other, other === type ? exactly(id!) : { ...exactly(), ...found }])
   }
 
-  const refused = await catchCallFailed(remove(type))
+  const refused = await expectCallFailed(remove(type))
   expect([refused.status, refused.code]).toEqual([409, 'record_in_use'])
   expect((refused.data as { users: { id: number }[] }).users.map((user) => user.id)).toEqual([id])
   const { data: record } = await editor(`GET /fetch${named[type].resource}ById/:id` as 'GET /fetchThemesById/:id', {
@@ -178,7 +178,7 @@ test('related stays share what they belong to, however that is written', async (
 
 test('what sold most is named by the title of the heading that it is filed under, of any type', async () => {
   const chosen = await findBookableStay(shop)
-  const { reservation } = await reserve(shop, chosen)
+  const { reservation } = await reserveRoom(shop, chosen)
   await shop.shop.db
     .updateTable('reservation')
     .set({ state: 'confirmed' })

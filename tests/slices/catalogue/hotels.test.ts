@@ -7,13 +7,13 @@
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { continueInterruptedImports, continueImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
+import { continueInterruptedHotelImports, continueHotelImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { refreshSnapshots } from '@tussenuit/modules/availability/calendar/rate-snapshot-flows.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
-import { catchCallFailed } from '../../failure.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -101,7 +101,7 @@ describe('a switch', () => {
     expect(closed.active).toBe(false)
     const prebook = () => shop.client('POST /prebook', { body: { ...offer, activities: [] } })
     for (const ask of [quote, prebook]) {
-      const refused = await catchCallFailed(ask())
+      const refused = await expectCallFailed(ask())
       expect([refused.status, refused.code]).toEqual([409, 'offer_gone'])
     }
     const left = await openDays(stay.deals_id, stay.nights)
@@ -152,7 +152,7 @@ describe('before a switch', () => {
   test('the usage of a hotel is shown in figures, and nothing is changed', async () => {
     const { dealId, hotels } = await dealOfFewHotels()
     const chosen = await findBookableStay(shop, { deal: (deal) => deal.deals_id === dealId })
-    const { reservation } = await reserve(shop, chosen)
+    const { reservation } = await reserveRoom(shop, chosen)
     const hotelId = chosen.hotels[0]!.hotel_id
     const impact = async () => (await editor('GET /hotelImpact/:id', { params: { id: hotelId } })).data
     expect(await impact()).toMatchObject({ checkouts: 1, reservations: { count: 0, total_cents: 0, next: [] } })
@@ -198,12 +198,12 @@ describe('before a switch', () => {
 
   test('a hotel used by an active deal is not deleted, and the deals are listed; another is removed from lists until it is imported again', async () => {
     const { hotels } = await dealOfFewHotels()
-    const refused = await catchCallFailed(manager('POST /deleteHotelbyId', { body: { hotel_id: hotels[0]! } }))
+    const refused = await expectCallFailed(manager('POST /deleteHotelbyId', { body: { hotel_id: hotels[0]! } }))
     expect([refused.status, refused.code]).toEqual([409, 'record_in_use'])
     expect((refused.data as { total: number; users: { title: string }[] }).users[0]!.title).toEqual(expect.any(String))
     const free = await unusedHotel()
     await manager('POST /deleteHotelbyId', { body: { hotel_id: free.id } })
-    expect((await catchCallFailed(editor('GET /fetchHotelById/:id', { params: { id: free.id } }))).status).toBe(404)
+    expect((await expectCallFailed(editor('GET /fetchHotelById/:id', { params: { id: free.id } }))).status).toBe(404)
     const { data: all } = await editor('GET /hotels/getHotels', {})
     expect(all.map(({ id }) => id)).not.toContain(free.id)
     const { data } = await manager('POST /importHotelById', { body: { hotel_id: free.supplier_id } })
@@ -245,7 +245,7 @@ describe('the editor', () => {
       version: now.version + 1,
       updated_by: 'editor@demo.test',
     })
-    const refused = await catchCallFailed(editor('PUT /updateHotels/:id', { params: { id: hotel.id }, body }))
+    const refused = await expectCallFailed(editor('PUT /updateHotels/:id', { params: { id: hotel.id }, body }))
     expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
     expect(refused.data).toMatchObject({ current: { phone: '+31 318 000 000' } })
     const { data: policy } = await editor('PUT /updateHotelPolicy', { body: { hotel_id: hotel.id, policy: [] } })
@@ -314,7 +314,7 @@ describe('the editor', () => {
       body: { size_m2: 31, version: room.version },
     })
     expect(changed).toMatchObject({ size_m2: 31, own_fields: ['size_m2'] })
-    const stale = await catchCallFailed(
+    const stale = await expectCallFailed(
       editor('PUT /updateRooms/:id', { params: { id: room.id }, body: { size_m2: 32, version: room.version } }),
     )
     expect([stale.status, stale.code]).toEqual([409, 'record_changed'])
@@ -375,15 +375,15 @@ describe('an import of several hotels', () => {
       if (id === ids[1]) throw new Error('killed')
       return content(id, ...more)
     }
-    await expect(continueImport(shop.shop, started.id)).rejects.toThrow('killed')
+    await expect(continueHotelImport(shop.shop, started.id)).rejects.toThrow('killed')
     supplier.hotelContent = content
     expect((await progress()).items.map(({ state }) => state)).toEqual(['done', 'failed', 'waiting', 'waiting'])
-    // Another worker ignores the import until the lease has expired; then it is shown as interrupted.
-    await continueImport(shop.shop, started.id)
+    // Another worker ignores the import until the lease has expired; then the import is shown as interrupted.
+    await continueHotelImport(shop.shop, started.id)
     expect((await progress()).done).toBe(1)
     shop.clockAhead(2)
     expect((await progress()).state).toBe('interrupted')
-    await continueInterruptedImports(shop.shop)
+    await continueInterruptedHotelImports(shop.shop)
     shop.clockAhead(0)
     const end = await progress()
     expect(end).toMatchObject({ state: 'finished', total: 4, done: 3, failed: 1 })
@@ -393,7 +393,7 @@ describe('an import of several hotels', () => {
 
     await shop.shop.db.updateTable('hotel').set({ phone: 'none' }).where('supplier_id', '=', ids[0]!).execute()
     const { data: second } = await manager('POST /importHotels', { body: { supplier_ids: [ids[0]!] } })
-    await continueImport(shop.shop, second.id)
+    await continueHotelImport(shop.shop, second.id)
     const { data: again } = await editor('GET /fetchHotelImportById/:id', { params: { id: second.id } })
     expect(again.items[0]!.changes).toEqual([{ field: 'phone', before: 'none', after: expect.any(String) }])
   })
@@ -409,7 +409,7 @@ describe('an import of several hotels', () => {
       if (asked < 2) throw new SupplierUnavailable('timeout')
       return content(...input)
     }
-    await continueImport(shop.shop, started.id)
+    await continueHotelImport(shop.shop, started.id)
     supplier.hotelContent = content
     expect((await editor('GET /fetchHotelImportById/:id', { params: { id: started.id } })).data).toMatchObject({
       state: 'finished',

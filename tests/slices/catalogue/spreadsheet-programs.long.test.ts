@@ -8,7 +8,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { catalogueKinds, type ImportReport } from '@tussenuit/modules/office/catalogue-file/contract.ts'
-import { readCodesFromCsv, checkListedCodes, type ListedCode } from '@tussenuit/modules/money/ledger/code-list.ts'
+import { parseCodesFromCsv, validateListedCodes, type ListedCode } from '@tussenuit/modules/money/ledger/code-list.ts'
 import { decodeText } from '@tussenuit/modules/shared/decode-text.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { type Calc, isCalcInstalled, openCalc, type Program } from '../../libreoffice.ts'
@@ -81,11 +81,11 @@ describe.skipIf(!isThere)('files that LibreOffice Calc opened and saved (needs s
       const damaged = ['1234567890123456789', '12E15', '2026-03-12', '=A9/0', '01.02.2026']
       const lines = [...intact, ...damaged].map((code) => `${code}${program.separator}x`)
       const given = `code${program.separator}note\n${lines.join('\n')}\n`
-      const listed = readCodesFromCsv(
+      const listed = parseCodesFromCsv(
         decodeText((await calc.save({ codes: given }, program)).get('codes')!)!,
       ) as ListedCode[]
       expect(listed.slice(0, intact.length).map(({ code }) => code)).toEqual(intact)
-      const findings = checkListedCodes(listed).map(({ line, problem }) => `${line} ${problem}`)
+      const findings = validateListedCodes(listed).map(({ line, problem }) => `${line} ${problem}`)
       expect(findings).toEqual(['6 code_rounded', '7 code_rounded', '8 code_day', '9 code_error', '10 code_day'])
     },
   )
@@ -93,8 +93,8 @@ describe.skipIf(!isThere)('files that LibreOffice Calc opened and saved (needs s
   test.each(detecting)('codes that look like days, $locale: as they were, or refused as days', async (program) => {
     const given = ['code', '12-3-26', 'mrt-12', '03/12/26', '12:30'].join('\n')
     const saved = decodeText((await calc.save({ days: given }, program)).get('days')!)!
-    const listed = readCodesFromCsv(saved) as ListedCode[]
-    const refused = checkListedCodes(listed).map(({ code }) => code)
+    const listed = parseCodesFromCsv(saved) as ListedCode[]
+    const refused = validateListedCodes(listed).map(({ code }) => code)
     // A time without seconds was not written by Calc.
     expect(listed.map(({ code }) => code).filter((code) => !refused.includes(code))).toEqual([])
   })

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireReservation, transitionReservation } from '@tussenuit/modules/sale/booking/index.ts'
 import { transitionOrder } from '@tussenuit/modules/sale/voucher/index.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import {
   findBookableStay,
   retryUntilPasses,
   payByCard,
-  reserve,
+  reserveRoom,
   callSupplierStandIn,
   waitForState,
 } from '../../booking-steps.ts'
@@ -21,7 +21,11 @@ beforeAll(async () => {
   shop = await startTestShop()
   await callSupplierStandIn(shop, '/settings', { polls: 0 })
   const sell = async (skipDays: number, surname?: string) => {
-    const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays }), surname ? { surname } : {})
+    const { reservation } = await reserveRoom(
+      shop,
+      await findBookableStay(shop, { skipDays }),
+      surname ? { surname } : {},
+    )
     return reservation
   }
   const [one, two, three] = [await sell(14), await sell(20, 'Soldout'), await sell(26)]
@@ -47,7 +51,7 @@ async function foundAfter(...statements: string[]): Promise<string[]> {
     .transaction()
     .execute(async (trx) => {
       for (const statement of statements) await sql.raw(statement).execute(trx)
-      found = (await sql.raw<Violation>(readBooksQuery(60)).execute(trx)).rows
+      found = (await sql.raw<Violation>(buildBooksQuery(60)).execute(trx)).rows
       throw new Undone()
     })
     .catch((error: unknown) => {
@@ -57,7 +61,7 @@ async function foundAfter(...statements: string[]): Promise<string[]> {
 }
 
 test('a consistent shop has no violations', async () => {
-  expect((await sql.raw<Violation>(readBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
 })
 
 const wrongs: [string, string, () => string[]][] = [

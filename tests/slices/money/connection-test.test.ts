@@ -45,7 +45,7 @@ const signed = (payload: string, secret: string) => {
   }
 }
 
-/** Sends an event as anybody could who knows the address and the marks of test events, but not the secret. */
+/** Sends an event as an attacker would: with the address and the marks of test events, but without the secret. */
 async function sendForged(account: Account, mark: string): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
@@ -145,7 +145,7 @@ describe('what a stranger sends meanwhile', () => {
     // Simulates an attacker who can read the database.
     expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
     expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
-    // The forged event does not decide after its signature was checked, either.
+    // The forged event does not decide the test, even after its signature was checked.
     await retryUntilPasses(() => expect(verified).toHaveBeenCalled())
     verified.mockRestore()
     await callProviderStandIn(shop, '/webhooks/resume', {})

@@ -1,4 +1,4 @@
-/** Disputes: what is frozen, what is released, and the effect of lost messages. */
+/** Disputes: the money and codes that they freeze or release, and the effect of lost messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcileDisputes } from '@tussenuit/modules/money/dispute/index.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import {
   readProviderPayment,
   retryUntilPasses,
-  intentIdOf,
+  intentIdOfSale,
   payByCard,
   callProviderStandIn,
   waitForState,
@@ -124,7 +124,7 @@ test("a dispute whose messages were all lost is found in the provider's list, an
 /** A stay cancelled during a dispute: its refund waits for the outcome. */
 async function cancelledWhileDisputed(more: { amount?: number; reason?: string } = {}) {
   const stay = await bookConfirmedStay(shop)
-  const intent = intentIdOf(stay.reservation)
+  const intent = intentIdOfSale(stay.reservation)
   const id = await dispute(intent, more)
   await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
   await cancelStay(shop, stay)
@@ -162,7 +162,7 @@ test('a lost dispute that is won after all stays lost in the books, and is a tas
   const stay = await bookConfirmedStay(shop)
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
   const ids = [
-    await dispute(intentIdOf(stay.reservation)),
+    await dispute(intentIdOfSale(stay.reservation)),
     await dispute(await intentOfOrder(order.transaction_number)),
   ]
   for (const id of ids) await lost(id)
@@ -194,7 +194,7 @@ test('a lost dispute that is won after all stays lost in the books, and is a tas
       ).toEqual([{ kind: 'dispute_overturned', cents: id === ids[0] ? stay.total : 5_000, done_at: null }]),
     )
   }
-  // The nightly comparison reports it once more.
+  // The nightly comparison finds the lost disputes once more.
   await reconcileDisputes(shop.shop)
   for (const id of ids) expect(await statusOf(id)).toEqual({ status: 'lost', open: true })
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual(known)
@@ -210,7 +210,7 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   // The refund is returned, then the payer disputes the payment and wins, and no message of either arrives.
   await loseMessages()
   await callProviderStandIn(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
-  const id = await dispute(intentIdOf(stay.reservation))
+  const id = await dispute(intentIdOfSale(stay.reservation))
   await decide(id, 'lost')
   await reconcileDisputes(shop.shop)
   expect(await statusOf(id)).toMatchObject({ status: 'lost' })
@@ -272,7 +272,7 @@ test('after a lost dispute about the deposit the balance can be refunded, and th
   await payByCard(shop, await startBalancePayment(shop, stay))
   await retryUntilPasses(async () => expect((await at.paymentsOf(stay.number))[1]).toMatchObject({ state: 'paid' }))
   const [taken, balance] = [stay.dueNow - 500, stay.total - stay.dueNow]
-  await lost(await dispute(intentIdOf(stay.reservation), { amount: taken }))
+  await lost(await dispute(intentIdOfSale(stay.reservation), { amount: taken }))
   const preview = (
     await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents: 2_000 } })
   ).data
@@ -296,7 +296,7 @@ test('after a lost dispute about the deposit the balance can be refunded, and th
 test('a stay of which a bank took a part is cancelled: the refund that cannot be sent is a task, and is paid another way', async () => {
   const [stay, fee, taken] = [await bookConfirmedStay(shop), 5_000, 10_000]
   await setCancellationFee(shop, stay, fee)
-  await lost(await dispute(intentIdOf(stay.reservation), { amount: taken }))
+  await lost(await dispute(intentIdOfSale(stay.reservation), { amount: taken }))
   await cancelStay(shop, stay)
   await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
   const owed = stay.total - taken - fee

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAfterSaleShop } from '../../after-sale-steps.ts'
 import { retryUntilPasses, payByCard, callProviderStandIn } from '../../booking-steps.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
@@ -83,7 +83,7 @@ async function bookedBy(work: () => Promise<unknown>): Promise<{ kind: string; a
 const sumOf = (cents: number[]): number => cents.reduce((sum, one) => sum + one, 0)
 const accountOf = (entries: { accounts: Record<string, number> }[], account: string): number =>
   sumOf(entries.map(({ accounts }) => accounts[account] ?? 0))
-const inOrder = async () => expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
+const inOrder = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 test('of a multi-purpose code: the counter owes what was redeemed, and a lost dispute leaves the buyer owing that amount', async () => {
   let order = { number: '', codes: [''] }

@@ -20,10 +20,10 @@ import {
   readProviderPayment,
   findBookableStay,
   retryUntilPasses,
-  intentIdOf,
+  intentIdOfSale,
   payByCard,
   callProviderStandIn,
-  reserve,
+  reserveRoom,
   formatEnglishEuros,
   callSupplierStandIn,
   waitForState,
@@ -79,7 +79,7 @@ test('a stay with a returned refund is no longer in state refunded, until it is 
   })
   await waitForState(shop, stay.number, 'refunded')
   expect(await openTasks(stay.number)).not.toContain('refund_failed')
-  const { refunds } = await readProviderPayment(shop, intentIdOf(stay.reservation))
+  const { refunds } = await readProviderPayment(shop, intentIdOfSale(stay.reservation))
   expect(refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amount)).toEqual([stay.total])
 })
 
@@ -130,7 +130,7 @@ test('a refund of a cancellation that is sent again is credited once: the fee st
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
   expect(await at.violationsOf(stay.number)).toEqual([])
-  // The part above that is taken from the fee, and is credited.
+  // A refund beyond that sum reduces the retained fee and is credited.
   await refundAgain(stay, 2_500)
   await succeeded(stay, 2)
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -2_500])
@@ -146,7 +146,7 @@ test('goodwill that a bank returns is credited once, whether the shop or staff a
   await succeeded(stay, 1)
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -10_000, -2_500])
   await comesBack(stay, 1)
-  await refundAtProvider(shop, intentIdOf(stay.reservation), 12_500)
+  await refundAtProvider(shop, intentIdOfSale(stay.reservation), 12_500)
   await succeeded(stay, 2)
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -10_000, -2_500])
   expect(await at.retainedOf(stay.number)).toBe(stay.total - 12_500)
@@ -158,7 +158,7 @@ test('a part of the fee that staff refund at the provider is credited, and the t
   await setCancellationFee(shop, stay, fee)
   await cancelStay(shop, stay)
   await waitForState(shop, stay.number, 'refunded')
-  await refundAtProvider(shop, intentIdOf(stay.reservation), part)
+  await refundAtProvider(shop, intentIdOfSale(stay.reservation), part)
   await succeeded(stay, 1)
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -part])
   expect(await at.retainedOf(stay.number)).toBe(fee - part)
@@ -167,7 +167,7 @@ test('a part of the fee that staff refund at the provider is credited, and the t
   )
   // A refund that the bank returned and that is sent again is not credited twice.
   await comesBack(stay, 1)
-  await refundAtProvider(shop, intentIdOf(stay.reservation), part)
+  await refundAtProvider(shop, intentIdOfSale(stay.reservation), part)
   await succeeded(stay, 2)
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -part])
 })
@@ -175,11 +175,11 @@ test('a part of the fee that staff refund at the provider is credited, and the t
 test('what staff refund at the provider before the hotel confirms is credited with the invoice', async () => {
   await callSupplierStandIn(shop, '/settings', { polls: null })
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
-  const { reservation, quote } = await reserve(shop, chosen)
+  const { reservation, quote } = await reserveRoom(shop, chosen)
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
   await waitForState(shop, number, 'confirming')
-  await refundAtProvider(shop, intentIdOf(reservation), 4_000)
+  await refundAtProvider(shop, intentIdOfSale(reservation), 4_000)
   await retryUntilPasses(async () => expect(await at.refundsOf(number)).toMatchObject([{ state: 'succeeded' }]))
   expect((await at.rowOf(number)).state).toBe('confirming')
   await callSupplierStandIn(shop, '/settings', { polls: 0 })

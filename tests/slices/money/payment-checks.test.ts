@@ -1,12 +1,12 @@
 /**
- * What the shop checks because a message or a process may be lost: payments that nobody has reported, soon and not too
- * often, and stays that are not booked yet; never finished sales, whose number grows.
+ * Checks that the shop makes because a message or a process may be lost: unreported payments, checked soon but not too
+ * often, and stays that are not booked yet, beside many sales that never finish.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStalledReservations } from '@tussenuit/modules/sale/booking/index.ts'
 import { claimUnsettledPayments } from '@tussenuit/modules/money/payment/index.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
-import { findBookableStay, payByCard, reserve, callSupplierStandIn, waitForState } from '../../booking-steps.ts'
+import { findBookableStay, payByCard, reserveRoom, callSupplierStandIn, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 test('a payment is checked soon after it was made, then less and less often, by one worker of many', async () => {
-  const { reservation } = await reserve(shop, await findBookableStay(shop))
+  const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
   const { created_at: made } = await shop.shop.db
     .selectFrom('payment')
     .select('created_at')
     .where('reservation_number', '=', reservation.reservationNumber)
     .executeTakeFirstOrThrow()
   const checks: number[] = []
-  // Ten workers that check every five seconds, for two hours.
+  // Simulates ten workers that check every five seconds, for two hours.
   for (let second = 5; second <= 7_200; second += second < 195 ? 5 : 15) {
     // Half a second earlier, because stored times have no microseconds: exactly at a limit the result would be random.
     const now = addSeconds(made, second - 0.5)
@@ -44,7 +44,7 @@ test('a payment is checked soon after it was made, then less and less often, by 
 
 test('what has a final state is neither asked about nor taken over', async () => {
   const { db } = shop.shop
-  const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 20 }))
+  const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 20 }))
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'paid')
   const later = addSeconds(new Date(), 7_200)
@@ -55,8 +55,8 @@ test('what has a final state is neither asked about nor taken over', async () =>
     expect(asked).toHaveLength(1)
     expect(asked[0]!.reservation_number).not.toBe(reservation.reservationNumber)
   }
-  // Beside a finished sale and one that awaits payment; no worker runs here.
-  const { reservation: finished } = await reserve(shop, await findBookableStay(shop, { skipDays: 25 }))
+  // The database also contains a finished sale and one that awaits payment; no worker runs here.
+  const { reservation: finished } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 25 }))
   await db
     .updateTable('reservation')
     .set({ state: 'expired' })

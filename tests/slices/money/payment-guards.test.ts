@@ -7,9 +7,9 @@ import {
   readProviderPayment,
   findBookableStay,
   retryUntilPasses,
-  intentIdOf,
+  intentIdOfSale,
   payByCard,
-  reserve,
+  reserveRoom,
   waitForState,
 } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
@@ -46,7 +46,7 @@ const refundRow = (id: number) =>
 
 test("a payment settles what is due now: the amount at the intent's creation is not enough", async () => {
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
-  const { reservation } = await reserve(shop, chosen)
+  const { reservation } = await reserveRoom(shop, chosen)
   const number = reservation.reservationNumber
   // Simulates a change in another window that has not reached the provider.
   const row = await at.rowOf(number)
@@ -85,7 +85,7 @@ test('nothing of a disputed payment is refunded before the dispute is closed', a
   const id = await wantedRefund(stay.number, 700)
   await sendRefund(shop.shop, id)
   expect((await refundRow(id)).state).toBe('wanted')
-  expect((await readProviderPayment(shop, intentIdOf(stay.reservation))).refunds).toEqual([])
+  expect((await readProviderPayment(shop, intentIdOfSale(stay.reservation))).refunds).toEqual([])
   await at
     .db()
     .updateTable('dispute')
@@ -122,7 +122,7 @@ test.each(['succeeded', 'failed'] as const)(
       .db()
       .transaction()
       .execute(async (trx) => {
-        // A dispute prevents the scheduled job from sending it before the test does.
+        // A dispute prevents the scheduled job from sending the refund before the test does.
         await trx
           .insertInto('dispute')
           .values({

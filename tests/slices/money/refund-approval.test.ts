@@ -8,8 +8,8 @@ import {
   expectRefused,
   type Role,
 } from '../../after-sale-steps.ts'
-import { readProviderPayment, retryUntilPasses, intentIdOf } from '../../booking-steps.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { readProviderPayment, retryUntilPasses, intentIdOfSale } from '../../booking-steps.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
@@ -41,9 +41,9 @@ const taskOf = async (number: string) =>
     (task) => task.kind === 'refund_approval' && task.reservationNumber === number,
   )
 const sentBack = async (stay: Awaited<ReturnType<typeof bookConfirmedStay>>) =>
-  (await readProviderPayment(shop, intentIdOf(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0)
+  (await readProviderPayment(shop, intentIdOfSale(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0)
 const booksAreInOrder = async () =>
-  expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 test('up to the limit a refund is sent at once; beyond it, also in parts, it waits and nothing is sent', async () => {
   const stay = await bookConfirmedStay(shop)
@@ -141,6 +141,7 @@ test('cancelling with more than the terms give does not go round it', async () =
   await expectRefused(cancel(most + 1), 422, 'refund_needs_approval')
   await cancel(most)
   await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(most))
-  // Amounts given beyond the terms count, and amounts due by the terms do not: one person may give no more.
+  // Amounts given beyond the terms count towards the limit; amounts due by the terms do not. One person may give no
+  // more.
   expect(await refund('finance', stay.number, 100)).toMatchObject({ refund_cents: 0, waits: true })
 })

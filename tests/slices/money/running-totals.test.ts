@@ -1,23 +1,21 @@
 /**
- * What lists of the office count without reading their tables: totals that triggers maintain, and the search of sales.
- *
- * In the gate: 30 changes on four connections.
- * In the long suite: five times as many.
+ * Totals that triggers maintain, from which lists of the office count without reading their tables, and the search of
+ * sales. In the gate: 30 changes on four connections. In the long suite: five times as many.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findReservations } from '@tussenuit/modules/sale/booking/list-store.ts'
 import { findCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
-import { findDealPage } from '@tussenuit/modules/office/deal-admin/store.ts'
-import { findCodeList } from '@tussenuit/modules/money/ledger/list-store.ts'
+import { findPaginatedDeals } from '@tussenuit/modules/office/deal-admin/store.ts'
+import { findCodesWithState } from '@tussenuit/modules/money/ledger/list-store.ts'
 import { compactRunningTotals } from '@tussenuit/modules/platform/schedule/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
 import { findVoucherOrders } from '@tussenuit/modules/sale/voucher/order-list-store.ts'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { gateOrLong } from '../../suite/form.ts'
-import { computeTotals, readRunningTotals } from '../../totals.ts'
+import { chooseBySuite } from '../../suite/form.ts'
+import { computeRunningTotals, readRunningTotals } from '../../totals.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -27,12 +25,12 @@ const day = today(new Date())
 beforeAll(async () => {
   shop = await startTestShop({ work: false })
   db = shop.shop.db
-  await reserve(shop, await findBookableStay(shop))
+  await reserveRoom(shop, await findBookableStay(shop))
   await sql`insert into voucher (slug, name, kind, value_cents, selling_price_cents) values
     ('sums', 'Sums', 'value', 5000, 5000)`.execute(db)
   await sql`insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
     select 'Sums', 'Partner', min(id), 2, 2, current_date, current_date + 9 from deal`.execute(db)
-  // These codes are never removed, because their entries are not.
+  // These codes are never removed, because their entries are never removed.
   await sql`insert into voucher_code (code_hash, code_sealed, voucher_id, campaign_id, issued_cents, balance_cents,
       stays_issued, stays_left, valid_from, valid_until)
     values ('taken-value', 's', ${product}, null, 5000, 5000, 0, 0, current_date, current_date),
@@ -154,10 +152,10 @@ async function changeAtRandom(seed: number, count: number): Promise<void> {
 }
 
 test('after random changes at the same time every sum is that of the rows', async () => {
-  for (let round = 0; round < gateOrLong(1, 5); round += 1)
+  for (let round = 0; round < chooseBySuite(1, 5); round += 1)
     await Promise.all([1, 2, 3, 4].map((one) => changeAtRandom(100 * round + one, 30)))
   await buyVouchers(shop, { cents: 10_000, quantity: 2 }).catch(() => undefined)
-  const counted = await computeTotals(db)
+  const counted = await computeRunningTotals(db)
   expect(counted.filter((line) => /^(code|campaign|reservation|audit)/.test(line)).length).toBeGreaterThan(10)
   for (const name of [
     'sold | stay',
@@ -241,7 +239,7 @@ test.each([
 
 test('rebuilding changes no sum', async () => {
   await sql`select rebuild_running_totals()`.execute(db)
-  expect(await readRunningTotals(db)).toEqual(await computeTotals(db))
+  expect(await readRunningTotals(db)).toEqual(await computeRunningTotals(db))
 })
 
 /** The number of rows of `deal_text`, and of those that differ from the deals. */
@@ -306,14 +304,14 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])('a change of a sum waits for no o
       await addStay(other, 'SOTHER', { surname: 'Other' })
     })
   })
-  expect(await readRunningTotals(db)).toEqual(await computeTotals(db))
+  expect(await readRunningTotals(db)).toEqual(await computeRunningTotals(db))
 })
 
 test('the list of codes counts those of each state', async () => {
   const { rows } = await sql<{ id: number }>`select ${product}::int as id`.execute(db)
   for (const state of [undefined, 'issued', 'partly_redeemed', 'redeemed', 'expired', 'blocked']) {
     const filter = { voucherId: rows[0]!.id, limit: 5_000, offset: 0, today: day }
-    const found = await findCodeList(db, { ...filter, ...(state === undefined ? {} : { state }) })
+    const found = await findCodesWithState(db, { ...filter, ...(state === undefined ? {} : { state }) })
     expect([state, found.total]).toEqual([state, found.rows.length])
   }
 })
@@ -520,7 +518,7 @@ test('a search is counted up to 1,000 records; then it says that there are more,
 
 test('deals are searched the same where few match and where more match than are counted', async () => {
   const find = async (q: string, more: { page?: number; status?: string[] } = {}) =>
-    findDealPage(db, { q, sort: 'title', page: 1, limit: 25, ...more })
+    findPaginatedDeals(db, { q, sort: 'title', page: 1, limit: 25, ...more })
   const ids = async (q: string) => (await find(q)).items.map(({ id }) => id)
   const copies = (from: number, to: number) =>
     sql`insert into deal (slug, title, search_text, status, category, category_type, length_of_stay, board_types)

@@ -5,7 +5,13 @@
  * In the long suite: the adapter of another card provider; its port is tested in the gate.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBookableStay, retryUntilPasses, reserve, callSupplierStandIn, waitForState } from '../../booking-steps.ts'
+import {
+  findBookableStay,
+  retryUntilPasses,
+  reserveRoom,
+  callSupplierStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { createKassaPayments } from '../../second-provider/adapter.ts'
 import { type Kassa, signBody, startKassa } from '../../second-provider/kassa.ts'
@@ -25,7 +31,7 @@ afterAll(async () => {
 })
 
 const begun = async () => {
-  const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 55 }))
+  const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 55 }))
   return { reservation, number: reservation.reservationNumber, payment: reservation.payment! }
 }
 const orderOf = (number: string) =>

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   recordWithinAllowance,
   type Authority,
-  updateRequestDecided,
+  decideStoredRequest,
   findApprovalRequest,
   type Giving,
   lockAllowance,
@@ -34,7 +34,7 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Caller, Trx } from '@tussenuit/modules/shared/shop.ts'
 import { createVoucherInTransaction } from '@tussenuit/modules/sale/voucher/index.ts'
-import { gateOrLong, sampleInGate } from '../../suite/form.ts'
+import { chooseBySuite, sampleInGate } from '../../suite/form.ts'
 import { type LedgerBench, openLedgerDatabase } from '../sale/voucher-database.ts'
 
 let bench: LedgerBench
@@ -204,7 +204,7 @@ const balanceOf = async (id: number) =>
   (await bench.db.selectFrom('voucher_code').select('balance_cents').where('id', '=', id).executeTakeFirstOrThrow())
     .balance_cents
 
-/** What a step is about and its value, by the model and by the balances of codes before it. */
+/** The subject of a step and its value, by the model and by the balances of codes before the step. */
 async function worthOf(
   run: Run,
   one: Exclude<Step, { what: 'days' | 'decide' }>,
@@ -297,7 +297,7 @@ async function decide(
       const authority = { actor: email, approved: request }
       await lockAllowance(trx, authority)
       const state = approve ? ('approved' as const) : ('declined' as const)
-      expect(await updateRequestDecided(trx, id, { state, decided_at: run.at(), decided_by: email, note: '' })).toBe(
+      expect(await decideStoredRequest(trx, id, { state, decided_at: run.at(), decided_by: email, note: '' })).toBe(
         true,
       )
       if (!approve) return state
@@ -314,7 +314,7 @@ async function decide(
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await updateRequestDecided(bench.db as never, id, {
+    await decideStoredRequest(bench.db as never, id, {
       state: 'declined',
       decided_at: run.at(),
       decided_by: email,
@@ -335,7 +335,7 @@ const setLimits = () =>
 test('nobody ever gives more than the limits, and nobody who stays within them has to ask', async () => {
   await setLimits()
   expect(today(new Date('2027-03-01T10:00:00Z'))).toBe('2027-03-01')
-  const numRuns = Number(process.env['SEQUENCES'] ?? gateOrLong(30, 2_000))
+  const numRuns = Number(process.env['SEQUENCES'] ?? chooseBySuite(30, 2_000))
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
       expect(await play(steps)).toBeNull()
@@ -355,7 +355,7 @@ const holes: Record<string, string> = {
   'it counts for a day': `new.given_at := new.given_at - interval '29 days';`,
   'what two agreed to counts for one': `new.approval_id := null;`,
 }
-const sample = fc.sample(sequences, { numRuns: gateOrLong(100, 400), seed: 11 })
+const sample = fc.sample(sequences, { numRuns: chooseBySuite(100, 400), seed: 11 })
 
 test('without a hole the same sequences find nothing', async () => {
   await setLimits()

@@ -1,8 +1,8 @@
-/** Guessing codes: what replies reveal, and rate limits. */
+/** Guessing of voucher codes: the information in replies, and rate limits. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateCode, formatCode } from '@tussenuit/modules/money/ledger/code.ts'
-import { hashCode, insertCodes } from '@tussenuit/modules/money/ledger/index.ts'
+import { hashVoucherCode, insertCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import { validateCode } from '@tussenuit/modules/money/ledger/validate-flows.ts'
 import { seal } from '@tussenuit/modules/shared/secret.ts'
 import type { Caller } from '@tussenuit/modules/shared/shop.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     note: '',
   }
   const coded = (code: string) => ({
-    hash: hashCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')),
+    hash: hashVoucherCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')),
     sealed: seal(shop.shop.keys('voucher-seal'), code),
     position: null,
   })
@@ -142,7 +142,7 @@ test('our own codes, which cannot be guessed, have specific refusals', async () 
       actor: 'test',
       note: '',
     },
-    [{ hash: hashCode(shop.shop, code), sealed: 'x', position: null }],
+    [{ hash: hashVoucherCode(shop.shop, code), sealed: 'x', position: null }],
   )
   await expect(validateCode(shop.shop, { voucher_code: formatCode(code) }, caller(someone()))).rejects.toMatchObject({
     status: 410,
@@ -220,7 +220,7 @@ test(
       for (const reply of replies) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     }
     expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([404, 429])
-    // Ten a minute get a reply; no guess was right.
+    // Ten guesses a minute get a reply; none of them was right.
     expect(statuses.get(404)!).toBeLessThanOrEqual(10 * (2 + Math.floor((Date.now() - started) / 60_000)))
     expect(statuses.get(429)! / (count - statuses.get(404)!)).toBeGreaterThanOrEqual(0.999)
     const tasks = await shop.shop.db

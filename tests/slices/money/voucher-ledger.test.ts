@@ -9,7 +9,7 @@ import { updateCodeBlock, captureAtCounter, findHolds } from '@tussenuit/modules
 import { endHold, insertHold, returnCapturedCents } from '@tussenuit/modules/money/ledger/hold-store.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
 import { type LedgerBench, openLedgerDatabase, readCodeState } from '../sale/voucher-database.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 let bench: LedgerBench
 beforeAll(async () => {
@@ -105,7 +105,7 @@ async function apply(
   }
 }
 
-const count = gateOrLong(1_000, 10_000)
+const count = chooseBySuite(1_000, 10_000)
 
 test(`${count} random sequences of movements agree with plain arithmetic`, async () => {
   const sequences = fc.sample(fc.array(step, { minLength: 2, maxLength: 10 }), { numRuns: count, seed: 20_261_120 })

@@ -302,7 +302,7 @@ longTest('a gift whose codes are frozen on its day waits, and is not delivered e
       .select(['state', 'last_error'])
       .where('key', '=', `voucher-gift:${order.transaction_number}`)
       .executeTakeFirstOrThrow()
-  // The shop's scheduled job may already be sending the e-mail; then this one skips it.
+  // The shop's scheduled job may already be sending the e-mail; then this call skips it.
   const itsDay = async () => {
     await at
       .db()

@@ -1,5 +1,5 @@
 /**
- * Everything by which staff give value away beyond the terms counts towards one sum; above a limit a second person
+ * Every way in which staff give value away beyond the terms counts towards one sum; above a limit a second person
  * decides.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ import { buyVouchers, reserveWithCodes, readCodeBalance } from '../../voucher-st
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 const limit = 10_000
-/** Sets the limits at once: with the call a higher one would apply from the next day. */
+/** Sets the limits at once; through the call, a higher limit would apply only from the next day. */
 const setLimits = async (refundApprovalCents: number | null, staffApprovalCents: number | null = null) => {
   const { payment } = await findSettings(at.db())
   await saveSetting(at.db(), 'payment', { ...payment, refundApprovalCents, staffApprovalCents })
@@ -232,7 +232,7 @@ test('slices of a refund count together where it goes to the codes that paid', a
   expect(first.waits).toBe(false)
   const left = limit - first.refund_cents
   if (left > 0) expect((await refund('manager', number, left)).waits).toBe(false)
-  // The limit of a sale is shared by everybody: this sale has reached what may be given without approval.
+  // The limit of a sale is shared by everybody: this sale has reached the amount that may be given without approval.
   expect((await refund('manager', number, 500)).waits).toBe(true)
 })
 

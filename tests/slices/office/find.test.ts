@@ -1,4 +1,6 @@
-/** Find and the card of a person: what each role finds by what a caller says, and what the card shows each of them. */
+/**
+ * Find, and the card of a person: what each role finds from a caller's details, and what the card shows to each role.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
     (await bookConfirmedStay(at.shop)).number,
     (await bookConfirmedStay(at.shop, { pay: 'deposit', skipDays: 62 })).number,
   ]
-  // The form takes Latin names with others, which the search has beside them.
+  // The form requires Latin names beside names in other scripts; the search finds both.
   const guest = { name: '小龙', surname: '李', latinName: 'Xiaolong', latinSurname: 'Li', phone }
   await sql`update reservation set guest = guest || ${JSON.stringify(guest)}::jsonb, email = 'li@example.com',
     confirmation_id = 'HC-77/Q'
@@ -177,7 +179,7 @@ test('the card has stays, orders, gifts, masked codes, balance, mails and consen
   expect(card.mails.find(({ kind }) => kind === 'voucher_bought')).toMatchObject({ recipient: 'Li@example.com' })
   expect(card.notes).toMatchObject([{ number: stays[0], by: 'support@demo.test', text: 'Calls at noon' }])
   expect(card.held!.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reservations', 'voucher_orders']))
-  // Mails go out meanwhile.
+  // Mails may be sent meanwhile.
   expect({ ...(await open('owner', ' LI@example.com')), mails: [] }).toEqual({ ...card, mails: [] })
   expect((await open('owner', gift.order.transaction_number)).email).toBe('li@example.com')
   const { rows } = await sql<{ actor: string; subject: string; text: string }>`
@@ -199,7 +201,8 @@ test('the card shows each role what it may read, and an unknown person to nobody
   await expectRefused(open('editor', stays[0]!), 403, 'not_allowed')
   for (const person of ['TU-0000-0000', 'nobody@example.nl', '-'])
     await expectRefused(open('owner', person), 404, 'person_unknown')
-  // Without vouchers there are neither orders nor their mails, and the number of one opens nothing.
+  // Without permission for vouchers, a role sees neither voucher orders nor their mails, and the number of an order
+  // opens nothing.
   const db = at.db()
   await sql`insert into staff_role (name, permissions) values ('calls', array['reservations.read'])`.execute(db)
   await sql`update staff_user set role = 'calls' where email = 'finance@demo.test'`.execute(db)

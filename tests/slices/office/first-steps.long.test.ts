@@ -1,7 +1,6 @@
 /**
- * What a new shop still needs: each step is open until its own cause is fulfilled, and only that one.
- *
- * In the long suite: the steps of an empty shop; their causes have their own tests.
+ * The steps that a new shop still needs: each step is open until its own cause is fulfilled; other causes do not close
+ * it. In the long suite: the steps of an empty shop; their causes have their own tests.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

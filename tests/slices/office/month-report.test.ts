@@ -5,13 +5,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
+import { writeOffExpiredCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import type { MonthReport } from '@tussenuit/modules/office/month-report/contract.ts'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { cancelStay, bookConfirmedStay, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
 import { retryUntilPasses, payByCard, callProviderStandIn, waitForState } from '../../booking-steps.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { reserveWithCodes, signIn } from '../../voucher-steps.ts'
@@ -27,7 +27,7 @@ let cancelled: Stay
 /** A stay partly paid with a voucher. */
 let withCode: { total: number; dueNow: number }
 
-/** Staff's tokens last minutes: a new sign-in is needed after the clock was set. */
+/** Staff tokens last minutes, so a new sign-in is needed after the clock was set. */
 let bearer: { authorization: string } | null = null
 const signedIn = async () => (bearer ??= await signIn(shop, 'finance'))
 const finance = async () => shop.newClient(await signedIn())
@@ -37,7 +37,7 @@ const raw = async (path: string) => {
 }
 const reportOf = async (of: string): Promise<MonthReport> =>
   (await (await finance())('GET /monthReport', { query: { month: of } })).data
-const violations = async () => (await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows
+const violations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
 
 /** Sets the shop's clock to a moment. */
 function clockTo(moment: string): void {
@@ -79,7 +79,7 @@ async function loseDispute(order: string): Promise<void> {
   }, 30_000)
 }
 
-/** The month in this many milliseconds. */
+/** The month at this many milliseconds from now. */
 const monthAfter = (ms: number) => today(new Date(Date.now() + ms)).slice(0, 7)
 
 const product = { value_cents: 10_000, selling_price: 9_000 }
@@ -117,7 +117,7 @@ beforeAll(async () => {
     order by order_position offset 1`.execute(at.db())
   await sql`update voucher_code set valid_from = ${last}::date - 9, valid_until = ${last}::date
     where id = ${rows[0]!.id}`.execute(at.db())
-  await writeOffExpired(shop.shop)
+  await writeOffExpiredCodes(shop.shop)
   await (await finance())('POST /vouchers/codes/:id/extend', {
     params: { id: Number(rows[0]!.id) },
     body: { valid_until: addDays(last, 99), note: 'A year more' },

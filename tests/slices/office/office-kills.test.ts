@@ -7,9 +7,9 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { withRetryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
 import { CallFailed, type Client, createClient } from '@tussenuit/modules/client/client.ts'
-import { findBookableStay, retryUntilPasses, payByCard, reserve, callSupplierStandIn } from '../../booking-steps.ts'
+import { findBookableStay, retryUntilPasses, payByCard, reserveRoom, callSupplierStandIn } from '../../booking-steps.ts'
 import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
 import type { TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
@@ -47,14 +47,14 @@ function clientWith(headers: Record<string, string>): Client {
   const session = crypto.randomUUID()
   // Like the browser's client: retries a key that a killed process still holds.
   return createClient(
-    retryWhileInProgress((path, init) => fetch(apart.url + path, init)),
+    withRetryWhileInProgress((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
   )
 }
 
 let days = 0
 async function soldStay(): Promise<{ number: string; total: number }> {
-  const { reservation, quote } = await reserve(shop, await findBookableStay(shop, { skipDays: 50 + (days += 2) }))
+  const { reservation, quote } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 50 + (days += 2) }))
   await payByCard(shop, reservation)
   await retryUntilPasses(async () => expect(await stateOf(reservation.reservationNumber)).toBe('confirmed'))
   return { number: reservation.reservationNumber, total: quote.total_cents }
@@ -180,7 +180,7 @@ test.skipIf(!serverUrl).each(named)(
     await apart.kill()
     await lost
     await apart.start()
-    // 409: already done, for a call without a key.
+    // A repeated call without a key is refused with 409.
     await send().catch((error: unknown) => (isRefused(error, 409) ? undefined : fail(error)))
     expect(await action.done()).toBe(action.once)
     await retryUntilPasses(async () => expect(await unfinished()).toBe(0))

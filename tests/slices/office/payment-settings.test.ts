@@ -5,10 +5,10 @@ import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import {
   findBookableStay,
   type Chosen,
-  intentIdOf,
+  intentIdOfSale,
   payAtBank,
   callProviderStandIn,
-  reserve,
+  reserveRoom,
   waitForState,
   waitForWebhooks,
 } from '../../booking-steps.ts'
@@ -42,7 +42,7 @@ const save = async (change: object, by = owner) => {
   return by('POST /payment-setting', { body: { ...setting, ...change } })
 }
 const keysOf = async (account: string) => (await read()).accounts.find((one) => one.account === account)!.keys
-const publishableOf = async () => (await reserve(shop, stay)).reservation.payment!.publishable_key
+const publishableOf = async () => (await reserveRoom(shop, stay)).reservation.payment!.publishable_key
 
 test('keys are shown by their ends only, to roles that may read settings', async () => {
   const finance = shop.newClient(await signIn(shop, 'finance'))
@@ -123,7 +123,7 @@ test('methods hold for the next payment, the deposit for new deals; of two who s
   }
   try {
     await save({ methods: ['ideal'], deposit_percent: 30, deposit_due_days: 35 })
-    await reserve(shop, stay)
+    await reserveRoom(shop, stay)
   } finally {
     shop.shop.payments.createPayment = createPayment
   }
@@ -141,7 +141,7 @@ test('methods hold for the next payment, the deposit for new deals; of two who s
 })
 
 test('wallets are offered once both accounts know the shop’s domain, and only where a card is', async () => {
-  const walletsOf = async () => (await reserve(shop, stay)).reservation.payment!.wallets
+  const walletsOf = async () => (await reserveRoom(shop, stay)).reservation.payment!.wallets
   const domains = async () => {
     const state = await callProviderStandIn<Record<string, { domain: { domain_name: string }[] }>>(shop, '/state')
     return ['standard', 'sgr'].map((account) => state[account]!.domain.map(({ domain_name }) => domain_name))
@@ -172,14 +172,14 @@ test('wallets are offered once both accounts know the shop’s domain, and only 
 test('Wero is offered beside iDEAL by the account that has it, and a stay that is paid with it is confirmed', async () => {
   const guaranteed = await findBookableStay(shop, { deal: (deal) => deal.is_sgr_package })
   await save({ wero_accounts: ['standard'] })
-  const { reservation } = await reserve(shop, stay)
-  const other = await reserve(shop, guaranteed)
+  const { reservation } = await reserveRoom(shop, stay)
+  const other = await reserveRoom(shop, guaranteed)
   const state = await callProviderStandIn<Record<string, { intent: { id: string; payment_method_types: string[] }[] }>>(
     shop,
     '/state',
   )
-  const offered = (account: string, sale: Parameters<typeof intentIdOf>[0]) =>
-    state[account]!.intent.find(({ id }) => id === intentIdOf(sale))!.payment_method_types
+  const offered = (account: string, sale: Parameters<typeof intentIdOfSale>[0]) =>
+    state[account]!.intent.find(({ id }) => id === intentIdOfSale(sale))!.payment_method_types
   expect(offered('standard', reservation)).toEqual(['card', 'ideal', 'wero', 'bancontact'])
   expect(offered('sgr', other.reservation)).not.toContain('wero')
   await payAtBank(shop, reservation, 'authorise', 'wero')

@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
+import { findBookableStay, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -140,7 +140,7 @@ describe('the VAT of invoices', () => {
     return (vat as { rate_bp: number | null }[]).map((row) => row.rate_bp)
   }
   const soldStay = async () => {
-    const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 3 }))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 3 }))
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     return reservation.reservationNumber
@@ -155,7 +155,7 @@ describe('the VAT of invoices', () => {
     const { data: saved } = await owner('POST /vatSetting', {
       body: { ...old, rates: [begun, ...old.rates], version },
     })
-    // Stored in order of their days.
+    // The rates are stored by their day.
     expect(saved).toEqual({ ...old, rates: [...old.rates, begun], version: version + 1 })
     expect(await readVat()).toEqual(saved)
     const later = await ratesOf(await soldStay())

@@ -34,7 +34,7 @@ const queued = () =>
   at.db().selectFrom('mail').selectAll().where('kind', '=', 'staff_task').orderBy('recipient').execute()
 const fault = (init: RequestInit) => fetch(`${at.shop.standIns}/_mail/fault`, init)
 const states = async () => (await queued()).map(({ recipient, state }) => [recipient.split('@')[0], state])
-/** All notices are queued, and those that are due are sent. */
+/** Queues all notices and sends those that are due. */
 const settled = async () => {
   await queueTaskMails(at.shop.shop)
   await expect
@@ -127,7 +127,7 @@ test('one e-mail per reader, for any process that announces and however often th
     expect(text).toContain(stay.number)
     expect(html).not.toMatch(/href="https:\/\/evil/)
     expect(text + html).not.toContain('guest@example.nl')
-    // No names, and no separate line for text that looks like a header.
+    // The mail contains no names, and no separate line for text that looks like a header.
     expect(text).not.toMatch(/href|^Bcc/m)
   }
   expect((await at.as('finance')('GET /tasks', { query: { id } })).data).toMatchObject({ total: 1, items: [{ id }] })

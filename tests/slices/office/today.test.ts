@@ -74,7 +74,7 @@ test('a task goes from hand to hand: taken, given, handed over; each step is in 
   await support('POST /tasks/:id/assign', { params: { id }, body: { to: 'Support@Demo.test' } })
   expect((await list('mine')).items.map((task) => task.id)).toEqual([id])
   expect((await list('mine', 'finance')).items).toEqual([])
-  // An unknown account, and a colleague whose role cannot complete the task.
+  // Assigns the task to an unknown account, then to a colleague whose role cannot complete it.
   for (const to of ['nobody@demo.test', 'editor@demo.test'])
     await expectRefused(support('POST /tasks/:id/assign', { params: { id }, body: { to } }), 422, 'colleague_unknown')
   expect((await support('POST /tasks/handOver', { body: { to: 'finance@demo.test', note: 'bank' } })).data).toEqual({

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import type { ImportedTexts } from '@tussenuit/modules/office/translation/contract.ts'
-import { readXliff } from '@tussenuit/modules/office/translation/read-xliff.ts'
+import { parseXliff } from '@tussenuit/modules/office/translation/read-xliff.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -78,7 +78,7 @@ test('what goes out comes back in every language without changing a thing', asyn
   const before = await everything()
   for (const language of languages.filter((one) => one !== 'en')) {
     const { items, total } = await list({ language })
-    // The questions of pages are in no file.
+    // No file contains the questions of pages.
     const pages = (await list({ language, kind: 'content-pages' })).items
     const questions = pages.filter(({ name }) => name === 'faq').length
     expect(questions).toBeGreaterThan(0)
@@ -92,7 +92,7 @@ test('what goes out comes back in every language without changing a thing', asyn
 
 test('the filters of the list hold for the file, and English has none', async () => {
   await run(`update banner set translations = translations #- '{nl,title}' where id = (select min(id) from banner)`)
-  const { units } = readXliff(await exported('language=nl&state=missing&kind=banners'))
+  const { units } = parseXliff(await exported('language=nl&state=missing&kind=banners'))
   const { items } = await list({ state: 'missing', kind: 'banners' })
   expect(units.map(({ id }) => id)).toEqual(items.map(({ kind, id, name }) => `${kind}/${id}/${name}`))
   expect(units.map(({ target }) => target)).toEqual(['', ...units.slice(1).map(() => '')])
@@ -153,7 +153,7 @@ test.each(taken)('%s: %s, %s: a rehearsal shows it, the import writes it as the 
 test('pages: a text of theirs is written as their editor does; their questions are no text of a file', async () => {
   await run(`update content_page set translations = translations #- '{nl,lead}' where name = 'about-us'`)
   const file = await exported('language=nl&state=missing&kind=content-pages')
-  expect(readXliff(file).units.map(({ id }) => id)).toContain('content-pages/about-us/lead')
+  expect(parseXliff(file).units.map(({ id }) => id)).toContain('content-pages/about-us/lead')
   const lead = 'content-pages/about-us/lead'
   const again = translated(file, { [lead]: { target: 'Wie wij zijn' } })
   const read = async () => (await editor('GET /fetchContentPages', {})).data.find(({ name }) => name === 'about-us')!
@@ -215,7 +215,7 @@ test('an outdated translation that the translator leaves as it is, is confirmed;
   })
   const file = await exported('language=de&state=outdated')
   const title = `deals/${id}/title`
-  expect(readXliff(file).units).toContainEqual(
+  expect(parseXliff(file).units).toContainEqual(
     expect.objectContaining({ id: title, state: 'needs-review-translation' }),
   )
   const answer = await take(translated(file, { [title]: { state: 'final' } }))
@@ -228,10 +228,10 @@ test('an outdated translation that the translator leaves as it is, is confirmed;
 
 test('texts whose records the role may not change are refused; empty ones are missing', async () => {
   const file = await exported('language=fr&kind=hotels')
-  const id = readXliff(file).units[0]!.id
+  const id = parseXliff(file).units[0]!.id
   const changed = translated(file, { [id]: { target: '&lt;p>Calme&lt;/p>' } })
   const caller = { staff: { email: 'own@demo.test', permissions: ['catalogue.read', 'catalogue.write'] } }
-  const { importTexts } = await import('@tussenuit/modules/office/translation/file-flows.ts')
+  const { importTranslatedTexts: importTexts } = await import('@tussenuit/modules/office/translation/file-flows.ts')
   const answer = await importTexts(shop.shop, { content: changed, rehearse: false }, caller as never)
   expect(result(answer, id).refusal?.code).toBe('not_allowed')
   for (const target of ['', ' \u00a0', '\u200b\ufeff']) {

@@ -12,10 +12,10 @@ import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { composeShop } from '@tussenuit/server/start/compose.ts'
 import { readConfig } from '@tussenuit/server/config/config.ts'
 import { demoPictures } from '@tussenuit/demo/picture-source.ts'
-import { findBookableStay, retryUntilPasses, payByCard, reserve, waitForState } from '../../booking-steps.ts'
+import { findBookableStay, retryUntilPasses, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { quiet } from '../../quiet-log.ts'
-import { statusAndCode } from '../../staff-steps.ts'
+import { catchStatusAndCode } from '../../staff-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -30,7 +30,7 @@ async function setOpen(open: boolean): Promise<void> {
   const { version } = (await owner('GET /opening', {})).data
   expect((await owner('POST /opening', { body: { open, version } })).data).toEqual({ open, version: version + 1 })
 }
-/** Opens the shop again, also when a test failed before it did. */
+/** Opens the shop again, even if a test failed before it did so. */
 afterEach(async () => {
   if (!(await owner('GET /opening', {})).data.open) await setOpen(true)
 })
@@ -90,7 +90,7 @@ const reachable = {
   ],
 }
 
-/** 0 if the address or the body is refused before the handler: it was not refused because the shop is closed. */
+/** 0 if the address or the body is refused before the handler, that is, for another reason than the closed shop. */
 const call = async (method: string, path: string, headers: Record<string, string> = {}) => {
   const {
     status,
@@ -110,7 +110,7 @@ test('what a visitor may call without a proof is either closed with the shop or 
 
 test('whoever has not the version as it is, or may not, changes nothing; the audit log has who did', async () => {
   const { version } = (await owner('GET /opening', {})).data
-  expect(await statusAndCode(owner('POST /opening', { body: { open: false, version: version + 1 } }))).toEqual([
+  expect(await catchStatusAndCode(owner('POST /opening', { body: { open: false, version: version + 1 } }))).toEqual([
     409,
     'record_changed',
   ])
@@ -119,7 +119,7 @@ test('whoever has not the version as it is, or may not, changes nothing; the aud
     ['viewer', 'not_allowed'],
   ] as const) {
     const staff = shop.newClient(await signIn(shop, role))
-    expect(await statusAndCode(staff('POST /opening', { body: { open: false, version } }))).toEqual([403, refusal])
+    expect(await catchStatusAndCode(staff('POST /opening', { body: { open: false, version } }))).toEqual([403, refusal])
   }
   expect((await owner('GET /opening', {})).data).toEqual({ open: true, version })
   await setOpen(false)
@@ -193,7 +193,7 @@ test('a second process follows as soon as the database announces it', async () =
 })
 
 test('a stay that is paid for while the shop closes is confirmed, and its guest still reaches it', async () => {
-  const { reservation } = await reserve(shop, await findBookableStay(shop))
+  const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
   await setOpen(false)
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
@@ -325,7 +325,7 @@ test('closed: calls that show or sell something are refused to visitors and answ
   expect((await call('GET', '/deals')).closed).toBe(false)
 })
 
-/** Expects the page of a closed shop, and nothing of what it sells. */
+/** Expects the page of a closed shop, without anything that the shop sells. */
 async function expectCalmPage(path: string): Promise<void> {
   const page = await get(path)
   const { status, headers } = page
@@ -374,7 +374,7 @@ test('closed: staff see the first page beside the settings of the look, never fr
     expect([page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   }
-  // An open shop renders it each time, too.
+  // An open shop also renders the preview anew each time.
   const { hits } = shop.pageCache!
   await expectFirstPage()
   await expectFirstPage()

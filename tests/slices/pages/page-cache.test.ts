@@ -17,7 +17,7 @@ import type { Caller } from '@tussenuit/modules/shared/shop.ts'
 import type { PageCache } from '@tussenuit/server/pages/page-cache.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { gateOrLong, sampleInGate } from '../../suite/form.ts'
+import { chooseBySuite, sampleInGate } from '../../suite/form.ts'
 
 let shop: TestShop
 let cache: PageCache
@@ -156,7 +156,7 @@ test('what staff change is on the next page', async () => {
     body: { email: 'owner@demo.test', password: 'demo-2026' },
   })
   const headers = { authorization: `Bearer ${staff.data.access_token}` }
-  for (let round = 0; round < gateOrLong(6, 20); round += 1) {
+  for (let round = 0; round < chooseBySuite(6, 20); round += 1) {
     await keep('/faq')
     const name = `Brand ${round}`
     const { data } = (await shop.raw('GET', '/customizations', undefined, headers)).body
@@ -166,7 +166,7 @@ test('what staff change is on the next page', async () => {
   }
 })
 
-/** Tables that no cached page shows: persons, sales, work in progress, what only staff read. */
+/** Tables that no cached page shows: persons, sales, work in progress, data that only staff read. */
 const neverShown =
   'audit bulk_change cancellation_request change_set connection_test contact_message cookie_choice daily_work ' +
   'deal_history deal_preview deal_text deal_view dispute email_template hotel_import hotel_import_item idempotency ' +
@@ -179,7 +179,7 @@ const neverShown =
   'staff_totp staff_user subscriber supplier_attempt supplier_exchange supplier_message voucher_code ' +
   'voucher_entry voucher_hold voucher_order voucher_order_event voucher_order_search'
 
-/** Each with a change that leaves the shop's content as it was. */
+/** A change of each table that leaves the shop's content as it was. */
 const announced = [
   'activity',
   'activity_pricing',
@@ -351,7 +351,7 @@ test('visitors of every kind, between changes, read what would be rendered for e
   const { db } = shop.shop
   let now = 0
   for (const { path, cookie, change } of fc.sample(visit, {
-    numRuns: gateOrLong(12, 80),
+    numRuns: chooseBySuite(12, 80),
     seed: 16,
   })) {
     if (change === 'title')
@@ -371,5 +371,5 @@ test('visitors of every kind, between changes, read what would be rendered for e
     const served = await (await get(path, { cookie })).text()
     expect([path, cookie, served === (await anew(path, { cookie }))]).toEqual([path, cookie, true])
   }
-  expect(cache.hits).toBeGreaterThan(gateOrLong(2, 20))
+  expect(cache.hits).toBeGreaterThan(chooseBySuite(2, 20))
 }, 600_000)

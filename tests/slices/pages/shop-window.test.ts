@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { catchCallFailed } from '../../failure.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
 import { signInOnce } from '../../voucher-steps.ts'
@@ -91,7 +91,7 @@ describe('a banner', () => {
       expect(await change(values)).toMatchObject({ state })
       expect([state, (await shown()).includes('A week of frost')]).toEqual([state, state === 'shown'])
     }
-    const hidden = await catchCallFailed(shop.client('GET /fetchBannerImageById/:id', { params: { id: added.id } }))
+    const hidden = await expectCallFailed(shop.client('GET /fetchBannerImageById/:id', { params: { id: added.id } }))
     expect(hidden.status).toBe(404)
     await change({ position: 99 })
     expect((await shown()).at(-1)).toBe('A week of frost')
@@ -106,7 +106,7 @@ describe('a banner', () => {
     const { data: added } = await editor('POST /addBannerImage', { body: { ...banner, picture } })
     const body = { ...banner, picture, version: 1 }
     await editor('PUT /editBannerImage/:id', { params: { id: added.id }, body })
-    const refused = await catchCallFailed(editor('PUT /editBannerImage/:id', { params: { id: added.id }, body }))
+    const refused = await expectCallFailed(editor('PUT /editBannerImage/:id', { params: { id: added.id }, body }))
     expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
     expect(refused.data).toMatchObject({ current: { version: 2, updated_by: 'editor@demo.test' } })
   })
@@ -147,7 +147,7 @@ describe('additional information', () => {
     const seen = (await shop.client('GET /additional-info', { query: { language: 'nl' } })).data
     expect(seen.find(({ id }) => id === added.id)).toMatchObject({ title: 'Bagage', description: '<p>Per trein</p>' })
     expect(seen.find(({ id }) => id === added.id)).not.toHaveProperty('translations')
-    const taken = await catchCallFailed(editor('POST /addAdditionalInfo', { body: input }))
+    const taken = await expectCallFailed(editor('POST /addAdditionalInfo', { body: input }))
     expect(taken.fields[0]).toMatchObject({ path: 'name', code: 'name_taken' })
 
     const deal = await shop.shop.db.selectFrom('deal').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -157,7 +157,7 @@ describe('additional information', () => {
       .where('id', '=', deal.id)
       .execute()
     const params = { id: added.id }
-    const used = await catchCallFailed(editor('DELETE /deleteAdditionalInfo/:id', { params }))
+    const used = await expectCallFailed(editor('DELETE /deleteAdditionalInfo/:id', { params }))
     expect([used.status, used.code, (used.data as { total: number }).total]).toEqual([409, 'record_in_use', 1])
     const { data: changed } = await editor('PUT /updateAdditionalInfo/:id', {
       params,
@@ -328,7 +328,7 @@ describe('the pictures of the shop', () => {
   test.each([
     ['banners', 30],
     ['rooms', 30],
-    // More rooms than are sorted: the named ones are taken from the newest of all rooms.
+    // There are more rooms than are sorted, so the named rooms are taken from the newest of all rooms.
     ['rooms', 130],
   ] as const)('of many users the newest twenty are named, the same ones each time: %s, %i', async (kind, count) => {
     const { db } = shop.shop
@@ -369,14 +369,14 @@ describe('the pictures of the shop', () => {
     const { data } = await send(key, 1)
     expect(data.uploaded!.version).toBe(2)
     expect(await shown()).toMatchObject({ alt: 'A frozen lake', focus_x: 0.2, focus_y: 0.9 })
-    const refused = await catchCallFailed(send(key, 1, 'manager'))
+    const refused = await expectCallFailed(send(key, 1, 'manager'))
     expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
     const both = await Promise.allSettled([send(key, 2), send(key, 2, 'manager')])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const ofTheShop = shop.shop.pictures.keys()[0]!
-    expect((await catchCallFailed(send(ofTheShop, 1))).status).toBe(404)
-    expect((await catchCallFailed(send('u-000000000000000000000000', 1))).status).toBe(404)
-    expect((await catchCallFailed(send(key, 3, 'finance'))).status).toBe(403)
+    expect((await expectCallFailed(send(ofTheShop, 1))).status).toBe(404)
+    expect((await expectCallFailed(send('u-000000000000000000000000', 1))).status).toBe(404)
+    expect((await expectCallFailed(send(key, 3, 'finance'))).status).toBe(403)
     const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: `picture:${key}` } })
     expect(log.items.map(({ action }) => action)).toEqual(['picture.update', 'picture.update', 'picture.upload'])
   })

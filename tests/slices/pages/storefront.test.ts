@@ -13,7 +13,7 @@ import { findHotelsOfDeals } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import { requireDealOnSale } from '@tussenuit/modules/availability/search/deal-on-sale-flows.ts'
 import { addDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import { findBookableStay } from '../../booking-steps.ts'
-import { findAllByClass, readRenderedPrice, parsePage, textOf } from '../../drawn-page.ts'
+import { findAllByClass, readRenderedPrice, parsePage, visibleText } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -154,7 +154,7 @@ test('a price slider at its end does not filter: stays without a price are liste
   expect(data.items.some(({ lowest_price_cents }) => lowest_price_cents === null)).toBe(true)
   expect(await stays('')).toEqual([data.total, 0])
   expect(await stays(`price_max=${top}`)).toEqual([data.total, 0])
-  // Below its end the slider filters, and stays without a price are left out.
+  // Below its maximum the slider filters the list, and stays without a price are left out.
   const [below, chips] = await stays(`price_max=${top - 10}`)
   expect(below).toBeLessThan(data.total)
   expect(chips).toBe(1)
@@ -209,7 +209,7 @@ longTest('all destinations, travel types and themes have their own pages, which 
     for (const { title } of shown) expect(main).toContain(`<h2><bdi>${title.replace('&', '&amp;')}</bdi></h2>`)
     // Each heading with its number of stays and its lowest price.
     const facts = findAllByClass(parsePage(page), 'headings-facts').map((one) => [
-      Number(/\d+/.exec(textOf(one))![0]),
+      Number(/\d+/.exec(visibleText(one))![0]),
       findAllByClass(one, 'headings-price').map(readRenderedPrice),
     ])
     expect([path, facts]).toEqual([

@@ -117,7 +117,7 @@ test('every link leads to a page, in every language tried', async () => {
       const html = await response.text()
       for (const [, href] of html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g)) {
         const to = href!.replaceAll('&amp;', '&')
-        // One other language is enough: the languages are visited separately.
+        // Links to other languages are skipped, because each language is visited separately.
         if (/[?&]lang=/.test(to) || seen.has(to)) continue
         seen.add(to)
         queue.push(to)
@@ -347,7 +347,7 @@ longTest('the shop is installable: name, start, colours, and icons of the sizes 
   expect(manifest).toMatchObject({ id: '/', name: 'Tussenuit', short_name: 'Tussenuit', start_url: '/', scope: '/' })
   expect(manifest).toMatchObject({ display: 'minimal-ui', lang: 'fa', dir: 'rtl' })
   expect((await raw(String(manifest['start_url']), {})).status).toBe(200)
-  // The window has the page's colours, otherwise it would flash while the shop opens.
+  // The window has the page's colours; otherwise it would flash while the shop opens.
   const [, light] = /<meta name="theme-color" content="(#[0-9a-f]{6})" media="\(prefers-color-scheme: light\)"/.exec(
     home,
   )!

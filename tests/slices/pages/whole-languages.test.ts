@@ -7,9 +7,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hotelInformation } from '@tussenuit/modules/catalogue/hotel/house-rules.ts'
-import { recordUnknownRoomPhrases } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { recordUnknownOfferedRoomPhrases } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
 import { findForeignTexts } from '../../foreign-texts.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { extractHtmlTexts } from '../../html-texts.ts'
@@ -86,7 +86,7 @@ test.each(sampleInGate(languages, 2))('rooms and the record of a sale are in %s'
     expect(room_label).toMatchObject({ language })
     expect(room_label.text).not.toBe(room_name)
   }
-  const { reservation, room } = await reserve(shop, { ...chosen, rooms }, { language })
+  const { reservation, room } = await reserveRoom(shop, { ...chosen, rooms }, { language })
   const { data } = await shop.client('POST /reservationDataByResId', {
     body: { reservationNumber: reservation.reservationNumber },
   })
@@ -149,14 +149,14 @@ test('house rules and extra information that staff wrote are on the page and in 
   }
   expect(await pageIn('en')).toEqual(english)
   expect(await pageIn('nl')).toEqual(english)
-  // What the supplier wrote is shown in English pages only.
+  // The supplier's texts are shown in English pages only.
   const supplied = (language: 'en' | 'nl') =>
     hotelInformation(
       { policies: [{ title: 'Pool', paragraphs: ['Closed.'] }], extraInfo: '', translations: {}, ownFields: [] },
       language,
     )
   expect([supplied('en').rules.length, supplied('nl').rules.length]).toEqual([1, 0])
-  // What is missing is listed for translators, as the text that they translate.
+  // A missing translation is listed for translators, with the text to translate.
   const listed = async () => {
     const query = { language: 'nl', kind: 'hotels', state: 'missing', q: 'Quiet after ten' } as const
     return (await editor('GET /translations', { query })).data.items.filter((text) => Number(text.id) === id)
@@ -176,7 +176,7 @@ test('house rules and extra information that staff wrote are on the page and in 
   }
   expect(await pageIn('nl')).toEqual(dutch)
   expect(await listed()).toEqual([])
-  const { reservation } = await reserve(shop, chosen, { language: 'nl' })
+  const { reservation } = await reserveRoom(shop, chosen, { language: 'nl' })
   await write({ extra_info: '', policy: [] })
   const { data } = await shop.client('POST /reservationDataByResId', {
     body: { reservationNumber: reservation.reservationNumber },
@@ -241,14 +241,14 @@ test('a room that no dictionary has is listed for staff, and a database that doe
   await sql`alter table supplier_phrase add constraint full_disk check (text not ilike '%above the%') not valid`.execute(
     shop.shop.db,
   )
-  recordUnknownRoomPhrases({ db: shop.shop.db, log }, [room])
+  recordUnknownOfferedRoomPhrases({ db: shop.shop.db, log }, [room])
   await expect.poll(() => warnings).toEqual(['untranslated rooms were not listed'])
   await sql`alter table supplier_phrase drop constraint full_disk`.execute(shop.shop.db)
-  recordUnknownRoomPhrases({ db: shop.shop.db, log }, [room])
+  recordUnknownOfferedRoomPhrases({ db: shop.shop.db, log }, [room])
   await expect.poll(listed).toBe(before + 1)
-  // Once per room: an entry that staff have removed does not come back with each visitor.
+  // A phrase is listed once per room, so that an entry that staff have removed does not return with each visitor.
   await sql`delete from supplier_phrase where text ilike '%above the%'`.execute(shop.shop.db)
-  recordUnknownRoomPhrases({ db: shop.shop.db, log }, [room, room])
+  recordUnknownOfferedRoomPhrases({ db: shop.shop.db, log }, [room, room])
   await new Promise((done) => setTimeout(done, 100))
   expect(await listed()).toBe(before)
   expect(warnings).toHaveLength(1)

@@ -11,7 +11,7 @@ import {
   type Row,
   type TableCaller,
 } from '../../access-table.ts'
-import { findBookableStay, reserve } from '../../booking-steps.ts'
+import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
@@ -44,7 +44,7 @@ afterAll(() => shop.close())
 
 /** A reservation that awaits payment, so that no call of the matrix can end it, and a paid voucher order. */
 async function makeSales(email: string): Promise<Proof> {
-  const { reservation } = await reserve(shop, await findBookableStay(shop), { email })
+  const { reservation } = await reserveRoom(shop, await findBookableStay(shop), { email })
   const { order } = await buyVouchers(shop, { cents: 10_000, email })
   return {
     reservation: reservation.reservationNumber,
@@ -93,7 +93,7 @@ function headersOf(caller: TableCaller, row: Row): Headers {
 const emailOf = (caller: TableCaller): string =>
   caller === 'own guest' ? own.email : caller === 'other guest' ? other.email : 'stranger@example.nl'
 
-/** Another user's sale is answered like an unknown one, that is with a refusal. */
+/** Another user's sale gets the same reply as an unknown one: a refusal. */
 const isRefusal = (row: Row, code: string | undefined): boolean =>
   code === 'signature_invalid' ||
   (row.sale !== undefined && (code === 'reservation_unknown' || code === 'voucher_order_unknown'))

@@ -44,7 +44,7 @@ async function tokenOf(role: string): Promise<string> {
 describe('who may call', () => {
   test('every call says who may make it, and no call is open by mistake', () => {
     for (const call of calls) expect(call.access.length, nameOf(call)).toBeGreaterThan(0)
-    // A call open to everyone besides a permission may only read: its public reply has fewer fields.
+    // If a call is open to everyone as well as to a permission, it may only read: its public reply has fewer fields.
     for (const call of calls.filter(
       (one) => permissionsOf(one).length > 0 && one.access.some((access) => access.who === 'public'),
     ))

@@ -10,7 +10,12 @@ import { findSettings } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { addStaffMember, makeSignedInClient, applyWaitingChanges, statusAndCode } from '../../staff-steps.ts'
+import {
+  addStaffMember,
+  makeSignedInClient,
+  applyPendingProtectionChanges,
+  catchStatusAndCode,
+} from '../../staff-steps.ts'
 
 /** The permissions to see and change accounts, and few others. */
 const people: Permission[] = ['users.read', 'users.write', 'hotels.read']
@@ -100,7 +105,7 @@ test('none of them reaches above who makes it, and nothing is changed by a try',
   ]
   const before = await state()
   for (const [name, attempt] of Object.entries(attempts)) {
-    const [status, code] = await statusAndCode(attempt())
+    const [status, code] = await catchStatusAndCode(attempt())
     expect.soft([status, refusals.includes(code)], `${name}: ${code}`).toEqual([403, true])
   }
   expect(await state()).toEqual(before)
@@ -116,13 +121,13 @@ test.each(Object.entries(mayChange))('%s changes the rule of the second factor o
   // Read from the database: an actor who needs a second factor cannot read anything.
   const rules = async () => (await findSettings(shop.shop.db)).signIn.secondFactorRoles
   const save = (client: Client, roles: string[]) =>
-    statusAndCode(client('POST /signInRules', { body: { second_factor_roles: roles } }))
+    catchStatusAndCode(client('POST /signInRules', { body: { second_factor_roles: roles } }))
   for (const changed of mayChange['owner']!.filter((one) => one !== role)) {
     const expected = allowed.includes(changed) ? [200, ''] : [403, 'role_above_you']
     expect.soft(await save(by, [changed]), `${role} adds ${changed}`).toEqual(expected)
     await setRules([changed])
     expect.soft(await save(by, []), `${role} takes ${changed} out`).toEqual(expected)
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     expect.soft(await rules(), `${role} has taken ${changed} out`).toEqual(allowed.includes(changed) ? [] : [changed])
     await setRules([])
   }

@@ -157,7 +157,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
   const address = await atDirectory(location)
   const savedCookie = browser.jar.get('tussenuit_directory')!
   expect((await newBrowser().visit(address)).location).toContain('problem=directory_refused')
-  // Also if the directory itself would accept the code again.
+  // This also applies if the directory itself would accept the code again.
   await nextToken({ codeStays: true })
   await browser.visit(address)
   expect(browser.signedIn()).toBe(true)

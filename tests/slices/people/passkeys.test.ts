@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { type Lies, makeAuthenticator } from '../../authenticator.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { addStaffMember, makeSignedInClient, password, statusAndCode } from '../../staff-steps.ts'
+import { addStaffMember, makeSignedInClient, password, catchStatusAndCode } from '../../staff-steps.ts'
 
 let shop: TestShop
 let email: string
@@ -51,11 +51,11 @@ test('a passkey is set up under a name, listed, and enough to sign in', async ()
   const { recoveryCodes, key } = await enrolled()
   expect(recoveryCodes).toHaveLength(10)
   // Other sessions end; this one continues.
-  expect((await statusAndCode(other('GET /auth/me', {})))[0]).toBe(401)
+  expect((await catchStatusAndCode(other('GET /auth/me', {})))[0]).toBe(401)
   const { data } = await client('GET /auth/second-factor', {})
   expect(data).toMatchObject({ one_time: false, recovery_codes_left: 10, passkeys: [{ name: 'Phone', used_at: null }] })
   // The password is not sufficient now.
-  expect(await statusAndCode(shop.client('POST /auth/login', { body: { email, password } }))).toEqual([
+  expect(await catchStatusAndCode(shop.client('POST /auth/login', { body: { email, password } }))).toEqual([
     401,
     'code_needed',
   ])
@@ -76,7 +76,7 @@ test('it is the second factor that a role asks for', async () => {
   expect((await enter(key)).data.user).toMatchObject({ must_enrol: false })
   const [own] = (await client('GET /auth/second-factor', {})).data.passkeys
   const remove = client('POST /auth/passkeys/remove', { body: { id: own!.id, password } })
-  expect(await statusAndCode(remove)).toEqual([409, 'second_factor_last'])
+  expect(await catchStatusAndCode(remove)).toEqual([409, 'second_factor_last'])
   await enter(key)
 })
 
@@ -84,29 +84,32 @@ test('a challenge is good once, for the one who was given it, and for minutes', 
   const { key } = await enrolled()
   const options = await asked()
   await send(key.answer(options))
-  expect(await statusAndCode(send(key.answer(options)))).toEqual(bad)
+  expect(await catchStatusAndCode(send(key.answer(options)))).toEqual(bad)
   // A refused answer uses up the challenge too.
   const second = await asked()
-  expect(await statusAndCode(send(key.answer(second, { origin: 'https://evil.test' })))).toEqual(bad)
-  expect(await statusAndCode(send(key.answer(second)))).toEqual(bad)
-  expect(await statusAndCode(send(key.answer({ challenge: 'A'.repeat(43) })))).toEqual(bad)
+  expect(await catchStatusAndCode(send(key.answer(second, { origin: 'https://evil.test' })))).toEqual(bad)
+  expect(await catchStatusAndCode(send(key.answer(second)))).toEqual(bad)
+  expect(await catchStatusAndCode(send(key.answer({ challenge: 'A'.repeat(43) })))).toEqual(bad)
   const late = await asked()
   shop.clockAhead(6)
-  expect(await statusAndCode(send(key.answer(late)))).toEqual(bad)
+  expect(await catchStatusAndCode(send(key.answer(late)))).toEqual(bad)
   shop.clockAhead(0)
 
   const registration = await start()
   const twice = makeAuthenticator(shop.url)
   // A challenge for setting up is not valid for signing in.
-  expect(await statusAndCode(send(key.answer(registration)))).toEqual(bad)
+  expect(await catchStatusAndCode(send(key.answer(registration)))).toEqual(bad)
   await register(twice.register(registration))
-  expect(await statusAndCode(register(makeAuthenticator(shop.url).register(registration)))).toEqual([
+  expect(await catchStatusAndCode(register(makeAuthenticator(shop.url).register(registration)))).toEqual([
     422,
     'passkey_refused',
   ])
   const colleague = await makeSignedInClient(shop, await addStaffMember(shop, 'viewer'))
   const theirs = await start(colleague)
-  expect(await statusAndCode(register(makeAuthenticator(shop.url).register(theirs)))).toEqual([422, 'passkey_refused'])
+  expect(await catchStatusAndCode(register(makeAuthenticator(shop.url).register(theirs)))).toEqual([
+    422,
+    'passkey_refused',
+  ])
 })
 
 test.each<[string, Lies]>([
@@ -116,18 +119,18 @@ test.each<[string, Lies]>([
   ['without verification of the user', { verified: false }],
 ])('an answer %s opens nothing, and sets nothing up', async (_what, lies) => {
   const { key } = await enrolled()
-  expect(await statusAndCode(enter(key, lies))).toEqual(bad)
+  expect(await catchStatusAndCode(enter(key, lies))).toEqual(bad)
   const fresh = makeAuthenticator(shop.url)
-  expect(await statusAndCode(register(fresh.register(await start(), lies)))).toEqual([422, 'passkey_refused'])
+  expect(await catchStatusAndCode(register(fresh.register(await start(), lies)))).toEqual([422, 'passkey_refused'])
   await enter(key)
 })
 
 test('a counter that does not go up is a copy: refused and written down', async () => {
   const { key } = await enrolled()
   await enter(key, { counter: 10 })
-  expect(await statusAndCode(enter(key, { counter: 10 }))).toEqual(bad)
-  expect(await statusAndCode(enter(key, { counter: 3 }))).toEqual(bad)
-  expect(await statusAndCode(enter(key, { counter: 0 }))).toEqual(bad)
+  expect(await catchStatusAndCode(enter(key, { counter: 10 }))).toEqual(bad)
+  expect(await catchStatusAndCode(enter(key, { counter: 3 }))).toEqual(bad)
+  expect(await catchStatusAndCode(enter(key, { counter: 0 }))).toEqual(bad)
   expect((await actions()).filter((action) => action === 'staff.passkey_copied')).toHaveLength(3)
   await enter(key, { counter: 11 })
   // An authenticator without a counter always reports 0.
@@ -141,7 +144,7 @@ test('the signature of another key opens nothing', async () => {
   const { key } = await enrolled()
   const { user } = await start()
   const forged = makeAuthenticator(shop.url)
-  expect(await statusAndCode(enter(forged, { id: key.id, handle: user.id, counter: 40 }))).toEqual(bad)
+  expect(await catchStatusAndCode(enter(forged, { id: key.id, handle: user.id, counter: 40 }))).toEqual(bad)
   await enter(key)
 })
 
@@ -149,14 +152,14 @@ test("nobody signs in with, takes over or removes somebody else's", async () => 
   const { key } = await enrolled()
   const colleague = await makeSignedInClient(shop, await addStaffMember(shop, 'viewer'))
   const { key: theirs } = await enrolled(colleague)
-  // The id of one credential with the key of another, and vice versa.
-  expect(await statusAndCode(enter(key, { id: theirs.id }))).toEqual(bad)
+  // Sends the id of one credential with the key of another, and vice versa.
+  expect(await catchStatusAndCode(enter(key, { id: theirs.id }))).toEqual(bad)
   const { user } = await start(colleague)
-  expect(await statusAndCode(enter(key, { handle: user.id }))).toEqual(bad)
-  expect(await statusAndCode(register(theirs.register(await start())))).toEqual([409, 'passkey_known'])
+  expect(await catchStatusAndCode(enter(key, { handle: user.id }))).toEqual(bad)
+  expect(await catchStatusAndCode(register(theirs.register(await start())))).toEqual([409, 'passkey_known'])
   const [other] = (await colleague('GET /auth/second-factor', {})).data.passkeys
   const remove = client('POST /auth/passkeys/remove', { body: { id: other!.id, password } })
-  expect(await statusAndCode(remove)).toEqual([404, 'passkey_unknown'])
+  expect(await catchStatusAndCode(remove)).toEqual([404, 'passkey_unknown'])
   theirs.register({ challenge: '', user })
   await enter(theirs, { counter: 50 })
 })
@@ -165,16 +168,16 @@ test('one that was removed, or whose account was switched off, opens nothing', a
   const { key } = await enrolled()
   const [own] = (await client('GET /auth/second-factor', {})).data.passkeys
   const remove = (given: string) => client('POST /auth/passkeys/remove', { body: { id: own!.id, password: given } })
-  expect(await statusAndCode(remove('wrong'))).toEqual([422, 'password_wrong'])
+  expect(await catchStatusAndCode(remove('wrong'))).toEqual([422, 'password_wrong'])
   await shop.shop.db.updateTable('staff_user').set({ active: false }).where('email', '=', email).execute()
-  expect(await statusAndCode(enter(key))).toEqual(bad)
+  expect(await catchStatusAndCode(enter(key))).toEqual(bad)
   await shop.shop.db.updateTable('staff_user').set({ active: true }).where('email', '=', email).execute()
   await enter(key)
   await remove(password)
-  expect(await statusAndCode(enter(key))).toEqual(bad)
+  expect(await catchStatusAndCode(enter(key))).toEqual(bad)
   expect((await client('GET /auth/second-factor', {})).data).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
   expect((await actions()).at(-1)).toBe('staff.passkey_removed')
-  expect(await statusAndCode(client('POST /auth/passkeys/start', { body: { password: 'wrong' } }))).toEqual([
+  expect(await catchStatusAndCode(client('POST /auth/passkeys/start', { body: { password: 'wrong' } }))).toEqual([
     422,
     'password_wrong',
   ])

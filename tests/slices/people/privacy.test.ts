@@ -11,8 +11,8 @@ import { exportSources } from '@tussenuit/modules/office/privacy/export-store.ts
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { sendExpiryReminders } from '@tussenuit/modules/sale/voucher/index.ts'
 import { startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
-import { findBookableStay, retryUntilPasses, payByCard, reserve, waitForState } from '../../booking-steps.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { findBookableStay, retryUntilPasses, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { buyVouchers, signIn, readCodeBalance } from '../../voucher-steps.ts'
@@ -76,7 +76,7 @@ async function live(who: Somebody) {
     { name: 'Sanne', surname },
     { name: who.friend, surname: 'Medereiziger' },
   ]
-  const { reservation } = await reserve(shop, chosen, { surname, email: who.old, guests })
+  const { reservation } = await reserveRoom(shop, chosen, { surname, email: who.old, guests })
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
   await waitForState(shop, number, 'confirmed')
@@ -254,7 +254,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   }))
     expect([table, file.records[table]?.length]).toEqual([table, count])
 
-  // The rehearsal is the erasure, rolled back.
+  // The rehearsal performs the erasure and rolls it back.
   const all = [...personalDataOf(anna), anna.name]
   const standing = (await tracesOf(all)).map(({ place, text: found }) => `${place} ${found}`).sort()
   const rehearsed = await erase(anna.email, { rehearse: true })
@@ -265,16 +265,16 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(done.goes).toEqual(expected)
   expect(done.stays).toEqual(invoices.stays.map((one) => ({ kind: 'invoices', ...one })))
 
-  // Only on the invoice, which has the name and nothing else.
+  // Only the invoice remains; it has the name and no other personal data.
   expect(await placesOf(all)).toEqual(['invoice.buyer'])
   expect(await placesOf([anna.email, anna.old, anna.phone, anna.friend, anna.friendEmail, anna.ip])).toEqual([])
   expect(await fingerprint(bram, otherNumbers)).toEqual(untouched)
-  expect((await sql.raw<Violation>(readBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
 
   await afterwards(anna, sold)
 })
 
-/** What refers to the erased person still works, or says why it does not. */
+/** Links, codes and documents of the erased person still work, or say why they do not. */
 async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited<ReturnType<typeof live>>) {
   const booking = (body: object) =>
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, ...body } })
@@ -370,14 +370,14 @@ test('both need the own password and a reference that names nobody, and are in t
 test('a stay to come stays whole, with its mails; a person of whom all has to stay is refused', async () => {
   const who = somebody('Cornelis', 'Veldhoven', 3)
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
-  const { reservation } = await reserve(shop, chosen, { surname: who.surname, email: who.email })
+  const { reservation } = await reserveRoom(shop, chosen, { surname: who.surname, email: who.email })
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   await retryUntilPasses(async () =>
     expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
   )
   const before = await fingerprint(who, [])
-  // Another account, because the attempts of a password within a quarter of an hour are limited.
+  // Uses another account, because password attempts within a quarter of an hour are limited.
   const owner = at.as('owner')
   await expectRefused(erase(who.email, {}, owner), 409, 'nothing_may_go')
   expect(await fingerprint(who, [])).toEqual(before)

@@ -5,11 +5,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { applyDueProtectionChanges, findApprovalObstacle } from '@tussenuit/modules/people/staff/index.ts'
+import { applyDueProtectionChanges, findApproverIneligibilityReason } from '@tussenuit/modules/people/staff/index.ts'
 import { totpStepAt, totpCodeAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { makeAuthenticator } from '../../authenticator.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { addStaffMember, makeSignedInClient, applyWaitingChanges, password, statusAndCode } from '../../staff-steps.ts'
+import {
+  addStaffMember,
+  makeSignedInClient,
+  applyPendingProtectionChanges,
+  password,
+  catchStatusAndCode,
+} from '../../staff-steps.ts'
 
 let shop: TestShop
 let owner: Client
@@ -58,7 +64,7 @@ const warnings = async () =>
     recipient,
   }))
 const isConfirmed = async (by: Client) => {
-  const [, code] = await statusAndCode(by('DELETE /deleteRole/:id', { params: { id: 987_654_321 } }))
+  const [, code] = await catchStatusAndCode(by('DELETE /deleteRole/:id', { params: { id: 987_654_321 } }))
   return code !== 'confirmation_needed'
 }
 const userOf = async (email: string) => (await owner('GET /fetchUsers', {})).data.find((user) => user.email === email)!
@@ -117,15 +123,15 @@ describe('who changes what protects the shop confirms that it is he', () => {
     const elsewhere = await makeSignedInClient(shop, ownerAddress)
     await save(owner)
     shop.clockAhead(6)
-    expect(await statusAndCode(save(owner))).toEqual([403, 'confirmation_needed'])
-    expect(await statusAndCode(owner('POST /auth/confirm', { body: { password: 'wrong' } }))).toEqual([
+    expect(await catchStatusAndCode(save(owner))).toEqual([403, 'confirmation_needed'])
+    expect(await catchStatusAndCode(owner('POST /auth/confirm', { body: { password: 'wrong' } }))).toEqual([
       422,
       'password_wrong',
     ])
-    expect(await statusAndCode(save(owner))).toEqual([403, 'confirmation_needed'])
+    expect(await catchStatusAndCode(save(owner))).toEqual([403, 'confirmation_needed'])
     await owner('POST /auth/confirm', { body: { password } })
     await save(owner)
-    expect(await statusAndCode(save(elsewhere))).toEqual([403, 'confirmation_needed'])
+    expect(await catchStatusAndCode(save(elsewhere))).toEqual([403, 'confirmation_needed'])
     shop.clockAhead(9)
     await save(owner)
   })
@@ -137,7 +143,8 @@ describe('who changes what protects the shop confirms that it is he', () => {
     const codeNow = (away = 0) => totpCodeAt(secret, totpStepAt(shop.shop.now()) + away)
     await by('POST /auth/second-factor/confirm', { body: { code: codeNow(-1) } })
     shop.clockAhead(6)
-    const confirm = (body: { password: string; code?: string }) => statusAndCode(by('POST /auth/confirm', { body }))
+    const confirm = (body: { password: string; code?: string }) =>
+      catchStatusAndCode(by('POST /auth/confirm', { body }))
     expect(await confirm({ password })).toEqual([422, 'code_needed'])
     expect(await confirm({ password, code: '000000' })).toEqual([422, 'code_wrong'])
     const code = codeNow()
@@ -154,7 +161,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
   test('an own passkey is enough, of an answer that was asked for this, once', async () => {
     const by = await makeSignedInClient(shop, await addStaffMember(shop, 'owner'))
     const start = async () => (await by('POST /auth/confirm/passkey/start', {})).data
-    expect(await statusAndCode(start())).toEqual([409, 'passkey_none'])
+    expect(await catchStatusAndCode(start())).toEqual([409, 'passkey_none'])
     const enrol = async (client: Client) => {
       const key = makeAuthenticator(shop.url)
       const options = (await client('POST /auth/passkeys/start', { body: { password } })).data
@@ -165,7 +172,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
     const foreign = await enrol(await makeSignedInClient(shop, await addStaffMember(shop, 'owner')))
     shop.clockAhead(6)
     const send = (credential: ReturnType<typeof key.answer>) =>
-      statusAndCode(by('POST /auth/confirm/passkey', { body: { credential } }))
+      catchStatusAndCode(by('POST /auth/confirm/passkey', { body: { credential } }))
     const bad = [422, 'passkey_refused']
     const ofSignIn = (await shop.client('POST /auth/passkey/start', {})).data
     expect(await send(key.answer(ofSignIn))).toEqual(bad)
@@ -178,7 +185,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
     expect(await send(answer)).toEqual(bad)
     // The answer to a confirmation signs nobody in.
     const signIn = shop.newClient()('POST /auth/passkey', { body: { credential: key.answer(await start()) } })
-    expect(await statusAndCode(signIn)).toEqual([401, 'passkey_refused'])
+    expect(await catchStatusAndCode(signIn)).toEqual([401, 'passkey_refused'])
   })
 
   test('the limit of refunds and keys ask for it, deposit and methods do not', async () => {
@@ -186,8 +193,8 @@ describe('who changes what protects the shop confirms that it is he', () => {
     shop.clockAhead(6)
     const { accounts: _, ...now } = await setting(owner)
     const save = (change: object) => owner('POST /payment-setting', { body: { ...now, ...change } })
-    expect(await statusAndCode(save({ refund_approval_cents: 5_000 }))).toEqual([403, 'confirmation_needed'])
-    expect(await statusAndCode(save({ refund_approval_cents: null }))).toEqual([403, 'confirmation_needed'])
+    expect(await catchStatusAndCode(save({ refund_approval_cents: 5_000 }))).toEqual([403, 'confirmation_needed'])
+    expect(await catchStatusAndCode(save({ refund_approval_cents: null }))).toEqual([403, 'confirmation_needed'])
     expect((await save({ deposit_due_days: 30 })).data.deposit_due_days).toBe(30)
   })
 })
@@ -213,7 +220,7 @@ describe('the limit of refunds', () => {
     expect(String(notices[0]!.before)).toContain('100')
     expect(String(notices[0]!.after)).toContain('200')
     expect(notices[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
-    // Not before its day, and only once.
+    // Applied only from its day on, and only once.
     await applyDueProtectionChanges(shop.shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
     shop.clockAhead(minutesOfDay)
@@ -239,7 +246,7 @@ describe('the limit of refunds', () => {
     const limitOfStaff = async () => (await setting(owner)).staff_approval_cents
     expect(await limitOfStaff()).toBeNull()
     expect((await save(50_000)).staff_approval_cents).toBe(50_000)
-    // Without a limit of its own it is ten times 10,000, which is more than 50,000.
+    // If unset, the limit is ten times 10,000, which is more than 50,000, so the change has to wait.
     expect((await save(null)).staff_approval_cents).toBe(50_000)
     expect(await waiting(owner)).toMatchObject([
       { kind: 'staff_limit', before: { cents: 50_000 }, after: { cents: null } },
@@ -248,7 +255,7 @@ describe('the limit of refunds', () => {
     await applyDueProtectionChanges(shop.shop)
     shop.clockAhead(0)
     expect(await limitOfStaff()).toBeNull()
-    // Less than ten times the other limit: applied at once.
+    // A limit below ten times the other one is applied at once.
     expect((await save(99_999)).staff_approval_cents).toBe(99_999)
     expect(await waiting(owner)).toEqual([])
   })
@@ -262,7 +269,7 @@ describe('the limit of refunds', () => {
     expect(await waiting(owner)).toHaveLength(1)
     await saveLimit(owner, 9_000)
     expect(await waiting(owner)).toEqual([])
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     expect((await setting(owner)).refund_approval_cents).toBe(9_000)
     const { accounts: _, ...now } = await setting(owner)
     const { data } = await owner('POST /payment-setting', {
@@ -276,9 +283,9 @@ describe('the limit of refunds', () => {
     await saveLimit(owner, 20_000)
     const [{ id } = { id: 0 }] = await waiting(owner)
     const approve = (by: Client) => by('POST /protectionChanges/:id/approve', { params: { id } })
-    expect(await statusAndCode(approve(owner))).toEqual([403, 'approver_same_person'])
+    expect(await catchStatusAndCode(approve(owner))).toEqual([403, 'approver_same_person'])
     const manager = await makeSignedInClient(shop, await addStaffMember(shop, 'manager'))
-    expect(await statusAndCode(approve(manager))).toEqual([403, 'not_allowed'])
+    expect(await catchStatusAndCode(approve(manager))).toEqual([403, 'not_allowed'])
     // An account that the same owner has just invited.
     const { data: invited } = await owner('POST /createUsers', {
       body: { email: 'puppet@staff.test', name: 'Puppet', role: 'owner' },
@@ -290,14 +297,14 @@ describe('the limit of refunds', () => {
       .executeTakeFirstOrThrow()
     await shop.shop.db.updateTable('staff_user').set(known).where('id', '=', invited.id).execute()
     const puppet = await makeSignedInClient(shop, 'puppet@staff.test')
-    expect(await statusAndCode(approve(puppet))).toEqual([403, 'approver_invited'])
+    expect(await catchStatusAndCode(approve(puppet))).toEqual([403, 'approver_invited'])
     await owner('DELETE /deleteUserById/:id', { params: { id: invited.id } })
     expect((await waiting(second))[0]).toMatchObject({ id, may_approve: true })
     await approve(second)
     expect((await setting(owner)).refund_approval_cents).toBe(20_000)
-    expect(await statusAndCode(approve(second))).toEqual([409, 'protection_change_decided'])
+    expect(await catchStatusAndCode(approve(second))).toEqual([409, 'protection_change_decided'])
     expect(
-      (await statusAndCode(second('POST /protectionChanges/:id/approve', { params: { id: 987_654_321 } })))[0],
+      (await catchStatusAndCode(second('POST /protectionChanges/:id/approve', { params: { id: 987_654_321 } })))[0],
     ).toBe(404)
   })
 
@@ -314,7 +321,7 @@ describe('the limit of refunds', () => {
     const same = shop.newClient({ authorization: `Bearer ${other.body.data.access_token}` })
     const [{ id } = { id: 0 }] = await waiting(owner)
     const approve = (by: Client) => by('POST /protectionChanges/:id/approve', { params: { id } })
-    expect(await statusAndCode(approve(same))).toEqual([403, 'approver_same_device'])
+    expect(await catchStatusAndCode(approve(same))).toEqual([403, 'approver_same_device'])
     await approve(second)
   })
 
@@ -326,12 +333,12 @@ describe('the limit of refunds', () => {
     const [{ id } = { id: 0 }] = await waiting(manager)
     const finance = await makeSignedInClient(shop, await addStaffMember(shop, 'finance'))
     expect(await waiting(finance)).toHaveLength(1)
-    expect((await statusAndCode(finance('POST /protectionChanges/:id/withdraw', { params: { id } })))[0]).toBe(403)
+    expect((await catchStatusAndCode(finance('POST /protectionChanges/:id/withdraw', { params: { id } })))[0]).toBe(403)
     await owner('POST /protectionChanges/:id/withdraw', { params: { id } })
     expect(await waiting(owner)).toEqual([])
     await saveLimit(manager, 20_000)
     await owner('POST /updateUserStatus', { body: { id: (await userOf(email)).id, active: false } })
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
     expect(await waiting(owner)).toEqual([])
   })
@@ -345,7 +352,7 @@ describe('roles and accounts', () => {
     await owner('POST /signInRules', { body: { second_factor_roles: ['viewer', 'support'] } })
     expect(await rules()).toEqual(['editor', 'viewer', 'support'])
     expect(await waiting(owner)).toMatchObject([{ kind: 'factor_rule', subject_name: 'editor' }])
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     expect(await rules()).toEqual(['viewer', 'support'])
     await owner('POST /signInRules', { body: { second_factor_roles: [] } })
     for (const { id } of await waiting(second)) await second('POST /protectionChanges/:id/approve', { params: { id } })
@@ -367,7 +374,7 @@ describe('roles and accounts', () => {
     expect(await waiting(owner)).toMatchObject([
       { kind: 'role_permissions', after: { permissions: ['payments.refund'] } },
     ])
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     expect(await permissions()).toEqual(['hotels.read', 'hotels.write', 'payments.refund'])
   })
 
@@ -379,7 +386,7 @@ describe('roles and accounts', () => {
     }
     expect(await give('manager')).toBe('support')
     expect(await waiting(owner)).toMatchObject([{ kind: 'user_role', subject_name: email, after: { role: 'manager' } }])
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     expect((await userOf(email)).role).toBe('manager')
     expect(await give('owner')).toBe('manager')
     expect(await give('viewer')).toBe('viewer')
@@ -387,9 +394,9 @@ describe('roles and accounts', () => {
     // An approver who got their role from the requester may not approve the requester's changes for thirty days.
     const asked = { requestedBy: ownerAddress, requestedAt: new Date(), sessionId: null, deviceHash: null }
     const { id } = await userOf(email)
-    expect(await findApprovalObstacle(shop.shop.db, asked, { id, email, role: 'viewer', permissions: [] })).toBe(
-      'approver_invited',
-    )
+    expect(
+      await findApproverIneligibilityReason(shop.shop.db, asked, { id, email, role: 'viewer', permissions: [] }),
+    ).toBe('approver_invited')
   })
 
   test('the other owners are notified of each: invited, switched off and on, second factor taken, role made and deleted, closed', async () => {
@@ -430,7 +437,7 @@ describe('roles and accounts', () => {
     const { data } = await owner('GET /fetchPaginatedEmailTemplates', { query: { limit: 100 } })
     expect(data.items.map(({ kind }) => kind)).not.toContain('protection_changed')
     const read = owner('GET /fetchEmailTemplateById/:id', { params: { id: 'protection_changed.nl' } })
-    expect((await statusAndCode(read))[0]).toBe(404)
+    expect((await catchStatusAndCode(read))[0]).toBe(404)
   })
 })
 

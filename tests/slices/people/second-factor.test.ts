@@ -1,10 +1,10 @@
 /** One-time passwords and recovery codes of staff, over HTTP; and who must have a second factor. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { reencryptFactors } from '@tussenuit/modules/people/staff/index.ts'
+import { reencryptSecondFactors } from '@tussenuit/modules/people/staff/index.ts'
 import { totpStepAt, totpCodeAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { addStaffMember, makeSignedInClient, password, statusAndCode } from '../../staff-steps.ts'
+import { addStaffMember, makeSignedInClient, password, catchStatusAndCode } from '../../staff-steps.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
 let shop: TestShop
@@ -50,7 +50,7 @@ test('a secret counts once a code has confirmed it; then the password is not suf
   expect(started.address).toContain(`secret=${started.secret}`)
   expect((await owner('GET /auth/second-factor', {})).data).toMatchObject({ one_time: false, recovery_codes_left: 0 })
   await enter(own)
-  expect(await statusAndCode(owner('POST /auth/second-factor/confirm', { body: { code: '000000' } }))).toEqual([
+  expect(await catchStatusAndCode(owner('POST /auth/second-factor/confirm', { body: { code: '000000' } }))).toEqual([
     422,
     'code_wrong',
   ])
@@ -68,50 +68,49 @@ test('a secret counts once a code has confirmed it; then the password is not suf
     { one_time: true, passkey: false },
   ])
   expect(asked.headers.get('set-cookie') ?? '').not.toMatch(/tussenuit_refresh=[^;]/)
-  expect(await statusAndCode(enter(own, '000000'))).toEqual([401, 'code_wrong'])
+  expect(await catchStatusAndCode(enter(own, '000000'))).toEqual([401, 'code_wrong'])
   const { data } = await enter(own, codeNow(started.secret, 1))
   expect(data.user).toMatchObject({ role: 'owner', must_enrol: false })
   // The actor's own session continues only with its cookie; an earlier bearer token is invalid.
-  expect((await statusAndCode(owner('GET /auth/me', {})))[0]).toBe(401)
+  expect((await catchStatusAndCode(owner('GET /auth/me', {})))[0]).toBe(401)
   expect(await audited('staff.one_time_on')).toBe(1)
 })
 
 test('a wrong password does not reveal whether there is a second factor', async () => {
   await enrol(owner)
   const wrong = shop.client('POST /auth/login', { body: { email: own, password: 'x', code: '123456' } })
-  expect(await statusAndCode(wrong)).toEqual([401, 'sign_in_refused'])
+  expect(await catchStatusAndCode(wrong)).toEqual([401, 'sign_in_refused'])
 })
 
 test('no code is taken twice: not at once, not in its next half minute, not after a later one', async () => {
   const { secret } = await enrol(owner)
-  expect(await statusAndCode(enter(own, codeNow(secret, -1)))).toEqual([401, 'code_wrong'])
+  expect(await catchStatusAndCode(enter(own, codeNow(secret, -1)))).toEqual([401, 'code_wrong'])
   const code = codeNow(secret)
   await enter(own, code)
-  expect(await statusAndCode(enter(own, code))).toEqual([401, 'code_wrong'])
+  expect(await catchStatusAndCode(enter(own, code))).toEqual([401, 'code_wrong'])
   await enter(own, codeNow(secret, 1))
-  expect(await statusAndCode(enter(own, codeNow(secret, 0)))).toEqual([401, 'code_wrong'])
+  expect(await catchStatusAndCode(enter(own, codeNow(secret, 0)))).toEqual([401, 'code_wrong'])
 })
 
 test('the session in which it was set up goes on, all others end', async () => {
   const browser = await makeSignedInClient(shop, own)
   await enrol(browser)
   expect((await browser('GET /auth/me', {})).data.email).toBe(own)
-  expect((await statusAndCode(owner('GET /auth/me', {})))[0]).toBe(401)
+  expect((await catchStatusAndCode(owner('GET /auth/me', {})))[0]).toBe(401)
 })
 
 test('a recovery code opens once; new ones end the earlier ones', async () => {
   const { recoveryCodes } = await enrol(owner)
   const [first, second] = recoveryCodes as [string, string]
   const { data } = await enter(own, first.toUpperCase())
-  expect(await statusAndCode(enter(own, first))).toEqual([401, 'code_wrong'])
+  expect(await catchStatusAndCode(enter(own, first))).toEqual([401, 'code_wrong'])
   const again = shop.newClient({ authorization: `Bearer ${data.access_token}` })
   expect((await again('GET /auth/second-factor', {})).data.recovery_codes_left).toBe(9)
-  expect(await statusAndCode(again('POST /auth/second-factor/recovery-codes', { body: { password: 'no' } }))).toEqual([
-    422,
-    'password_wrong',
-  ])
+  expect(
+    await catchStatusAndCode(again('POST /auth/second-factor/recovery-codes', { body: { password: 'no' } })),
+  ).toEqual([422, 'password_wrong'])
   const { data: fresh } = await again('POST /auth/second-factor/recovery-codes', { body: { password } })
-  expect(await statusAndCode(enter(own, second))).toEqual([401, 'code_wrong'])
+  expect(await catchStatusAndCode(enter(own, second))).toEqual([401, 'code_wrong'])
   await enter(own, fresh.recovery_codes[0])
   const stored = JSON.stringify(await shop.shop.db.selectFrom('staff_recovery_code').selectAll().execute())
   expect(stored).not.toContain(fresh.recovery_codes[1]!.replaceAll('-', ''))
@@ -121,9 +120,9 @@ test('a recovery code opens once; new ones end the earlier ones', async () => {
 test('guesses are counted for the account, from any address, and the right code waits too', async () => {
   const { secret } = await enrol(owner)
   const guesses = Array.from({ length: 12 }, () => enter(own, '000000'))
-  const answers = await Promise.all(guesses.map(statusAndCode))
+  const answers = await Promise.all(guesses.map(catchStatusAndCode))
   expect(answers.filter(([status]) => status === 429).length).toBeGreaterThanOrEqual(2)
-  expect(await statusAndCode(enter(own, codeNow(secret)))).toEqual([429, 'sign_in_limit'])
+  expect(await catchStatusAndCode(enter(own, codeNow(secret)))).toEqual([429, 'sign_in_limit'])
   const late = await shop.raw('POST', '/auth/login', { email: own, password, code: codeNow(secret) })
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60)
   await enter(await addStaffMember(shop, 'viewer'))
@@ -134,11 +133,11 @@ test('it is taken away with the password only', async () => {
   const { data } = await enter(own, codeNow(secret))
   const again = shop.newClient({ authorization: `Bearer ${data.access_token}` })
   const remove = (given: string) => again('POST /auth/second-factor/remove', { body: { password: given } })
-  expect(await statusAndCode(again('POST /auth/second-factor/start', { body: { password } }))).toEqual([
+  expect(await catchStatusAndCode(again('POST /auth/second-factor/start', { body: { password } }))).toEqual([
     409,
     'one_time_in_use',
   ])
-  expect(await statusAndCode(remove('wrong'))).toEqual([422, 'password_wrong'])
+  expect(await catchStatusAndCode(remove('wrong'))).toEqual([422, 'password_wrong'])
   await remove(password)
   expect((await again('GET /auth/second-factor', {})).data).toMatchObject({ one_time: false, recovery_codes_left: 0 })
   await enter(own)
@@ -152,12 +151,12 @@ test("an owner takes away a colleague's lost one; the colleague's sessions end a
   expect([accountOf(email).second_factor, accountOf(own).second_factor]).toEqual([true, false])
   const body = { id: accountOf(email).id }
   const finance = await clientOf(email, codeNow(secret))
-  expect(await statusAndCode(finance('POST /resetSecondFactor', { body }))).toEqual([403, 'not_allowed'])
+  expect(await catchStatusAndCode(finance('POST /resetSecondFactor', { body }))).toEqual([403, 'not_allowed'])
   expect((await owner('POST /resetSecondFactor', { body })).data.second_factor).toBe(false)
-  expect((await statusAndCode(finance('GET /auth/me', {})))[0]).toBe(401)
+  expect((await catchStatusAndCode(finance('GET /auth/me', {})))[0]).toBe(401)
   await enter(email)
   expect(await audited('user.reset_second_factor')).toBe(1)
-  expect(await statusAndCode(owner('POST /resetSecondFactor', { body: { id: accountOf(own).id } }))).toEqual([
+  expect(await catchStatusAndCode(owner('POST /resetSecondFactor', { body: { id: accountOf(own).id } }))).toEqual([
     422,
     'user_self',
   ])
@@ -169,7 +168,7 @@ test('a role that needs a second factor can do nothing before there is one', asy
   await before('GET /reservationData', { query: {} })
   // Nobody can lock themselves out.
   const body = { second_factor_roles: ['owner' as const, 'finance' as const] }
-  expect(await statusAndCode(owner('POST /signInRules', { body }))).toEqual([422, 'own_factor_first'])
+  expect(await catchStatusAndCode(owner('POST /signInRules', { body }))).toEqual([422, 'own_factor_first'])
   expect((await owner('GET /signInRules', {})).data).toEqual({ second_factor_roles: [] })
   const browser = await makeSignedInClient(shop, own)
   await enrol(browser)
@@ -179,8 +178,8 @@ test('a role that needs a second factor can do nothing before there is one', asy
   expect(data.user).toMatchObject({ must_enrol: true, permissions: [] })
   const held = shop.newClient({ authorization: `Bearer ${data.access_token}` })
   const required = [403, 'second_factor_required']
-  expect(await statusAndCode(held('GET /reservationData', { query: {} }))).toEqual(required)
-  expect(await statusAndCode(before('GET /reservationData', { query: {} }))).toEqual(required)
+  expect(await catchStatusAndCode(held('GET /reservationData', { query: {} }))).toEqual(required)
+  expect(await catchStatusAndCode(before('GET /reservationData', { query: {} }))).toEqual(required)
   // Public data is shown as to everyone.
   const { data: seen } = await held('GET /fetchvouchers', { query: {} })
   expect(seen).toEqual((await shop.client('GET /fetchvouchers', { query: {} })).data)
@@ -190,7 +189,7 @@ test('a role that needs a second factor can do nothing before there is one', asy
   const enrolled = await makeSignedInClient(shop, email)
   await enrol(enrolled)
   await enrolled('GET /reservationData', { query: {} })
-  expect(await statusAndCode(enrolled('POST /auth/second-factor/remove', { body: { password } }))).toEqual([
+  expect(await catchStatusAndCode(enrolled('POST /auth/second-factor/remove', { body: { password } }))).toEqual([
     409,
     'second_factor_last',
   ])
@@ -200,8 +199,8 @@ test('signing out everywhere ends every session', async () => {
   const other = await clientOf(own)
   await other('GET /auth/me', {})
   await owner('POST /auth/logout-everywhere', { body: { everywhere: true } })
-  expect((await statusAndCode(other('GET /auth/me', {})))[0]).toBe(401)
-  expect((await statusAndCode(owner('GET /auth/me', {})))[0]).toBe(401)
+  expect((await catchStatusAndCode(other('GET /auth/me', {})))[0]).toBe(401)
+  expect((await catchStatusAndCode(owner('GET /auth/me', {})))[0]).toBe(401)
 })
 
 test('secrets are encrypted anew after a key rotation, and need only the new key', async () => {
@@ -209,10 +208,10 @@ test('secrets are encrypted anew after a key rotation, and need only the new key
   const { secret } = await enrol(owner)
   const [current] = shop.shop.keys('staff-one-time')
   const next = Buffer.alloc(32, 7)
-  expect(await reencryptFactors(shop.shop)).toBe(0)
-  expect(await reencryptFactors({ db: shop.shop.db, keys: () => [next, current] })).toBe(1)
-  expect(await statusAndCode(enter(own, codeNow(secret)))).toEqual([401, 'code_wrong'])
-  expect(await reencryptFactors({ db: shop.shop.db, keys: () => [current, next] })).toBe(1)
+  expect(await reencryptSecondFactors(shop.shop)).toBe(0)
+  expect(await reencryptSecondFactors({ db: shop.shop.db, keys: () => [next, current] })).toBe(1)
+  expect(await catchStatusAndCode(enter(own, codeNow(secret)))).toEqual([401, 'code_wrong'])
+  expect(await reencryptSecondFactors({ db: shop.shop.db, keys: () => [current, next] })).toBe(1)
   await enter(own, codeNow(secret))
 })
 
@@ -221,7 +220,7 @@ describe.runIf(serverUrl)('the same code from two places at the same moment', ()
   test('opens once', async () => {
     const { secret, recoveryCodes } = await enrol(owner)
     for (const code of [codeNow(secret), recoveryCodes[0]!]) {
-      const answers = await Promise.all([1, 2, 3].map(() => statusAndCode(enter(own, code))))
+      const answers = await Promise.all([1, 2, 3].map(() => catchStatusAndCode(enter(own, code))))
       expect(answers.map(([status]) => status).toSorted()).toEqual([200, 401, 401])
     }
   })

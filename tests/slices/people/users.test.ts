@@ -4,8 +4,8 @@ import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
 import { type Permission, rolePermissions } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { applyWaitingChanges } from '../../staff-steps.ts'
-import { removeOwnerGuarded, raceOwners, removeOwnerUnguarded } from '../../owner-race.ts'
+import { applyPendingProtectionChanges } from '../../staff-steps.ts'
+import { removeOwnerGuarded, raceOwnerRemovals, removeOwnerUnguarded } from '../../owner-race.ts'
 import { waitForMail, signIn } from '../../voucher-steps.ts'
 import { serverUrl } from '../../suite/databases.ts'
 import { retryUntilPasses } from '../../booking-steps.ts'
@@ -51,7 +51,7 @@ test('an invited person sets a password with the mailed link and has the permiss
     body: { name: 'Mila de Wit', role: 'viewer', version: 1 },
   })
   expect(changed).toMatchObject({ name: 'Mila de Wit', role: 'editor', version: 2 })
-  // On that day the scheduled job applies it.
+  // On that day the scheduled job applies the new role.
   await shop.shop.db.updateTable('protection_change').set({ effective_at: shop.shop.now() }).execute()
   const roleNow = async () => (await owner('GET /getUserById/:id', { params: { id: user.id } })).data.role
   await retryUntilPasses(async () => expect(await roleNow()).toBe('viewer'))
@@ -140,7 +140,7 @@ describe('a role of the shop', () => {
     // The role is renamed and changed: the account follows, with the added permissions the next day.
     await edit(role.id, 'Front desk', ['catalogue.read'], 1)
     expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     await client('GET /fetchThemes', {})
     expect(await refused(client('GET /getPaginatedHotels', { query: {} }))).toEqual([403, 'not_allowed'])
     expect((await client('GET /auth/me', {})).data).toMatchObject({
@@ -159,7 +159,7 @@ describe('a role of the shop', () => {
     const unseen = { second_factor_roles: ['editor'], before: [] }
     expect(await refused(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
     await owner('POST /signInRules', { body: { second_factor_roles: [], before: ['viewer'] } })
-    await applyWaitingChanges(shop)
+    await applyPendingProtectionChanges(shop)
     expect(await refused(invite(emailOf('late'), 'Front desk'))).toEqual([400, 'role_unknown'])
     const log = await shop.shop.db
       .selectFrom('audit')
@@ -197,7 +197,7 @@ describe('a role of the shop', () => {
       403,
       'user_above_you',
     ])
-    // Within the actor's own permissions it is allowed.
+    // A role within the actor's own permissions is allowed.
     const { data: mine } = await add('Porter', ['hotels.read'], people)
     await people('DELETE /deleteRole/:id', { params: { id: mine.id } })
     await owner('DELETE /deleteUserById/:id', { params: { id: user.id } })
@@ -325,13 +325,13 @@ describe.runIf(serverUrl)('two owners who remove each other concurrently', () =>
   const rounds = 60
 
   test('one of them stays an owner', async () => {
-    expect(await raceOwners(shop.shop, rounds, removeOwnerGuarded)).toEqual({
+    expect(await raceOwnerRemovals(shop.shop, rounds, removeOwnerGuarded)).toEqual({
       withoutOwner: 0,
       ends: { done: rounds, not_allowed: rounds },
     })
   })
 
   test('control: counted without a lock, some rounds leave none', async () => {
-    expect((await raceOwners(shop.shop, rounds, removeOwnerUnguarded)).withoutOwner).toBeGreaterThan(0)
+    expect((await raceOwnerRemovals(shop.shop, rounds, removeOwnerUnguarded)).withoutOwner).toBeGreaterThan(0)
   })
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed, Client } from '@tussenuit/modules/client/client.ts'
 import type { MailKind } from '@tussenuit/modules/platform/mail/templates.ts'
 import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
-import { findBookableStay, retryUntilPasses, reserve } from '../../booking-steps.ts'
+import { findBookableStay, retryUntilPasses, reserveRoom } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
@@ -36,7 +36,7 @@ let guests = 0
 async function askForLink(): Promise<{ number: string; mail: Received }> {
   const email = `guest-${(guests += 1)}@example.nl`
   const chosen = await findBookableStay(shop, { skipDays: 10 + guests * 3 })
-  const { reservation } = await reserve(shop, chosen, { email })
+  const { reservation } = await reserveRoom(shop, chosen, { email })
   const number = reservation.reservationNumber
   await shop.shop.db
     .updateTable('reservation')

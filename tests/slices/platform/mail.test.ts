@@ -9,14 +9,14 @@ import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { claimMail } from '@tussenuit/modules/platform/mail/store.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import {
   findBookableStay,
   retryUntilPasses,
   readInbox,
   payByCard,
   callProviderStandIn,
-  reserve,
+  reserveRoom,
   callSupplierStandIn,
   waitForState,
 } from '../../booking-steps.ts'
@@ -51,9 +51,9 @@ const failedMails = async () =>
     last_error: string
     may_resend: boolean
   }[]
-const books = async () => (await sql.raw<Violation>(readBooksQuery(60)).execute(shop.shop.db)).rows
+const books = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows
 let days = 35
-const sell = async () => (await reserve(shop, await findBookableStay(shop, { skipDays: (days += 3) }))).reservation
+const sell = async () => (await reserveRoom(shop, await findBookableStay(shop, { skipDays: (days += 3) }))).reservation
 
 test('a confirmation that was refused once and is outdated by a cancellation is dropped with its reason, and the next mail is sent', async () => {
   const confirmed = async () => {
@@ -127,7 +127,7 @@ longTest(
 test('the confirmation goes to the receiver that the guest named, too, until that person is erased', async () => {
   const receiver = { name: 'Bo', surname: 'Bakker', email: 'bo@example.nl' }
   const chosen = await findBookableStay(shop, { skipDays: (days += 3) })
-  const { reservation } = await reserve(shop, chosen, { email: 'anna@example.nl', receiver })
+  const { reservation } = await reserveRoom(shop, chosen, { email: 'anna@example.nl', receiver })
   await payByCard(shop, reservation)
   const number = reservation.reservationNumber
   await waitForState(shop, number, 'confirmed')
@@ -196,7 +196,7 @@ longTest('check-books reports a mail whose attempts have no outcome, however oft
       language: 'en',
       variables: '{}',
       message_id: '<never@noted>',
-      // Later than any job run; the claims below are those of a sender that dies each time.
+      // The mail is due later than any job run; the claims below are those of a sender that dies each time.
       next_at: new Date(Date.now() + 86_400_000),
       due_at: new Date(Date.now() - 2 * 3_600_000),
     })
@@ -237,7 +237,7 @@ test('a mail server that accepts connections and never greets does not delay the
       )
       .execute()
     await callProviderStandIn(slow, '/webhooks', { drop: true })
-    const { reservation } = await reserve(slow, await findBookableStay(slow, { skipDays: 40 }))
+    const { reservation } = await reserveRoom(slow, await findBookableStay(slow, { skipDays: 40 }))
     await retryUntilPasses(() => expect(held.size).toBeGreaterThan(0))
     await payByCard(slow, reservation)
     slow.clockAhead(1)

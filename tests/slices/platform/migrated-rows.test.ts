@@ -13,21 +13,21 @@ import { toDisputeState, toEventType } from '@tussenuit/adapters/payments/stripe
 import { findReservations } from '@tussenuit/modules/sale/booking/list-store.ts'
 import { findCreditBalance } from '@tussenuit/modules/money/journal/store.ts'
 import { findVoucherOrders } from '@tussenuit/modules/sale/voucher/order-list-store.ts'
-import { computeTotals, readRunningTotals } from '../../totals.ts'
+import { computeRunningTotals, readRunningTotals } from '../../totals.ts'
 import { findOffer } from '@tussenuit/modules/availability/offer/store.ts'
 import { findOpenDisputes } from '@tussenuit/modules/money/dispute/store.ts'
 import { findStoredDeal } from '@tussenuit/modules/office/deal-admin/store.ts'
 import { findHotel, findRoom } from '@tussenuit/modules/office/hotel-admin/store.ts'
 import { isRoomOnSale } from '@tussenuit/modules/catalogue/hotel/closure-store.ts'
-import { findRooms } from '@tussenuit/modules/catalogue/hotel/store.ts'
+import { findHotelRooms } from '@tussenuit/modules/catalogue/hotel/store.ts'
 import { findInvoices } from '@tussenuit/modules/money/invoice/store.ts'
-import { findCodeEntries, findLiabilityByIssueDay } from '@tussenuit/modules/money/ledger/list-store.ts'
+import { findCodeLedgerEntries, findLiabilityByIssueDay } from '@tussenuit/modules/money/ledger/list-store.ts'
 import { findCodesByHash } from '@tussenuit/modules/money/ledger/store.ts'
 import { findCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
 import { findBannersShownOn } from '@tussenuit/modules/catalogue/reference/banner-store.ts'
 import { findAllInfoBlocks } from '@tussenuit/modules/catalogue/reference/store.ts'
 import { isShopOpen } from '@tussenuit/modules/platform/settings/index.ts'
-import { findTranslationShares, findTexts } from '@tussenuit/modules/office/translation/store.ts'
+import { findTranslationProgress, findTranslatableTexts } from '@tussenuit/modules/office/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 let pglite: PGlite
@@ -191,7 +191,7 @@ test('a voucher code from before the ledger has its issue as first entry and kee
     { vat_class: 'multi_purpose' },
     { vat_class: 'single_purpose' },
   ])
-  const entries = await findCodeEntries(db, codes.find(({ hash }) => hash === 'code-1')!.id)
+  const entries = await findCodeLedgerEntries(db, codes.find(({ hash }) => hash === 'code-1')!.id)
   expect(entries).toMatchObject([
     { kind: 'issue', cents: 10_000, balance_cents: 6_500, held_cents: 0, at: new Date('2026-01-02T10:00Z') },
   ])
@@ -232,7 +232,7 @@ test('an older hotel with its rooms and prices is on sale, not edited by staff a
   const hotel = await findHotel(db, 1)
   expect(hotel).toMatchObject({ name: 'Heidehof', intro_html: '', version: 1, updated_by: null })
   expect([hotel?.translations, hotel?.beauty_amenities, hotel?.own_fields]).toEqual([{}, null, []])
-  expect(await findRooms(db, 1)).toEqual([
+  expect(await findHotelRooms(db, 1)).toEqual([
     { name: 'Heath room', beddingType: null, sizeM2: null, amenities: [], pictures: ['room-1'], active: true },
   ])
   expect(await isRoomOnSale(db, 1, 'Heath room', { checkIn: '2027-05-01', nights: 2 })).toBe(true)
@@ -310,14 +310,14 @@ test('older sales are found by the search of staff and are in the sums', async (
   const owed = await findLiabilityByIssueDay(db)
   expect(owed.map(({ codes, cents }) => [codes, Number(cents)])).toEqual([[1, 6_500]])
   expect(await findCreditBalance(db, 'voucher_liability')).toBe(6_500)
-  expect(await readRunningTotals(db)).toEqual(await computeTotals(db))
+  expect(await readRunningTotals(db)).toEqual(await computeRunningTotals(db))
 })
 
 test('of an older deal the list of translations knows which texts it has', async () => {
   expect(await rows("select text_states from deal where slug = 'peat'")).toEqual([
     { text_states: { nl: { title: 'done' }, de: { title: 'outdated' } } },
   ])
-  const shares = await findTranslationShares(db, ['nl', 'de'])
+  const shares = await findTranslationProgress(db, ['nl', 'de'])
   expect(shares.map(({ done, outdated }) => [done, outdated])).toEqual([
     [1, 0],
     [0, 1],
@@ -330,7 +330,7 @@ test('the texts of an older deal are listed and found', async () => {
     { name: 'title', stored: 'title', record: 'Peat', states: { nl: 'done', de: 'outdated' } },
   ])
   const search = { language: 'nl', q: 'PEAT pe', page: 1, limit: 20 }
-  expect((await findTexts(db, search)).items.map(({ kind, name, text }) => [kind, name, text])).toEqual([
+  expect((await findTranslatableTexts(db, search)).items.map(({ kind, name, text }) => [kind, name, text])).toEqual([
     ['deals', 'title', 'Veen'],
   ])
 })

@@ -1,11 +1,11 @@
-/** What the privacy page promises is erased, and what tax law requires is retained. */
+/** Data is erased as the privacy page promises, and retained where tax law requires it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { cancelStay, bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
 import { retryUntilPasses, waitForState } from '../../booking-steps.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
@@ -88,7 +88,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   ])
     expect(before).toContain(place)
 
-  // The day before, and a dry run, change nothing.
+  // A run on the day before and a dry run change nothing.
   expect(rowsOf(await applyRetention(inMonths(2)))).toMatchObject({ 'internet addresses of bookings': 1 })
   const dry = await applyRetention(inMonths(60), { dryRun: true })
   expect(await tracesOf(people)).toEqual(before)
@@ -101,7 +101,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   })
   expect(rowsOf(await applyRetention(inMonths(60)))).toEqual({})
 
-  // Within seven years: only the invoice has the buyer's name.
+  // Within seven years, only the invoice has the buyer's name.
   expect(await tracesOf(people)).toEqual(['invoice'])
   expect(await tracesOf(['@example.nl'])).toEqual([])
   const pdf = await extractPdfText(
@@ -113,7 +113,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   )
   expect(pdf).toContain('Sanne de Vries')
   expect(pdf).not.toContain('@example.nl')
-  expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
   // An empty address opens nothing.
   await expectRefused(
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, email: '' } }),

@@ -1,7 +1,7 @@
 /** Manual refunds, disputes, and reconciliation with the card provider's list. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reconcileBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
-import { recordOutsideRefunds } from '@tussenuit/modules/money/refund/index.ts'
+import { recordExternalRefunds } from '@tussenuit/modules/money/refund/index.ts'
 import {
   cancelStay,
   bookConfirmedStay,
@@ -15,7 +15,7 @@ import {
   readProviderPayment,
   findBookableStay,
   retryUntilPasses,
-  intentIdOf,
+  intentIdOfSale,
   payByCard,
   callProviderStandIn,
   formatEnglishEuros,
@@ -72,7 +72,7 @@ describe('refunds by staff', () => {
     await refund('finance', { reservationNumber: stay.number })
     await retryUntilPasses(async () =>
       expect(
-        (await readProviderPayment(shop, intentIdOf(stay.reservation))).refunds.reduce(
+        (await readProviderPayment(shop, intentIdOfSale(stay.reservation))).refunds.reduce(
           (sum, one) => sum + one.amount,
           0,
         ),
@@ -107,7 +107,7 @@ describe('refunds by staff', () => {
 
   test('wait during a dispute, and continue after it', async () => {
     const stay = await bookConfirmedStay(shop)
-    const intent = intentIdOf(stay.reservation)
+    const intent = intentIdOfSale(stay.reservation)
     await callProviderStandIn(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
     await retryUntilPasses(async () => expect(await at.tasksOf(stay.number)).toContain('dispute'))
     const { items } = (await at.as('viewer')('GET /disputes', { query: { open: true } })).data
@@ -137,7 +137,7 @@ describe('refunds by staff', () => {
 
   test('made at the provider are recorded once, notified, and not sent again', async () => {
     const stay = await bookConfirmedStay(shop)
-    const intent = intentIdOf(stay.reservation)
+    const intent = intentIdOfSale(stay.reservation)
     const { account } = await readProviderPayment(shop, intent)
     const made = await fetch(`${shop.standIns}/v1/refunds`, {
       method: 'POST',
@@ -151,7 +151,7 @@ describe('refunds by staff', () => {
       ]),
     )
     const payment = (await at.paymentsOf(stay.number))[0]!
-    await recordOutsideRefunds(shop.shop, payment)
+    await recordExternalRefunds(shop.shop, payment)
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
     expect(await at.tasksOf(stay.number)).toContain('refund_outside')
     await refund('finance', { reservationNumber: stay.number })
@@ -280,7 +280,7 @@ describe('findings of the comparison', () => {
     const rest = await startBalancePayment(shop, other)
     await callProviderStandIn(shop, '/webhooks/pause', {})
     await payByCard(shop, rest)
-    await faults(`/v1/payment_intents/${intentIdOf(unread.reservation)}`)
+    await faults(`/v1/payment_intents/${intentIdOfSale(unread.reservation)}`)
     try {
       await reconcileBooks(shop.shop)
     } finally {
@@ -300,7 +300,7 @@ describe('findings of the comparison', () => {
     const [unread, other] = [await bookConfirmedStay(shop), await bookConfirmedStay(shop)]
     await callProviderStandIn(shop, '/webhooks', { drop: true })
     for (const stay of [unread, other])
-      await callProviderStandIn(shop, `/intents/${intentIdOf(stay.reservation)}/dispute`, { reason: 'fraudulent' })
+      await callProviderStandIn(shop, `/intents/${intentIdOfSale(stay.reservation)}/dispute`, { reason: 'fraudulent' })
     const first = (await at.paymentsOf(unread.number))[0]!
     const { listDisputes } = shop.shop.payments
     shop.shop.payments.listDisputes = (account, which) =>

@@ -22,7 +22,7 @@ import {
   readProviderPayment,
   readSupplierOrders,
   retryUntilPasses,
-  intentIdOf,
+  intentIdOfSale,
   listTransitions,
   payByCard,
   callProviderStandIn,
@@ -90,7 +90,7 @@ describe('cancelling', () => {
     expect(orders.map((order) => order.state)).toEqual(['cancelled'])
     expect(attempts.map((attempt) => attempt.state)).toEqual(['cancelled'])
     expect(
-      (await readProviderPayment(shop, intentIdOf(stay.reservation))).refunds.map((refund) => refund.amount),
+      (await readProviderPayment(shop, intentIdOfSale(stay.reservation))).refunds.map((refund) => refund.amount),
     ).toEqual([stay.total])
     expect((await at.mailAbout(stay.number, 'We received your cancellation')).text).toContain(
       `Your refund: ${formatEnglishEuros(stay.total)}`,
@@ -181,7 +181,7 @@ describe('cancelling', () => {
   test('what staff refund at the provider while the hotel is asked is part of what goes back: the fee stays', async () => {
     const [fee, stay] = [10_000, await bookConfirmedStay(shop)]
     await waitingForHotel(stay, fee)
-    await refundAtProvider(shop, intentIdOf(stay.reservation), stay.total - fee)
+    await refundAtProvider(shop, intentIdOfSale(stay.reservation), stay.total - fee)
     await retryUntilPasses(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'succeeded' }]))
     expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
     await hotelAnswers()

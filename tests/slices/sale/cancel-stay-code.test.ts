@@ -16,7 +16,7 @@ import {
   formatEnglishEuros,
   waitForState,
 } from '../../booking-steps.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { issueCode, reserveWithCodes, readCodeBalance } from '../../voucher-steps.ts'
 
@@ -50,7 +50,7 @@ afterAll(() => shop?.close())
 async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
   const code = codes.shift()!
   const { onTopCents = 0, valueCodes = [] } = more
-  // No weekend surcharge, so that the price does not depend on the days of the stay.
+  // The surcharge is the same on every day, so that the price does not depend on the days of the stay.
   await saveSetting(shop.shop.db, 'package', {
     ...defaultSettings.package,
     weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: onTopCents / chosen.stay.nights },
@@ -114,7 +114,7 @@ const creditsOf = async (one: OnCode) =>
       .orderBy('sequence')
       .execute()
   ).map((row) => row.total_cents)
-const books = async () => expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
+const books = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 class Undone extends Error {}
 /** The expected ledger if staff refunded nothing. */
 async function booksWithoutStaff(one: OnCode): Promise<string[]> {
@@ -124,7 +124,7 @@ async function booksWithoutStaff(one: OnCode): Promise<string[]> {
     .transaction()
     .execute(async (trx) => {
       await trx.deleteFrom('audit').where('subject', '=', `reservation:${one.number}`).execute()
-      found = (await sql.raw<Violation>(readBooksQuery(60)).execute(trx)).rows.map((row) => row.invariant)
+      found = (await sql.raw<Violation>(buildBooksQuery(60)).execute(trx)).rows.map((row) => row.invariant)
       throw new Undone()
     })
     .catch((error: unknown) => {

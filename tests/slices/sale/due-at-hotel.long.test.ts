@@ -1,8 +1,7 @@
 /**
  * The amount that the hotel collects: a sale with tourist tax at the hotel names it on its pages, in its mails and on
- * its documents, in every language, also when everything is paid to the shop; a sale without it does not mention it.
- *
- * In the long suite: the amount paid at the hotel, in pages, mails and documents in nine languages.
+ * its documents, in every language, even if everything is paid to the shop; a sale without it does not mention it. In
+ * the long suite: the amount paid at the hotel, in pages, mails and documents in nine languages.
  */
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { toEmailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'
@@ -16,7 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay, startBalancePayment, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
 import { retryUntilPasses, payByCard } from '../../booking-steps.ts'
-import { findAllByTag, parseAmounts, normalizeText, parsePage, readSumTables, textOf } from '../../drawn-page.ts'
+import { findAllByTag, parseAmounts, normalizeText, parsePage, readSumTables, visibleText } from '../../drawn-page.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText, extractTextWithPoppler } from '../../pdf-text.ts'
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
   at = await startAfterSaleShop(true)
   shop = at.shop
   sales = []
-  // A tax that no other amount on a page equals, and no tax.
+  // A tax that equals no other amount on a page, and then no tax.
   for (const tax of [1_237, 0]) {
     const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
     await sql`update reservation
@@ -62,7 +61,7 @@ async function expectPages(): Promise<void> {
   for (const { stay, tax } of sales)
     for (const language of languages)
       for (const path of [`/payment-overview/${stay.number}`, `/my-booking?number=${stay.number}`]) {
-        const text = textOf(await pageOf(stay, path, language))
+        const text = visibleText(await pageOf(stay, path, language))
         expectNamed(`${path} in ${language}`, text, tax, labelsOf(language))
       }
 }
@@ -115,7 +114,7 @@ test('mails name what is due at the hotel in nine languages', async () => {
         'balance_overdue',
       ] as const) {
         const { text, html } = await renderEmail(kind, language, given, company)
-        for (const part of [normalizeText(text), textOf(parsePage(html))])
+        for (const part of [normalizeText(text), visibleText(parsePage(html))])
           expectNamed(`${kind} in ${language}`, part, tax, labelsOf(language))
       }
   }

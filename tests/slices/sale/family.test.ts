@@ -20,7 +20,7 @@ import {
   formatEnglishEuros,
   waitForState,
 } from '../../booking-steps.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import {
   findAllByClass,
   findAllByTag,
@@ -28,7 +28,7 @@ import {
   type Part,
   parsePage,
   readSumTables,
-  textOf,
+  visibleText,
 } from '../../drawn-page.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
@@ -120,9 +120,9 @@ async function family() {
     const [price, ...rest] = readSumTables(mine)
     return {
       price: price!.map(({ cents }) => cents),
-      each: parseAmounts(findAllByClass(mine, 'figures').map(textOf).join(' ')),
+      each: parseAmounts(findAllByClass(mine, 'figures').map(visibleText).join(' ')),
       tables: rest,
-      asked: findAllByClass(mine, 'notice').flatMap((notice) => parseAmounts(textOf(notice))),
+      asked: findAllByClass(mine, 'notice').flatMap((notice) => parseAmounts(visibleText(notice))),
       overview: readSumTables(overview).map((table) => table.map(({ cents }) => cents)),
       asksForMore: /still to pay us/i.test([mine, overview].map(mainText).join(' ')),
     }
@@ -142,7 +142,7 @@ async function family() {
 }
 
 type Quote = Awaited<ReturnType<typeof family>>['quote']
-const mainText = (page: Part) => textOf(findAllByTag(page, 'main')[0]!)
+const mainText = (page: Part) => visibleText(findAllByTag(page, 'main')[0]!)
 /** The rendered price table: each line, what is charged and what is paid at the hotel if any, the total. */
 const priceRows = (quote: Quote): number[][] => [
   ...quote.lines
@@ -190,7 +190,7 @@ const invoices = async (number: string) =>
     .where('reservation_number', '=', number)
     .orderBy('id')
     .execute()
-const inOrder = async () => expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
+const inOrder = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 const vatOf = (rows: { vat: unknown }[]) =>
   rows.flatMap((row) => row.vat as { vat_cents: number }[]).reduce((sum, row) => sum + row.vat_cents, 0)
 
@@ -279,7 +279,7 @@ test('the family that pays the rest', async () => {
   for (const kind of ['confirmation', 'invoice']) expectOneFormat(kind, await pdf(`/documents/${kind}/${number}`), sums)
   for (const { subject, text, html } of await readInbox(shop, email)) {
     expectOneFormat(`text of ${subject}`, text, sums)
-    expectOneFormat(`page of ${subject}`, textOf(parsePage(html)), sums)
+    expectOneFormat(`page of ${subject}`, visibleText(parsePage(html)), sums)
   }
   const entry = await (
     await fetch(`${shop.url}/api/documents/calendar/${number}?token=${encodeURIComponent(token['manage-token'])}`)

@@ -17,10 +17,10 @@ import { canAccommodate, roomsFreeOnDay } from '@tussenuit/stand-ins/etg/prices.
 import { retryUntilPasses } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { type RandomStay, randomStays } from '../../random-choices.ts'
-import { gateOrLong, isLong } from '../../suite/form.ts'
+import { chooseBySuite, isLong } from '../../suite/form.ts'
 
 const seed = Number(process.env['TEST_SEED'] ?? 20261127)
-const count = gateOrLong(15, 200)
+const count = chooseBySuite(15, 200)
 const family = [{ adults: 2, children: [4, 7, 10] }]
 
 let shop: TestShop
@@ -134,7 +134,7 @@ test('a family of five books one room where there is a large one, and is offered
   expect(priced.length + divided.length).toBeGreaterThan(0.9 * cards.length)
   for (const { price_reason, other_rooms } of divided)
     expect([price_reason, parsePartyKey(other_rooms!.rooms)!.length]).toEqual(['too_many_for_one_room', 2])
-  // The card's price is the hotels' price, and page and calendar have the same.
+  // The card's price is the hotels' price, and page and calendar have the same price.
   for (const card of isLong ? divided : divided.slice(0, 3)) {
     const { rooms, price } = card.other_rooms!
     const stay = { deals_id: card.deals_id, check_in: price.check_in, nights: price.nights }

@@ -1,4 +1,4 @@
-/** Paid in a bank's app that returns to another browser: what the payment's secret authorizes there. */
+/** A payment in a bank's app that returns to another browser: the access that the payment's secret gives there. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   findBookableStay,
@@ -6,7 +6,7 @@ import {
   retryUntilPasses,
   readInbox,
   payByCard,
-  reserve,
+  reserveRoom,
   waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -30,13 +30,13 @@ const links = (number: string) =>
     .execute()
 
 test('the secret of a payment shows the booking in another browser without personal data, and mails its link once', async () => {
-  const { reservation } = await reserve(shop, chosen, { email: 'elsewhere@example.nl', surname: 'Elsewhere' })
+  const { reservation } = await reserveRoom(shop, chosen, { email: 'elsewhere@example.nl', surname: 'Elsewhere' })
   const secret = reservation.payment!.client_secret
   expect((await shown(secret)).body.error.code).toBe('reservation_unknown')
   expect(await links(reservation.reservationNumber)).toEqual([])
 
   await payByCard(shop, reservation)
-  // Calls what the page calls on its return, which settles the payment.
+  // Makes the calls of the return page, which settle the payment.
   await call('/payments/return', { payment_intent_client_secret: secret })
   const body = { reservationNumber: reservation.reservationNumber }
   expect((await call('/insert-reservation', body)).status).toBe(404)
@@ -67,7 +67,7 @@ test('the secret of a payment shows the booking in another browser without perso
 })
 
 test('another secret, the bare id or the secret of another booking are refused', async () => {
-  const [mine, other] = [await reserve(shop, chosen), await reserve(shop, chosen)]
+  const [mine, other] = [await reserveRoom(shop, chosen), await reserveRoom(shop, chosen)]
   await payByCard(shop, other.reservation)
   const secret = other.reservation.payment!.client_secret
   await call('/payments/return', { payment_intent_client_secret: secret })

@@ -1,6 +1,6 @@
 /**
- * Requests to the supplier for parties without stored prices: one address may cause those of a few parties a minute.
- * Above that, lists and grids show the known prices, and chosen stays are still priced.
+ * Requests to the supplier for parties without stored prices: one address may cause requests for a few parties a
+ * minute. Above that, lists and grids show the known prices, and chosen stays are still priced.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
@@ -36,7 +36,7 @@ const parties = Array.from({ length: 100 }, (_, index): RoomParty[] => [
 ])
 /** The number of concurrent requests: a server on an idle machine refuses none of them. */
 const atOnce = 5
-/** On a busy machine some are refused before anything was requested for them; like a browser, this tries again. */
+/** On a busy machine some calls are refused before they request anything; like a browser, the test repeats them. */
 const comeAgain = retryUntilPasses
 
 test('a hundred parties of one address cause the questions of a few; others and chosen stays are served', async () => {
@@ -93,7 +93,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   const pageAt = async (address: string) =>
     (await fetch(path, { headers: { 'x-forwarded-for': address, 'accept-language': 'en' } })).text()
   expect(await pageAt('198.51.100.7')).toContain('Open this stay and we’ll ask the hotels for a price')
-  // Another address gets the prices of the same party, also on a page that the first one opened.
+  // Another address gets the prices of the same party, even on a page that the first one opened.
   const other = clientAt('198.51.100.8')
   await retryUntilPasses(async () => {
     const { items } = (await other('POST /deals/search', { body: { rooms, limit: 100 } })).data

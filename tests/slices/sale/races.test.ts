@@ -18,17 +18,17 @@ import {
   findBookableStay,
   retryUntilPasses,
   readInbox,
-  intentIdOf,
+  intentIdOfSale,
   listTransitions,
   payByCard,
   callProviderStandIn,
-  reserve,
+  reserveRoom,
   callSupplierStandIn,
   waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 const onPostgres = serverUrl !== null
 if (!onPostgres) console.info('skipped: races need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -51,7 +51,7 @@ afterAll(() => shop?.close())
 let daysAhead = 5
 async function reserveAgain() {
   daysAhead += 1
-  return reserve(shop, await findBookableStay(shop, { skipDays: daysAhead }))
+  return reserveRoom(shop, await findBookableStay(shop, { skipDays: daysAhead }))
 }
 
 const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
@@ -100,7 +100,7 @@ race(
     await callProviderStandIn(shop, '/webhooks', { drop: true })
     shop.clockAhead(1)
     const numbers: string[] = []
-    for (let round = 0; round < gateOrLong(8, 30); round += 1) {
+    for (let round = 0; round < chooseBySuite(8, 30); round += 1) {
       const { reservation } = await reserveAgain()
       await payByCard(shop, reservation)
       // Makes the payment's check due, however recent the last one was.
@@ -109,10 +109,10 @@ race(
       const back = () => shop.raw('POST', '/payments/return', { payment_intent_client_secret: client_secret })
       const results = await Promise.all([
         back(),
-        sendEvent(account, intentIdOf(reservation), `evt_${randomBytes(8).toString('hex')}`),
+        sendEvent(account, intentIdOfSale(reservation), `evt_${randomBytes(8).toString('hex')}`),
         settleAndRefundOpenPayments(shop.shop),
         back(),
-        sendEvent(account, intentIdOf(reservation), `evt_${randomBytes(8).toString('hex')}`),
+        sendEvent(account, intentIdOfSale(reservation), `evt_${randomBytes(8).toString('hex')}`),
       ])
       for (const answer of results) if (answer) expect(answer.status).toBe(200)
       numbers.push(reservation.reservationNumber)
@@ -171,7 +171,9 @@ race('thirty copies of one event at once: all accepted, stored once, paid once',
   const { reservation } = await reserveAgain()
   await payByCard(shop, reservation)
   const id = `evt_${randomBytes(8).toString('hex')}`
-  const answers = fulfilled(await times(30, () => sendEvent(reservation.payment!.account, intentIdOf(reservation), id)))
+  const answers = fulfilled(
+    await times(30, () => sendEvent(reservation.payment!.account, intentIdOfSale(reservation), id)),
+  )
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 200))
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   expect(
@@ -185,12 +187,12 @@ race('thirty copies of one event at once: all accepted, stored once, paid once',
 race('twenty windows change one draft at once: one open payment, and its sum is that of the stay', async () => {
   const stay = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
   const [cheap, dear] = [
-    await reserve(shop, stay, { room: 0 }),
-    await reserve(shop, stay, { room: stay.rooms.length - 1 }),
+    await reserveRoom(shop, stay, { room: 0 }),
+    await reserveRoom(shop, stay, { room: stay.rooms.length - 1 }),
   ]
   expect(dear.reservation.total_cents).toBeGreaterThan(cheap.reservation.total_cents)
   const { reservationNumber: number, manage_token } = cheap.reservation
-  for (let round = 0; round < gateOrLong(1, 3); round += 1) {
+  for (let round = 0; round < chooseBySuite(1, 3); round += 1) {
     const choices = [
       { ...cheap.body, pay: 'full' as const },
       { ...dear.body, pay: 'full' as const },
@@ -231,10 +233,10 @@ race('twenty windows change one draft at once: one open payment, and its sum is 
 
 race('a card charged while the draft changes pays for the stay of that sum, or goes back', async () => {
   const stay = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
-  for (let round = 0; round < gateOrLong(3, 8); round += 1) {
+  for (let round = 0; round < chooseBySuite(3, 8); round += 1) {
     const [cheap, dear] = [
-      await reserve(shop, stay, { room: 0, pay: 'deposit' }),
-      await reserve(shop, stay, { room: stay.rooms.length - 1, pay: 'deposit' }),
+      await reserveRoom(shop, stay, { room: 0, pay: 'deposit' }),
+      await reserveRoom(shop, stay, { room: stay.rooms.length - 1, pay: 'deposit' }),
     ]
     const { reservationNumber: number, manage_token } = cheap.reservation
     const change = shop.raw(

@@ -12,11 +12,11 @@ import {
   findBookableStay,
   retryUntilPasses,
   readInbox,
-  intentIdOf,
+  intentIdOfSale,
   listTransitions,
   payByCard,
   callProviderStandIn,
-  reserve,
+  reserveRoom,
   countSalesRows,
   formatEnglishEuros,
   callSupplierStandIn,
@@ -39,14 +39,14 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-type Booked = Awaited<ReturnType<typeof reserve>>
+type Booked = Awaited<ReturnType<typeof reserveRoom>>
 const tasksOf = (number: string) =>
   shop.shop.db.selectFrom('staff_task').selectAll().where('reservation_number', '=', number).execute()
 const fault = (path: string, kind: string, more: object = {}) =>
   callSupplierStandIn(shop, '/faults', { path: `hotel/order/booking/${path}`, kind, ...more })
 
 async function bookAs(surname: string, email = `${surname.toLowerCase()}@example.nl`): Promise<Booked> {
-  const booked = await reserve(shop, await findBookableStay(shop), { surname, email })
+  const booked = await reserveRoom(shop, await findBookableStay(shop), { surname, email })
   await payByCard(shop, booked.reservation)
   return booked
 }
@@ -55,7 +55,7 @@ async function bookAs(surname: string, email = `${surname.toLowerCase()}@example
 async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   const number = reservation.reservationNumber
   await waitForState(shop, number, 'refunded')
-  const { intent, refunds } = await readProviderPayment(shop, intentIdOf(reservation))
+  const { intent, refunds } = await readProviderPayment(shop, intentIdOfSale(reservation))
   expect(refunds.map((refund) => refund.amount)).toEqual([intent.amount_received])
   expect(intent.amount_received).toBe(reservation.amount_due_cents)
   expect(await tasksOf(number)).toMatchObject([{ kind: 'booking_refused' }])
@@ -92,7 +92,7 @@ async function expectBookedOnce({ reservation }: Booked): Promise<void> {
   const { orders } = await readSupplierOrders(shop, reservation.reservationNumber)
   expect(orders.filter((order) => order.state === 'completed')).toHaveLength(1)
   expect(orders.filter((order) => order.state === 'processing')).toEqual([])
-  expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toEqual([])
+  expect((await readProviderPayment(shop, intentIdOfSale(reservation))).refunds).toEqual([])
 }
 
 describe('the hotel refuses after payment', () => {
@@ -177,7 +177,7 @@ describe('failures of calls to the supplier', () => {
     await retryUntilPasses(async () =>
       expect((await tasksOf(number)).map((task) => task.kind).sort()).toEqual(['booking_refused', 'booking_turned_up']),
     )
-    expect((await readProviderPayment(shop, intentIdOf(booked.reservation))).refunds).toMatchObject([
+    expect((await readProviderPayment(shop, intentIdOfSale(booked.reservation))).refunds).toMatchObject([
       { amount: booked.reservation.amount_due_cents },
     ])
   })
@@ -187,16 +187,16 @@ describe('a price that rose between the check and the order', () => {
   test('a little is borne by the shop; more than that is not ordered, and everything is refunded', async () => {
     const risen = async (percent: number, state: 'confirmed' | 'refunded') => {
       await callSupplierStandIn(shop, '/prices', { percent, where: 'form' })
-      const { reservation } = await reserve(shop, await findBookableStay(shop))
+      const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
       await payByCard(shop, reservation)
       await waitForState(shop, reservation.reservationNumber, state)
       return reservation
     }
     const borne = await risen(1, 'confirmed')
-    expect((await readProviderPayment(shop, intentIdOf(borne))).refunds).toEqual([])
+    expect((await readProviderPayment(shop, intentIdOfSale(borne))).refunds).toEqual([])
     const tooDear = await risen(50, 'refunded')
     expect((await readSupplierOrders(shop, tooDear.reservationNumber)).orders).toEqual([])
-    expect((await readProviderPayment(shop, intentIdOf(tooDear))).refunds).toMatchObject([
+    expect((await readProviderPayment(shop, intentIdOfSale(tooDear))).refunds).toMatchObject([
       { amount: tooDear.amount_due_cents },
     ])
     expect(await tasksOf(tooDear.reservationNumber)).toMatchObject([
@@ -249,7 +249,7 @@ describe('before payment', () => {
     const room = chosen.rooms[0]!
     expect(room.price.payable_at_hotel_cents).toBeGreaterThan(0)
     const body = { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }
-    // A euro more for each adult and night: whole euros per person, so that rounding does not change the shop's part.
+    // Adds one euro for each adult and night: whole euros per person, so that rounding does not change the shop's part.
     const nightly = room.price.payable_at_hotel_cents / (2 * chosen.stay.nights)
     await callSupplierStandIn(shop, '/taxes', { percent: 10_000 / nightly })
     try {
@@ -311,7 +311,7 @@ describe('before payment', () => {
 
 describe('too late and too often', () => {
   test('half an hour later the reservation has expired: 410, and the card can no longer pay', async () => {
-    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
+    const { reservation, body } = await reserveRoom(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     const own = { 'manage-token': reservation.manage_token }
     shop.clockAhead(31)
@@ -323,20 +323,20 @@ describe('too late and too often', () => {
     for (const path of ['/insert-reservation', '/createReservation'])
       expect(await shop.raw('POST', path, { reservationNumber: number }, own), path).toMatchObject({ status: 410 })
     expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
-    expect((await readProviderPayment(shop, intentIdOf(reservation))).intent).toMatchObject({
+    expect((await readProviderPayment(shop, intentIdOfSale(reservation))).intent).toMatchObject({
       status: 'canceled',
       amount_received: 0,
     })
   })
 
   test('a payment after the time to pay is refunded automatically, and staff are notified', async () => {
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     // The reservation expired while the provider could not cancel the intent: it is still payable.
     await shop.shop.db.updateTable('reservation').set({ state: 'expired' }).where('number', '=', number).execute()
     await payByCard(shop, reservation)
     await waitForState(shop, number, 'refunded')
-    expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toMatchObject([
+    expect((await readProviderPayment(shop, intentIdOfSale(reservation))).refunds).toMatchObject([
       { amount: reservation.amount_due_cents, status: 'succeeded' },
     ])
     expect(await tasksOf(number)).toMatchObject([{ kind: 'late_payment' }])
@@ -345,17 +345,17 @@ describe('too late and too often', () => {
 
   longTest('a payment at the last moment counts: no paid reservation expires', async () => {
     await callProviderStandIn(shop, '/webhooks/pause', {})
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     shop.clockAhead(31)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     shop.clockAhead(0)
     await callProviderStandIn(shop, '/webhooks/resume', {})
-    expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toEqual([])
+    expect((await readProviderPayment(shop, intentIdOfSale(reservation))).refunds).toEqual([])
   })
 
   test('a second payment of the same stay is refunded, the first one books', async () => {
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     const second = await shop.shop.payments.createPayment({
       account: reservation.payment!.account,
@@ -391,21 +391,21 @@ describe('too late and too often', () => {
       ]),
     )
     expect(await tasksOf(number)).toMatchObject([{ kind: 'second_payment' }])
-    expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toEqual([])
+    expect((await readProviderPayment(shop, intentIdOfSale(reservation))).refunds).toEqual([])
     await waitForState(shop, number, 'confirmed')
   })
 
   test('a payment of a wrong amount is refunded, books nothing, and the stay can still be paid correctly', async () => {
-    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
+    const { reservation, body } = await reserveRoom(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     await shop.shop.payments.changeAmount(
       reservation.payment!.account,
-      intentIdOf(reservation),
+      intentIdOfSale(reservation),
       reservation.amount_due_cents - 100,
     )
     await payByCard(shop, reservation)
     await retryUntilPasses(async () =>
-      expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toMatchObject([
+      expect((await readProviderPayment(shop, intentIdOfSale(reservation))).refunds).toMatchObject([
         { amount: reservation.amount_due_cents - 100 },
       ]),
     )
@@ -537,7 +537,7 @@ describe('vouchers', () => {
       .execute()
     await payByCard(shop, bought)
     await retryUntilPasses(async () =>
-      expect((await readProviderPayment(shop, intentIdOf(bought))).refunds).toMatchObject([
+      expect((await readProviderPayment(shop, intentIdOfSale(bought))).refunds).toMatchObject([
         { amount: bought.amount_cents },
       ]),
     )

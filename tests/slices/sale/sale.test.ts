@@ -13,12 +13,12 @@ import {
   findBookableStay,
   retryUntilPasses,
   readInbox,
-  intentIdOf,
+  intentIdOfSale,
   listTransitions,
   payAtBank,
   payByCard,
   callProviderStandIn,
-  reserve,
+  reserveRoom,
   formatEnglishEuros,
   callSupplierStandIn,
   waitForState,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Reserved = Awaited<ReturnType<typeof reserve>>['reservation']
+type Reserved = Awaited<ReturnType<typeof reserveRoom>>['reservation']
 const viewOf = async (reservation: Reserved) =>
   (
     await shop.client(
@@ -73,14 +73,14 @@ async function documentsOf(number: string): Promise<{ text: string; html: string
 describe('one total', () => {
   test('calendar, hotel list, room list, quote, check, reservation, payment, page, mail, document and database have the same amount', async () => {
     const chosen = await findBookableStay(shop)
-    const booked = await reserve(shop, chosen)
+    const booked = await reserveRoom(shop, chosen)
     const total = chosen.day.total_cents!
     expect(chosen.hotels[0]!.price.total_cents).toBe(total)
     expect(chosen.rooms[0]!.price.total_cents).toBe(total)
     expect(booked.quote.total_cents).toBe(total)
     expect(booked.prebooked).toMatchObject({ price_changed: false, total_cents: total, old_total_cents: total })
     expect(booked.reservation).toMatchObject({ total_cents: total, amount_due_cents: total, balance_cents: 0 })
-    const { account, intent } = await readProviderPayment(shop, intentIdOf(booked.reservation))
+    const { account, intent } = await readProviderPayment(shop, intentIdOfSale(booked.reservation))
     expect(account).toBe(chosen.deal.is_sgr_package ? 'sgr' : 'standard')
     expect(intent).toMatchObject({
       amount: total,
@@ -131,7 +131,7 @@ describe('one total', () => {
         body: { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, pay: 'full' },
       })
     ).data
-    const booked = await reserve(shop, chosen, { pay: 'deposit' })
+    const booked = await reserveRoom(shop, chosen, { pay: 'deposit' })
     const { quote, reservation } = booked
     expect(whole).toMatchObject({
       total_cents: quote.total_cents,
@@ -164,7 +164,7 @@ describe('one total', () => {
 
   oneEngineTest('where the balance would be due already, everything is paid at once', async () => {
     const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 7 })
-    const { quote, reservation } = await reserve(shop, chosen, { pay: 'deposit' })
+    const { quote, reservation } = await reserveRoom(shop, chosen, { pay: 'deposit' })
     expect(quote).toMatchObject({ due_now_cents: quote.total_cents, balance_cents: 0, balance_due_date: null })
     expect(reservation.amount_due_cents).toBe(quote.total_cents)
     expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([
@@ -177,10 +177,10 @@ describe('one total', () => {
     async () => {
       const chosen = await findBookableStay(shop, { slug: 'van-gogh-among-the-pines' })
       expect(chosen.deal.is_sgr_package).toBe(true)
-      const { reservation, quote } = await reserve(shop, chosen)
+      const { reservation, quote } = await reserveRoom(shop, chosen)
       expect(quote.lines.filter((line) => line.kind === 'sgr_contribution')).toHaveLength(1)
       expect(reservation.payment).toMatchObject({ account: 'sgr', publishable_key: 'pk_test_sim_sgr' })
-      expect((await readProviderPayment(shop, intentIdOf(reservation))).account).toBe('sgr')
+      expect((await readProviderPayment(shop, intentIdOfSale(reservation))).account).toBe('sgr')
       await payByCard(shop, reservation)
       await waitForState(shop, reservation.reservationNumber, 'confirmed')
       expect(await viewOf(reservation)).toMatchObject({
@@ -259,7 +259,7 @@ describe('one total', () => {
       }
       for (const activities of [[upgrade.activity_id], extras.map((extra) => extra.activity_id)]) {
         const fresh = await findBookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
-        const { quote, prebooked, reservation } = await reserve(shop, fresh, { activities })
+        const { quote, prebooked, reservation } = await reserveRoom(shop, fresh, { activities })
         expect(quote.lines.filter((line) => line.kind === 'optional_activity')).toHaveLength(activities.length)
         // Extras chosen one after the other each add the amount stated beside them.
         let cents = room.price.all_in_cents
@@ -286,7 +286,7 @@ describe('one total', () => {
       { room: 1, name: 'Noor', surname: 'Bakker', age: 8 },
       { room: 2, name: 'Ida', surname: 'Smit' },
     ]
-    const { quote, prebooked, reservation, body } = await reserve(shop, chosen, { guests })
+    const { quote, prebooked, reservation, body } = await reserveRoom(shop, chosen, { guests })
     expect(quote.per_person_cents * 4).toBe(quote.all_in_cents)
     expect(prebooked.total_cents).toBe(quote.total_cents)
     expect(chosen.day.total_cents).toBe(quote.total_cents)
@@ -309,7 +309,7 @@ describe('one total', () => {
 
 describe('paying', () => {
   oneEngineTest('a card that asks for authentication books only after the traveller authenticated', async () => {
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     const waiting = await payByCard(shop, reservation, 'pm_card_threeDSecure2Required')
     expect(waiting.status).toBe('requires_action')
     expect(
@@ -325,7 +325,7 @@ describe('paying', () => {
   })
 
   oneEngineTest("iDEAL: authorised on the bank's page, back with the secret, confirmed", async () => {
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     const back = await payAtBank(shop, reservation, 'authorise')
     expect(back.pathname).toBe('/payment-details')
     const secret = back.searchParams.get('payment_intent_client_secret')!
@@ -342,7 +342,7 @@ describe('paying', () => {
   })
 
   longTest('a pending payment books nothing; when it succeeds, the stay is booked', async () => {
-    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
+    const { reservation, body } = await reserveRoom(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     const back = await payAtBank(shop, reservation, 'later')
     expect(back.searchParams.get('redirect_status')).toBe('pending')
@@ -360,12 +360,12 @@ describe('paying', () => {
       status: 409,
     })
     expect(await readSupplierOrders(shop, number)).toEqual({ orders: [], attempts: [] })
-    await callProviderStandIn(shop, `/attempts/${intentIdOf(reservation)}/authorise`, {})
+    await callProviderStandIn(shop, `/attempts/${intentIdOfSale(reservation)}/authorise`, {})
     await waitForState(shop, number, 'confirmed')
   })
 
   oneEngineTest('after a declined card number, payment and amount are unchanged, and the next card pays', async () => {
-    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
+    const { reservation, body } = await reserveRoom(shop, await findBookableStay(shop))
     expect(await payByCard(shop, reservation, 'pm_card_visa_chargeDeclined')).toMatchObject({
       error: { code: 'card_declined' },
     })
@@ -389,7 +389,7 @@ describe('paying', () => {
     'changing from full payment to a deposit creates another payment, and the first can no longer be paid',
     async () => {
       const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
-      const { reservation, body } = await reserve(shop, chosen)
+      const { reservation, body } = await reserveRoom(shop, chosen)
       const changed = (
         await shop.client(
           'POST /pre-reservation',
@@ -414,7 +414,7 @@ describe("sources of the payment's outcome", () => {
     (await listTransitions(shop, number)).filter((move) => move.endsWith('> paid'))
 
   oneEngineTest('the webhook is sufficient', async () => {
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['webhook: awaiting_payment > paid'])
@@ -422,14 +422,14 @@ describe("sources of the payment's outcome", () => {
 
   oneEngineTest('the return page is sufficient', async () => {
     await callProviderStandIn(shop, '/webhooks/pause', {})
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     await shop.client('POST /payments/return', {
       body: { payment_intent_client_secret: reservation.payment!.client_secret },
     })
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['return page: awaiting_payment > paid'])
-    // Late webhooks do not change anything any more.
+    // Late webhooks change nothing.
     const before = await listTransitions(shop, reservation.reservationNumber)
     await callProviderStandIn(shop, '/webhooks/resume', {})
     await waitForWebhooks(shop)
@@ -438,7 +438,7 @@ describe("sources of the payment's outcome", () => {
 
   oneEngineTest('the scheduled job is sufficient', async () => {
     await callProviderStandIn(shop, '/webhooks', { drop: true })
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     shop.clockAhead(1)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
@@ -450,7 +450,7 @@ describe("sources of the payment's outcome", () => {
   longTest(
     'the card provider is unavailable when the event arrives: the reply is an error, and the payment is settled later',
     async () => {
-      const { reservation } = await reserve(shop, await findBookableStay(shop))
+      const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
       await callProviderStandIn(shop, '/faults', {
         kind: 'status',
         status: 500,
@@ -475,7 +475,7 @@ describe("sources of the payment's outcome", () => {
     'one confirmation mail, one hotel booking and one invoice, from any source and however often',
     async () => {
       await callProviderStandIn(shop, '/webhooks', { duplicate: 5, shuffle: true })
-      const { reservation } = await reserve(shop, await findBookableStay(shop), { email: 'once@example.nl' })
+      const { reservation } = await reserveRoom(shop, await findBookableStay(shop), { email: 'once@example.nl' })
       await payByCard(shop, reservation)
       const secret = reservation.payment!.client_secret
       await Promise.all(

@@ -12,14 +12,14 @@ import {
   findBookableStay,
   type Chosen,
   makeGuestForm,
-  intentIdOf,
+  intentIdOfSale,
   payAtBank,
   payByCard,
   waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -59,11 +59,11 @@ describe('in the same browser', () => {
     const first = await send(client, await tab(chosen))
     const second = await send(client, await tab(chosen))
     expect((await stateOf(first.reservationNumber)).state).toBe('expired')
-    expect((await readProviderPayment(shop, intentIdOf(first))).intent.status).toBe('canceled')
+    expect((await readProviderPayment(shop, intentIdOfSale(first))).intent.status).toBe('canceled')
     await payByCard(shop, second)
     expect((await payByCard(shop, first)).error).toBeDefined()
     await waitForState(shop, second.reservationNumber, 'paid', 'confirming', 'confirmed')
-    expect((await readProviderPayment(shop, intentIdOf(first))).intent.amount_received).toBe(0)
+    expect((await readProviderPayment(shop, intentIdOfSale(first))).intent.amount_received).toBe(0)
   })
 
   it('who has paid is told when and as which number, and books again by saying so', async () => {
@@ -188,7 +188,7 @@ describe('two devices with the payment form open', () => {
     await shop.shop.db
       .updateTable('payment')
       .set({ started_at: addSeconds(shop.shop.now(), -16) })
-      .where('intent_id', '=', intentIdOf(first!.sale))
+      .where('intent_id', '=', intentIdOfSale(first!.sale))
       .execute()
     expect(await start(second!.client, second!.sale)).toEqual({ payment_state: 'open' })
     await expect(start(first!.client, first!.sale)).rejects.toMatchObject(refusal)
@@ -203,7 +203,7 @@ describe('two devices with the payment form open', () => {
     expect(await start(stranger, other)).toEqual({ payment_state: 'open' })
     const unproven = {
       ...other,
-      payment: { ...other.payment!, client_secret: `${intentIdOf(other)}_secret_${'x'.repeat(25)}` },
+      payment: { ...other.payment!, client_secret: `${intentIdOfSale(other)}_secret_${'x'.repeat(25)}` },
     }
     await expect(start(stranger, unproven)).rejects.toMatchObject({ status: 404, code: 'payment_unknown' })
   })
@@ -217,7 +217,7 @@ async function startedAtOnce(count: number, bookAgain: boolean): Promise<number>
 }
 
 it.skipIf(serverUrl === null)('of devices that pay at once one may; without the rule all may', async () => {
-  for (let round = 0; round < gateOrLong(2, 20); round += 1) expect(await startedAtOnce(4, false)).toBe(1)
+  for (let round = 0; round < chooseBySuite(2, 20); round += 1) expect(await startedAtOnce(4, false)).toBe(1)
   expect(await startedAtOnce(4, true)).toBe(4)
 })
 
@@ -238,6 +238,6 @@ async function payableAfter(more: { book_again?: boolean }): Promise<number> {
 }
 
 it.skipIf(serverUrl === null)('of tabs that ask at once one can be paid; without the rule all can', async () => {
-  for (let round = 0; round < gateOrLong(2, 20); round += 1) expect(await payableAfter({})).toBe(1)
+  for (let round = 0; round < chooseBySuite(2, 20); round += 1) expect(await payableAfter({})).toBe(1)
   expect(await payableAfter({ book_again: true })).toBe(3)
 })

@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
+import { writeOffExpiredCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import { writeOffReturnedValue } from '@tussenuit/modules/sale/voucher/index.ts'
 import { startAfterSaleShop } from '../../after-sale-steps.ts'
 import {
@@ -15,7 +15,7 @@ import {
   callProviderStandIn,
   waitForState,
 } from '../../booking-steps.ts'
-import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { reserveWithCodes, readCodeBalance } from '../../voucher-steps.ts'
@@ -99,7 +99,7 @@ async function bookedAs(key: string): Promise<Record<string, number>> {
   )
 }
 
-const violations = async () => (await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows
+const violations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
 const text = async (path: string, token: string) =>
   extractPdfText(
     Buffer.from(
@@ -239,8 +239,8 @@ test('the balance after their last day is revenue without VAT, and a liability a
     at.db().updateTable('voucher_code').set({ valid_until: day }).where('id', '=', code.id).execute()
   await sql`update voucher_code set valid_from = '2020-01-01' where id = ${code.id}`.execute(at.db())
   await setLastDay('2024-01-01')
-  expect(await writeOffExpired(shop.shop)).toBe(1)
-  expect(await writeOffExpired(shop.shop)).toBe(0)
+  expect(await writeOffExpiredCodes(shop.shop)).toBe(1)
+  expect(await writeOffExpiredCodes(shop.shop)).toBe(0)
   const expiry = await at
     .db()
     .selectFrom('journal_entry')
@@ -280,7 +280,7 @@ test('a code that expired, was blocked, extended and unblocked is owed again, an
   await sql`update voucher_code set valid_from = '2020-01-01', valid_until = '2024-01-01' where id = ${id}`.execute(
     at.db(),
   )
-  expect(await writeOffExpired(shop.shop)).toBe(1)
+  expect(await writeOffExpiredCodes(shop.shop)).toBe(1)
   const [finance, params] = [at.as('finance'), { id }]
   await finance('POST /vouchers/codes/:id/block', { params, body: { blocked: true, note: 'is it theirs?' } })
   await finance('POST /vouchers/codes/:id/extend', { params, body: { valid_until: '2030-01-01', note: 'it is' } })

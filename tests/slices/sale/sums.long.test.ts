@@ -20,7 +20,7 @@ import {
   callSupplierStandIn,
   waitForState,
 } from '../../booking-steps.ts'
-import { findAllByTag, parseAmounts, normalizeText, parsePage, readSumTables, textOf } from '../../drawn-page.ts'
+import { findAllByTag, parseAmounts, normalizeText, parsePage, readSumTables, visibleText } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { issueCode } from '../../voucher-steps.ts'
@@ -162,7 +162,7 @@ const linesWithSums = (text: string): Row[] =>
 /** The rows of an e-mail as a reader of HTML sees them. */
 const mailRows = (html: string): Row[] =>
   findAllByTag(parsePage(html), 'tr').flatMap((row) => {
-    const cells = findAllByTag(row, 'td').map((cell) => textOf(cell))
+    const cells = findAllByTag(row, 'td').map((cell) => visibleText(cell))
     const [cents, ...more] = parseAmounts(cells[1] ?? '')
     return cells.length === 2 && cents !== undefined && more.length === 0 && cells[0] !== ''
       ? [{ name: cells[0]!, cents, small: 0 }]

@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import { startWorker, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
-import { findBookableStay, retryUntilPasses, payByCard, callProviderStandIn, reserve } from '../../booking-steps.ts'
+import { findBookableStay, retryUntilPasses, payByCard, callProviderStandIn, reserveRoom } from '../../booking-steps.ts'
 import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
 import type { TestShop } from '../../harness.ts'
 import { createDatabase, serverUrl } from '../../suite/databases.ts'
@@ -37,7 +37,7 @@ test.skipIf(!serverUrl)(
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     let skipDays = 14
     const sell = async () =>
-      (await reserve(shop, await findBookableStay(shop, { skipDays: (skipDays += 5) }))).reservation
+      (await reserveRoom(shop, await findBookableStay(shop, { skipDays: (skipDays += 5) }))).reservation
     try {
       await apart.start('email handed over')
       await atHotel(apart, '/settings', { polls: 0 })
@@ -53,7 +53,7 @@ test.skipIf(!serverUrl)(
           ),
         ).toHaveLength(1),
       )
-      // The control: a lease as of a program whose leases last three minutes.
+      // The control: a lease such as a program with three-minute leases would set.
       await apart.ask(
         `update reservation set booking_lease = now() + interval '180 seconds'
         where number = '${fixed.reservationNumber}'`,
@@ -93,7 +93,7 @@ test.skipIf(!serverUrl)(
     try {
       await apart.start('settling open')
       await atHotel(apart, '/settings', { polls: 0 })
-      const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 20 }))
+      const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 20 }))
       await payByCard(shop, reservation)
       const paid = performance.now()
       expect(await apart.untilGone(60_000)).toBe('SIGKILL')

@@ -1,4 +1,4 @@
-/** A stay that staff sell by telephone, its link, and what can go wrong with it. */
+/** A stay that staff sell by telephone, its link, and the failures of such a sale. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBalancePayment, startAfterSaleShop, expectRefused, bookConfirmedStay } from '../../after-sale-steps.ts'
 import {
@@ -6,7 +6,7 @@ import {
   findBookableStay,
   makeGuestForm,
   payByCard,
-  reserve,
+  reserveRoom,
   callSupplierStandIn,
   waitForState,
 } from '../../booking-steps.ts'
@@ -36,7 +36,7 @@ const quoted = async (more: { pay?: 'full' | 'deposit'; skipDays?: number; codes
 }
 
 let emails = 0
-/** Sold by a member of staff, for a traveller of its own address. */
+/** A sale by a member of staff, for a traveller with a separate e-mail address. */
 async function sold(more: Parameters<typeof quoted>[0] = {}) {
   const { chosen, quote, body } = await quoted(more)
   emails += 1
@@ -76,7 +76,7 @@ describe('a sale by telephone', () => {
       amount_due_cents: quote.due_now_cents,
       sent_to: held.form.email,
     })
-    // Held as long as the hotel holds the room, not for the minutes of a checkout.
+    // The sale is held as long as the hotel holds the room, not only for the minutes of a checkout.
     expect(new Date(sale.expires_at).getTime() - Date.now()).toBeGreaterThan(4 * 3_600_000)
     const mail = await at.mailAbout(number, 'held')
     expect(mail.text).toContain(sale.pay_link)
@@ -92,7 +92,7 @@ describe('a sale by telephone', () => {
     expect(seen.lines).toEqual(quote.lines)
     expect(JSON.stringify(seen)).not.toMatch(/support@|caller\d|Sanne/)
     const first = await pay(held, seen.total_cents)
-    // The link used twice: the same payment.
+    // Using the link again gives the same payment.
     expect((await pay(held, seen.total_cents)).payment).toEqual(first.payment)
     expect((await at.rowOf(number)).terms_accepted_at).not.toBeNull()
     const intent = await payByCard(shop, first)
@@ -120,7 +120,7 @@ describe('a sale by telephone', () => {
     const { data: history } = await owner('GET /reservationHistory/:id', { params: { id: number } })
     expect(history.sold_by).toBe('support@demo.test')
     expect(history.events.at(-1)).toMatchObject({ actor: 'support@demo.test', to: 'draft' })
-    await reserve(shop, await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 60 }))
+    await reserveRoom(shop, await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 60 }))
     const { data: list } = await owner('GET /reservationData', { query: { sold: 'telephone' } })
     expect(list.items.map(({ reservationNumber }) => reservationNumber)).toContain(number)
     expect(list.items.every(({ sold_by }) => sold_by === 'support@demo.test')).toBe(true)
@@ -159,7 +159,7 @@ describe('the hold', () => {
     await endHold(held.number)
     expect(await look(held)).toMatchObject({ has_ended: true })
     await expectRefused(pay(held, held.sale.total_cents), 410, 'reservation_expired')
-    // Two windows at once: one sale, one payment.
+    // Two concurrent windows give one sale and one payment.
     const [first, second] = await Promise.all([renew(held), renew(held)])
     for (const seen of [first, second])
       expect(seen).toMatchObject({ has_ended: false, state: 'awaiting_payment', total_cents: held.sale.total_cents })
@@ -209,7 +209,7 @@ describe('the hold', () => {
 
 test('the traveller who has booked the same stay alone is asked before the payment', async () => {
   const held = await sold({ skipDays: 83 })
-  const own = await reserve(shop, held.chosen, { email: held.form.email })
+  const own = await reserveRoom(shop, held.chosen, { email: held.form.email })
   await payByCard(shop, own.reservation)
   await waitForState(shop, own.reservation.reservationNumber, 'confirmed')
   const { payment } = await pay(held, held.sale.total_cents)
@@ -251,7 +251,7 @@ describe('the link that pays what is open', () => {
   test('is not there where nothing is open, nor for a sale of the shop that waits for its payment', async () => {
     const support = at.as('support')
     const full = await bookConfirmedStay(shop)
-    const waiting = await reserve(shop, full.chosen)
+    const waiting = await reserveRoom(shop, full.chosen)
     for (const id of [full.number, waiting.reservation.reservationNumber])
       await expectRefused(
         support('POST /payLinks/:id', { params: { id }, body: { send: true } }),

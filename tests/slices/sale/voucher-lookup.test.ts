@@ -1,5 +1,6 @@
 /**
- * Codes as staff look them up: found, changed several at once, and the total liability for all of them in the books.
+ * Voucher codes in the office: search, changes of several codes at once, and the total liability for all codes in the
+ * books.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
-import { findBookableStay, intentIdOf, payByCard, waitForWebhooks } from '../../booking-steps.ts'
+import { findBookableStay, intentIdOfSale, payByCard, waitForWebhooks } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers, issueCode, waitForMail, reserveWithCodes, signIn, readCodeBalance } from '../../voucher-steps.ts'
 
@@ -24,7 +24,7 @@ test('once an order is fully refunded, none of its codes can be spent, although 
       await fetch(`${shop.standIns}/v1/refunds`, {
         method: 'POST',
         headers: { authorization: `Bearer sk_test_sim_${account}` },
-        body: new URLSearchParams({ payment_intent: intentIdOf(order), amount: '7500' }),
+        body: new URLSearchParams({ payment_intent: intentIdOfSale(order), amount: '7500' }),
       })
     ).status,
   ).toBe(200)

@@ -24,7 +24,7 @@ const rounds = Number(process.env['RACE_ROUNDS'] ?? 30)
 const patience = 60_000 + rounds * 3_000
 const clock = { now: () => new Date() }
 
-/** Like the flows: in a separate transaction. */
+/** Runs the work in a separate transaction, as the flows do. */
 const whole = <T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work)
 
 describe.runIf(onServer)('concurrent checkouts, from two connection pools as from two processes', () => {

@@ -8,13 +8,13 @@ import { inspect } from 'node:util'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { randomText } from '@tussenuit/modules/shared/secret.ts'
+import { randomString } from '@tussenuit/modules/shared/secret.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { findBookableStay, payByCard, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers, waitForMail, reserveWithCodes, signIn } from '../../voucher-steps.ts'
 import { redisUrl } from '../../suite/databases.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 let shop: TestShop
 /** Every log line before masking, and every requested address with its Referer. */
@@ -112,7 +112,7 @@ test('the search finds a code in every spelling', () => {
 test('of hundreds of bought, created and imported codes none is in the database, its queues, the sessions, the log or an address', async () => {
   const finance = await signIn(shop, 'finance')
   const orders = []
-  for (let turn = 0; turn < gateOrLong(2, 6); turn += 1)
+  for (let turn = 0; turn < chooseBySuite(2, 6); turn += 1)
     orders.push(
       ...(await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
@@ -128,8 +128,8 @@ test('of hundreds of bought, created and imported codes none is in the database,
   const bought = orders.flatMap((one) => one.codes)
   const { voucher } = orders[0]!
   const imported = Array.from(
-    { length: gateOrLong(50, 300) },
-    () => `P${randomText('ABCDEFGHJKMNPQRSTVWXYZ', 4)}-${randomText('0123456789', 7)}`,
+    { length: chooseBySuite(50, 300) },
+    () => `P${randomString('ABCDEFGHJKMNPQRSTVWXYZ', 4)}-${randomString('0123456789', 7)}`,
   )
   await shop.client(
     'POST /savevouchers',
@@ -145,11 +145,11 @@ test('of hundreds of bought, created and imported codes none is in the database,
   ).data
   await shop.client(
     'POST /savevouchers',
-    { body: { voucher_id: made.voucher_id, generate: gateOrLong(100, 400) } },
+    { body: { voucher_id: made.voucher_id, generate: chooseBySuite(100, 400) } },
     { ...finance, 'idempotency-key': crypto.randomUUID() },
   )
   const generated: string[] = []
-  for (let page = 1; page <= gateOrLong(1, 4); page += 1)
+  for (let page = 1; page <= chooseBySuite(1, 4); page += 1)
     generated.push(
       ...(
         await shop.client(
@@ -160,9 +160,10 @@ test('of hundreds of bought, created and imported codes none is in the database,
       ).data.items.map((one) => one.code),
     )
   const codes = [...bought, ...generated, ...imported]
-  expect(new Set(codes.map(bare)).size).toBe(gateOrLong(250, 1_000))
+  expect(new Set(codes.map(bare)).size).toBe(chooseBySuite(250, 1_000))
 
-  // Looked up, stored in a session, priced, paid with, redeemed at the counter, blocked, mistyped, and logged.
+  // Each code is looked up, stored in a session, priced, paid with, redeemed at the counter, blocked, mistyped, and
+  // logged.
   const browser = shop.newClient()
   for (const code of [bought[0]!, generated[0]!, imported[0]!]) {
     await browser('POST /validate-voucher', { body: { voucher_code: code.toLowerCase() } })

@@ -1,4 +1,4 @@
-/** Where a voucher can be used, before it is bought and when it is redeemed: the same stays and amounts. */
+/** The stays and amounts for a voucher are the same before it is bought and when it is redeemed. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'

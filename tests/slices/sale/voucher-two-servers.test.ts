@@ -7,7 +7,7 @@
 import { expect, test } from 'vitest'
 import { raceForVouchersOnTwoServers } from '../../voucher-races.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 if (!serverUrl)
   console.info(
@@ -18,7 +18,7 @@ if (!serverUrl)
 test.skipIf(!serverUrl)(
   'of twenty checkouts with one code, and of a hundred, exactly one gets it, at whichever process',
   async () => {
-    const [many, few] = [gateOrLong(2, 40), gateOrLong(1, 3)]
+    const [many, few] = [chooseBySuite(2, 40), chooseBySuite(1, 3)]
     const [twenty, hundred] = await raceForVouchersOnTwoServers(serverUrl!, [
       { checkouts: 20, rounds: many },
       { checkouts: 100, rounds: few },

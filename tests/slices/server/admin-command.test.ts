@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tussenuit-admin-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const program = fileURLToPath(new URL('../../../apps/server/admin.ts', import.meta.url))
-/** On a separate embedded database, independent of the engine of the tests. */
+/** The command runs on a separate embedded database, independent of the engine of the tests. */
 const { DATABASE_URL: _url, ...environment } = process.env
 const run = (...given: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) =>

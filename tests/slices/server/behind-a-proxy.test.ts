@@ -56,7 +56,7 @@ describe('a shop with an https address', () => {
     for (const host of ['10.1.2.3', '10.1.2.3:4000', '[fd00::7]:4000'])
       for (const path of ['/ready', '/api/health', '/api/ready', '/ready?from=balancer'])
         expect((await ask(shop, path, { host })).status, `${host} ${path}`).toBe(200)
-    // The page `/health`, which this shop without pages does not have.
+    // `/health` is a page, and this shop has no pages.
     expect((await ask(shop, '/health', { host: '10.1.2.3' })).status).toBe(404)
     expect((await ask(shop, '/api/categories', { host: '10.1.2.3' })).status).toBe(421)
     expect((await ask(shop, '/health', { host: 'other.example' })).status).toBe(421)

@@ -93,7 +93,7 @@ test.skipIf(!serverUrl)(
         .execute()
       await retryUntilPasses(() => expect(handedOver).toBe(1))
       await retryUntilPasses(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(503))
-      // Longer than the claim on the mail lasts.
+      // Moves the clock past the end of the claim on the mail.
       shop.clockAhead(2)
       await server.query(`alter database ${name} allow_connections true`)
       const stored = () =>

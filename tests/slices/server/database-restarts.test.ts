@@ -9,11 +9,11 @@ import { expect, test } from 'vitest'
 import { retryUntilPasses } from '../../booking-steps.ts'
 import { restartDatabaseUnderLoad } from '../../chaos/database-restarts.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { gateOrLong } from '../../suite/form.ts'
+import { chooseBySuite } from '../../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: restarts of the database need a real PostgreSQL (TEST_DATABASE_URL)')
 
-const times = gateOrLong(1, 20)
+const times = chooseBySuite(1, 20)
 
 test.skipIf(!serverUrl)(
   `disconnected ${times} times under load: the server keeps running, every response is right or 503, no sale is lost`,

@@ -39,7 +39,7 @@ function newShell(): Record<string, string> {
   return Object.fromEntries([['PATH', PATH], ...taken.flatMap((name) => [[name, process.env[name] ?? '']])])
 }
 
-/** Started in a separate process group, so that all of its processes can be ended. */
+/** Starts the command in a separate process group, so that all of its processes can be ended. */
 function start(command: string, args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(command, args, {
     cwd: clone,

@@ -9,17 +9,17 @@ import { windows } from '@tussenuit/server/http/limits.ts'
 import {
   readProviderPayment,
   findBookableStay,
-  intentIdOf,
+  intentIdOfSale,
   payByCard,
   callProviderStandIn,
-  reserve,
+  reserveRoom,
   callSupplierStandIn,
   waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { password } from '../../staff-steps.ts'
 
-/** Longer than any limit here; the hanging is ended after each test. */
+/** Longer than any limit here; each hang is ended after its test. */
 const hangMs = 600_000
 const flood = 150
 
@@ -60,7 +60,7 @@ const addressOf = (index: number): string => `198.51.100.${index + 1}`
 async function reservedAt(address: string) {
   const visitor = visitorAt(address)
   const at = { ...shop, client: visitor.client }
-  const { reservation } = await reserve(at, await findBookableStay(at))
+  const { reservation } = await reserveRoom(at, await findBookableStay(at))
   return { ...visitor, reservation, number: reservation.reservationNumber }
 }
 
@@ -105,7 +105,7 @@ test('the card provider hangs: a flood of one visitor and the questions of other
   await othersAreServed()
   const kinds = (await Promise.all(began.flat())).map(kindOf)
   expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
-  // The single requests of the others were sent to the party, although the first visitor sent so many.
+  // The single requests of the other visitors were sent to the third party, although the first visitor sent so many.
   expect(kinds.slice(flood)).toEqual(others.map(() => '502 payments_unavailable'))
   await providerAnswers()
   for (const { reservation, number } of others) {
@@ -130,19 +130,19 @@ test('a payment whose answer did not come in time is unknown: the same request f
   const chosen = await findBookableStay(at)
   // The provider carries the call out; only the reply is missing.
   await providerHangs({ path: '/v1/payment_intents', method: 'POST', after_execution: true })
-  const refused = await reserve(at, chosen).then(
+  const refused = await reserveRoom(at, chosen).then(
     () => 'made',
     (error: { status?: number; code?: string }) => `${error.status} ${error.code}`,
   )
   expect(refused).toBe('502 payments_unavailable')
   await providerAnswers()
-  const { reservation } = await reserve(at, chosen)
+  const { reservation } = await reserveRoom(at, chosen)
   const made = await shop.shop.db
     .selectFrom('payment')
     .select(['intent_id', 'state'])
     .where('reservation_number', '=', reservation.reservationNumber)
     .execute()
-  expect(made).toEqual([{ intent_id: intentIdOf(reservation), state: 'open' }])
+  expect(made).toEqual([{ intent_id: intentIdOfSale(reservation), state: 'open' }])
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
 })
@@ -154,7 +154,7 @@ test('a return from paying that is cut off is settled by a job: nothing is refus
   await payByCard(shop, buyer.reservation)
   const cut = await buyer.post('/insert-reservation', { reservationNumber: buyer.number })
   expect(kindOf(cut)).toBe('502 payments_unavailable')
-  expect((await readProviderPayment(shop, intentIdOf(buyer.reservation))).intent.status).toBe('succeeded')
+  expect((await readProviderPayment(shop, intentIdOfSale(buyer.reservation))).intent.status).toBe('succeeded')
   await providerAnswers()
   await callProviderStandIn(shop, '/webhooks/reset', {})
   shop.clockAhead(1)

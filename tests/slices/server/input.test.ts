@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { gateOrLong, isLong } from '../../suite/form.ts'
+import { chooseBySuite, isLong } from '../../suite/form.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -68,10 +68,10 @@ type Schema = {
 /** Printed when a run fails. `INPUT_SEED=random` and `INPUT_SEED=7` select other inputs. */
 const wantedSeed = process.env['INPUT_SEED'] ?? '20261123'
 const seed = wantedSeed === 'random' ? Date.now() % 1_000_000 : Number(wantedSeed)
-const randomRequests = gateOrLong(1, 10)
+const randomRequests = chooseBySuite(1, 10)
 
 /** A sample of edge cases of each field per run: the whole list would take minutes. */
-const edgesPerField = gateOrLong(1, 5)
+const edgesPerField = chooseBySuite(1, 5)
 const someEdges = (schema: Schema, turn: number): unknown[] => {
   const all = edges(schema)
   return all.length <= edgesPerField
@@ -201,7 +201,7 @@ function edges(schema: Schema): unknown[] {
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index])),
       { 'nul\u0000': 1, '\ud800': ['x'] },
     ]
-  // Any value, also those that no database accepts, in values and in names.
+  // Any value is possible, including those that no database accepts, in values and in names.
   if (schema.type === undefined && !schema.enum && schema.const === undefined)
     return [
       null,

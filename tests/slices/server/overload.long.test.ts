@@ -9,7 +9,10 @@ import { type Overload, measureOverload } from '../../chaos/overload.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
 const inFlight = 120
-/** In three rounds the control leaks 12 MB with this many: twice what is allowed below, however slow the machine is. */
+/**
+ * With this many responses, the control leaks 12 MB in three rounds: twice what is allowed below, however slow the
+ * machine is.
+ */
 const served = 1_000
 const load = { seconds: 8, rounds: 5, served, load: { inFlight } }
 /** A fifth of a kilobyte per response: less than a leaked request or reply takes. */

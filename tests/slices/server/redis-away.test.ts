@@ -8,7 +8,7 @@ import {
   findBookableStay,
   retryUntilPasses,
   payByCard,
-  reserve,
+  reserveRoom,
   callSupplierStandIn,
   waitForState,
 } from '../../booking-steps.ts'
@@ -85,12 +85,12 @@ async function everythingWorks(number: string, token: string): Promise<void> {
 }
 
 test.skipIf(!hasRedis)('without Redis from the start everything works, and guessing is limited', async () => {
-  const { reservation } = await reserve(shop, chosen)
+  const { reservation } = await reserveRoom(shop, chosen)
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   await everythingWorks(reservation.reservationNumber, reservation.manage_token)
   const guesses = await Promise.all(Array.from({ length: 10 }, () => checkCode()))
-  // Half of the ten a minute, one of which was used by the look-up before.
+  // Half of the ten attempts a minute are allowed; the look-up before used one of them.
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(4)
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(6)
   const wrong: number[] = []
@@ -110,7 +110,7 @@ test.skipIf(!hasRedis)('Redis that is there again is used again, with what was s
 })
 
 test.skipIf(!hasRedis)('Redis that stops in the middle of a sale stops nobody', async () => {
-  const { reservation } = await reserve(shop, chosen, { room: 1 })
+  const { reservation } = await reserveRoom(shop, chosen, { room: 1 })
   await stopRedis()
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
@@ -121,7 +121,7 @@ test.skipIf(!hasRedis)('Redis that stops in the middle of a sale stops nobody', 
 test.skipIf(!hasRedis)(
   'Redis that is killed while visitors sign in, check a code and look at their booking fails none of them',
   async () => {
-    const { reservation } = await reserve(shop, chosen, { room: 1 })
+    const { reservation } = await reserveRoom(shop, chosen, { room: 1 })
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     await startRedis()
@@ -157,7 +157,7 @@ test.skipIf(!hasRedis)(
     await stopRedis()
     await visitorsLater(6)
 
-    // Guessing is limited to half of the attempts, also for a client that began while Redis was available.
+    // Guessing is limited to half of the attempts, even for a client that began while Redis was available.
     const guesses: number[] = []
     for (let time = 0; time < 12; time += 1) guesses.push((await checkCode('192.0.2.66')).status)
     expect(guesses.filter((status) => status === 404)).toHaveLength(5)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { catchCallFailed } from '../../failure.ts'
+import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -62,7 +62,7 @@ describe('a category', () => {
 
     await editor('DELETE /deleteCategoriesById/:id', { params })
     expect(await seen()).toBeUndefined()
-    expect((await catchCallFailed(editor('GET /fetchCategoriesById/:id', { params }))).status).toBe(404)
+    expect((await expectCallFailed(editor('GET /fetchCategoriesById/:id', { params }))).status).toBe(404)
     const log = await auditOf(`category:${added.id}`)
     expect(log.map(({ action, actor }) => [action, actor])).toEqual([
       ['category.add', 'editor@demo.test'],
@@ -79,7 +79,7 @@ describe('a category', () => {
     const params = { id: added.id }
     const body = { ...category('two-editors'), version: 1 }
     await editor('PUT /updateCategoriesById/:id', { params, body: { ...body, title: 'The first' } })
-    const refused = await catchCallFailed(
+    const refused = await expectCallFailed(
       editor('PUT /updateCategoriesById/:id', { params, body: { ...body, title: 'The second' } }),
     )
     expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
@@ -129,7 +129,7 @@ describe('what is in use', () => {
     expect(used.deals).toBeGreaterThan(0)
     expect(data.items.map(({ deals }) => deals)).toEqual(data.items.map(({ deals }) => deals).toSorted((a, b) => b - a))
     const params = { id: used.id }
-    const refused = await catchCallFailed(
+    const refused = await expectCallFailed(
       editor(`DELETE /delete${name}ById/:id` as 'DELETE /deleteThemesById/:id', { params }),
     )
     expect([refused.status, refused.code]).toEqual([409, 'record_in_use'])
@@ -156,7 +156,7 @@ describe('what is in use', () => {
     const { customization } = await shop.client('GET /customizations', {}).then(({ data }) => ({ customization: data }))
     const name = customization.popular_destinations[0]!
     const { data } = await editor('POST /searchDestinations', { body: { searchTerm: name } })
-    const refused = await catchCallFailed(
+    const refused = await expectCallFailed(
       editor('DELETE /deleteDestinationsById/:id', { params: { id: data.find((one) => one.name === name)!.id } }),
     )
     expect((refused.data as { users: unknown[] }).users[0]).toEqual({
@@ -174,7 +174,7 @@ describe('what is in use', () => {
     const body = { name, title, position, translations, version }
     const change = (remaining: typeof values) =>
       editor('PUT /updateCustomFiltersById/:id', { params: { id: filter.id }, body: { ...body, values: remaining } })
-    const refused = await catchCallFailed(change([]))
+    const refused = await expectCallFailed(change([]))
     expect([refused.status, refused.code]).toEqual([409, 'filter_value_in_use'])
     expect((refused.data as { total: number }).total).toBeGreaterThan(0)
     const { data: longer } = await change([...values, { key: 'new-value', label: 'New value' }])
@@ -229,11 +229,11 @@ describe('bad input', () => {
     const filter = { name: 'sauna', title: 'Sauna', position: 0, translations: {} }
     const values = (keys: string[]) => ({ ...filter, values: keys.map((key) => ({ key, label: key })) })
     expect(
-      (await catchCallFailed(editor('POST /addCustomFilters', { body: values(['a', 'a']) }))).fields[0]?.path,
+      (await expectCallFailed(editor('POST /addCustomFilters', { body: values(['a', 'a']) }))).fields[0]?.path,
     ).toBe('values.1.key')
-    expect((await catchCallFailed(editor('POST /addCustomFilters', { body: values(['title']) }))).fields[0]?.path).toBe(
-      'values.0.key',
-    )
+    expect(
+      (await expectCallFailed(editor('POST /addCustomFilters', { body: values(['title']) }))).fields[0]?.path,
+    ).toBe('values.0.key')
   })
 })
 
@@ -274,6 +274,6 @@ test('a list is searched in any language without regard to accents, sorted and p
   const { data: found } = await editor('POST /searchThemes', { body: { searchTerm: 'café' } })
   expect(found[0]?.missing_languages).toEqual(languages.filter((language) => language !== 'en'))
   expect(
-    (await catchCallFailed(editor('GET /fetchPaginatedThemes', { query: { sort: 'id; drop' as never } }))).status,
+    (await expectCallFailed(editor('GET /fetchPaginatedThemes', { query: { sort: 'id; drop' as never } }))).status,
   ).toBe(400)
 })

@@ -196,7 +196,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
       return (JSON.parse(answer) as { data: { items: unknown[] } }).data.items.length
     }
     expect(await found(text)).toBe(1)
-    // Larger than nginx keeps in memory, and of an unknown length.
+    // The bodies are larger than nginx keeps in memory, and one has an unknown length.
     expect(await found(text + ' '.repeat(40_000))).toBe(1)
     expect(await found(new Blob([text, ' '.repeat(30_000)]).stream())).toBe(1)
   })

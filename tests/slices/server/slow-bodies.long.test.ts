@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /**
- * Opens 50 sockets of each kind of request; `addressOf` returns the client's address by index. A few at a time, because
- * a server that falls behind refuses requests, which is another test.
+ * Opens 50 sockets of each kind of request; `addressOf` returns the client's address by index. They are opened a few at
+ * a time, because a server that falls behind refuses requests, which another test covers.
  */
 async function openSlow(addressOf: (index: number) => string): Promise<SlowSocket[]> {
   const sockets: SlowSocket[] = []

@@ -8,7 +8,7 @@ import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import type { Config } from '@tussenuit/server/config/config.ts'
 import { standInKey } from '@tussenuit/adapters/hotels/settings.ts'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
-import { checkStartup } from '@tussenuit/server/start/startup-checks.ts'
+import { runStartupChecks } from '@tussenuit/server/start/startup-checks.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
@@ -23,7 +23,7 @@ const config = { redisUrl: null, databaseUrl: serverUrl } as unknown as Config
 const outcome = async (change: Partial<Shop> = {}, settings: Partial<Config> = {}) => {
   const logged: string[] = []
   const log = { ...shop.shop.log, error: (_: object, message: string) => void logged.push(message) }
-  const refused = await checkStartup({ ...shop.shop, ...change, log }, { ...config, ...settings }).then(
+  const refused = await runStartupChecks({ ...shop.shop, ...change, log }, { ...config, ...settings }).then(
     () => null,
     (error: Error) => error.message,
   )

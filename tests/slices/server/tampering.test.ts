@@ -6,12 +6,12 @@ import {
   readSupplierOrders,
   findBookableStay,
   type Chosen,
-  intentIdOf,
+  intentIdOfSale,
   listTransitions,
   payAtBank,
   payByCard,
   callProviderStandIn,
-  reserve,
+  reserveRoom,
   countSalesRows,
   callSupplierStandIn,
   waitForState,
@@ -20,13 +20,13 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
 let chosen: Chosen
-let victim: Awaited<ReturnType<typeof reserve>>
+let victim: Awaited<ReturnType<typeof reserveRoom>>
 let before: Record<string, number>
 beforeAll(async () => {
   shop = await startTestShop()
   await callSupplierStandIn(shop, '/settings', { polls: 0 })
   chosen = await findBookableStay(shop)
-  victim = await reserve(shop, chosen)
+  victim = await reserveRoom(shop, chosen)
 })
 beforeEach(async () => {
   before = await countSalesRows(shop)
@@ -77,7 +77,7 @@ describe('inconsistent choices', () => {
   })
 
   test("another person's draft is not changed: the token must match", async () => {
-    const other = await reserve(shop, await findBookableStay(shop))
+    const other = await reserveRoom(shop, await findBookableStay(shop))
     before = await countSalesRows(shop)
     const number = victim.reservation.reservationNumber
     const row = await reservationOf(number)
@@ -163,7 +163,7 @@ describe('values from the browser', () => {
       invoice_number: null,
       account: chosen.deal.is_sgr_package ? 'sgr' : 'standard',
     })
-    expect((await readProviderPayment(shop, intentIdOf(data))).intent.amount).toBe(victim.body.agreed_total_cents)
+    expect((await readProviderPayment(shop, intentIdOfSale(data))).intent.amount).toBe(victim.body.agreed_total_cents)
   })
 
   test('values written into the session change no price', async () => {
@@ -203,7 +203,7 @@ describe('values from the browser', () => {
   })
 
   test('other figures from the browser after paying are refused, and the stay is what was paid for', async () => {
-    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
+    const { reservation, body } = await reserveRoom(shop, await findBookableStay(shop))
     const own = { 'manage-token': reservation.manage_token }
     const right = {
       reservationNumber: reservation.reservationNumber,
@@ -247,7 +247,7 @@ describe('values from the browser', () => {
   })
 
   test('a pending payment books nothing, for any calls and however often', async () => {
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payAtBank(shop, reservation, 'later')
     const own = { 'manage-token': reservation.manage_token }
     for (let round = 0; round < 3; round += 1) {
@@ -264,7 +264,7 @@ describe('values from the browser', () => {
     expect((await listTransitions(shop, reservation.reservationNumber)).at(-1)).toBe(
       'traveller: draft > awaiting_payment',
     )
-    await callProviderStandIn(shop, `/attempts/${intentIdOf(reservation)}/authorise`, {})
+    await callProviderStandIn(shop, `/attempts/${intentIdOfSale(reservation)}/authorise`, {})
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
   })
 })
@@ -362,7 +362,7 @@ describe('secrets of payments', () => {
     })
     expect(await shop.raw('POST', '/payments/logStripePayment', ask)).toMatchObject({ status: 401 })
     const logged = JSON.stringify(await shop.shop.db.selectFrom('payment_log').selectAll().execute())
-    expect(logged).toContain(intentIdOf(reservation))
+    expect(logged).toContain(intentIdOfSale(reservation))
     for (const forbidden of [secret.split('_secret_')[1]!, '4242424242424242', 'cvc', 'script'])
       expect(logged).not.toContain(forbidden)
     // A client that reports "succeeded" pays nothing.
@@ -379,7 +379,12 @@ describe('webhooks', () => {
     livemode: false,
     type,
     data: {
-      object: { id: intentIdOf(victim.reservation), object: 'payment_intent', status: 'succeeded', amount_received: 1 },
+      object: {
+        id: intentIdOfSale(victim.reservation),
+        object: 'payment_intent',
+        status: 'succeeded',
+        amount_received: 1,
+      },
     },
   })
   const signed = (payload: string, secret: string, at = Math.floor(Date.now() / 1000)) => ({
@@ -436,13 +441,13 @@ describe('webhooks', () => {
       ).toMatchObject({ status: 200 })
     expect((await reservationOf(victim.reservation.reservationNumber)).state).toBe('awaiting_payment')
     // A client that reports "cancelled" or "failed" for a paid stay does not undo it.
-    const { reservation } = await reserve(shop, await findBookableStay(shop))
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     for (const type of ['payment_intent.canceled', 'payment_intent.payment_failed', 'payment_intent.created']) {
       const payload = JSON.stringify({
         ...event(type),
-        data: { object: { id: intentIdOf(reservation), object: 'payment_intent', status: 'canceled' } },
+        data: { object: { id: intentIdOfSale(reservation), object: 'payment_intent', status: 'canceled' } },
       })
       expect(
         await shop.raw(

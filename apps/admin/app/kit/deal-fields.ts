@@ -73,7 +73,7 @@ export const dealParts = {
 
 export type DealPart = keyof typeof dealParts
 
-export const dealPartOfField = (path: string): DealPart => {
+export const dealPartForField = (path: string): DealPart => {
   const field = path.split('.')[0]!
   return (Object.keys(dealParts) as DealPart[]).find((part) => (dealParts[part] as readonly string[]).includes(field))!
 }
@@ -81,7 +81,7 @@ export const dealPartOfField = (path: string): DealPart => {
 const translatedTexts = ['title', 'summary', 'description', 'hotel_title', 'hotel_description']
 
 /** The form's values: the content with a string for every empty field, so that an untouched form is not dirty. */
-export function toDealRecord(reply: StaffDeal | { deals_id: number }): RaRecord {
+export function toDealFormValues(reply: StaffDeal | { deals_id: number }): RaRecord {
   if (!('content' in reply)) return { ...reply, id: reply.deals_id }
   const { content, ...deal } = reply
   const names = [...translatedTexts, ...content.pictures.map(({ key }) => `alt:${key}`)]

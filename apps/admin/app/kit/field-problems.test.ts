@@ -16,7 +16,7 @@ const notInTheOffice = new Set([
   'unsupported',
 ])
 
-/** Reported as the refusal of the call instead of at a field. */
+/** Codes that are shown as the refusal of the call instead of at a field. */
 const refusals = new Set(['colleague_unknown', 'record_changed', 'refund_not_divisible'])
 
 const patterns = [

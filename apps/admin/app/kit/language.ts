@@ -15,7 +15,7 @@ export const interfaceLanguages = languages.filter((language) => Object.hasOwn(f
 const key = 'RaStore.locale'
 
 /** The chosen language, else the browser's, else English. */
-export function savedLanguage(): InterfaceLanguage {
+export function preferredInterfaceLanguage(): InterfaceLanguage {
   const chosen = storedText('localStorage', key)?.replaceAll('"', '')
   const preferred = [chosen, ...navigator.languages.map((code) => code.slice(0, 2))]
   return preferred.flatMap((code) => interfaceLanguages.find((language) => language === code) ?? []).at(0) ?? 'en'

@@ -1,7 +1,7 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { HttpError } from 'ra-core'
 import { expect, it } from 'vitest'
-import { toCallFailed, firstProblem, hasFieldProblems } from './refusal.ts'
+import { toCallFailed, firstFieldProblem, hasFieldProblems } from './refusal.ts'
 
 it('names a refusal by its code, whether the data provider or the typed client threw it', () => {
   const failed = new CallFailed(404, 'hotel_unknown', 'There is no such hotel.', [], { id: 7 })
@@ -33,9 +33,9 @@ it('leaves errors of fields to the fields', () => {
 
 it('finds the first problem of the fields, however deep', () => {
   const problem = { message: 'problem.maxLength', args: { _: 'too long' } }
-  expect(firstProblem({ hotels: [undefined, { supplier_id: problem }] })).toEqual({
+  expect(firstFieldProblem({ hotels: [undefined, { supplier_id: problem }] })).toEqual({
     path: 'hotels.1.supplier_id',
     problem,
   })
-  expect(firstProblem({})).toBeNull()
+  expect(firstFieldProblem({})).toBeNull()
 })

@@ -11,8 +11,8 @@ const isOfBrowser = (error: unknown): boolean =>
 
 /**
  * Converts an error of the typed client, or of the data provider (which has such an error as its cause), to a
- * CallFailed. If the server did not answer there is no status and the code is `away`; it is `browser` for a refusal by
- * the browser.
+ * CallFailed. Without an answer from the server there is no status and the code is `away`; for a refusal by the browser
+ * the code is `browser`.
  */
 export function toCallFailed(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error
@@ -52,12 +52,12 @@ export const hasFieldProblems = (error: unknown): boolean => Boolean((error as P
 type FieldProblem = { message: string; args?: object }
 
 /** The first field problem in a reply, with the path of its field. */
-export function firstProblem(problems: object, path = ''): { path: string; problem: FieldProblem } | null {
+export function firstFieldProblem(problems: object, path = ''): { path: string; problem: FieldProblem } | null {
   for (const [name, value] of Object.entries(problems) as [string, unknown][]) {
     const at = path ? `${path}.${name}` : name
     if (value === null || typeof value !== 'object') continue
     if (typeof (value as FieldProblem).message === 'string') return { path: at, problem: value as FieldProblem }
-    const inside = firstProblem(value, at)
+    const inside = firstFieldProblem(value, at)
     if (inside) return inside
   }
   return null
@@ -68,7 +68,7 @@ export function useNotifyFieldProblems(): (problems: object) => void {
   const notify = useNotify()
   const translate = useTranslate()
   return (problems) => {
-    const first = firstProblem(problems)
+    const first = firstFieldProblem(problems)
     if (!first) return
     const [field = ''] = first.path.split('.')
     const text = translate(first.problem.message, first.problem.args)

@@ -2,7 +2,7 @@
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import type { RaRecord } from 'ra-core'
-import { dealFields, toDealRecord } from './deal-fields.ts'
+import { dealFields, toDealFormValues } from './deal-fields.ts'
 
 type Key = keyof Calls
 export type Resource = {
@@ -91,7 +91,7 @@ export const resources = {
       'distance_m',
       'upgraded_with_activity_id',
     ],
-    toRecord: toDealRecord,
+    toRecord: toDealFormValues,
   },
   hotels: {
     calls: {

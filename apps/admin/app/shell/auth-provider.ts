@@ -7,7 +7,7 @@ import {
   currentSession,
   currentUser,
   redirectToSignIn,
-  requestSignIn,
+  redirectOrPromptSignIn,
   signOut,
 } from '../kit/session/session.ts'
 
@@ -24,12 +24,12 @@ export const authProvider: AuthProvider = {
     const session = await currentSession()
     // The role requires a second factor, which must be set up before anything else.
     if (session?.user.must_enrol && location.pathname !== accountPage) location.replace(accountPage)
-    if (session || !requestSignIn()) return
+    if (session || !redirectOrPromptSignIn()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
   },
   checkError: async (error: { status?: number; body?: { code?: string } }) => {
     if (error.body?.code === 'second_factor_required' && location.pathname !== accountPage) location.assign(accountPage)
-    if (error.status !== 401 || !requestSignIn()) return
+    if (error.status !== 401 || !redirectOrPromptSignIn()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
   },
   getPermissions: async () => (await currentUser())?.permissions ?? [],

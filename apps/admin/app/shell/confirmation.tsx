@@ -2,20 +2,25 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { confirmWithPasskey, confirmWithPassword, factorsKey, readFactors } from '../people/account/calls.ts'
-import { resolveConfirmation } from '../kit/session/reauthentication.ts'
+import {
+  reauthenticateWithPasskey,
+  reauthenticateWithPassword,
+  factorsKey,
+  readSecondFactors,
+} from '../people/account/calls.ts'
+import { resolveReauthentication } from '../kit/session/reauthentication.ts'
 import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
 
-export default function Confirmation() {
+export default function ReauthenticationDialog() {
   const translate = useTranslate()
-  const { data: factors } = useLoad(factorsKey, readFactors)
+  const { data: factors } = useLoad(factorsKey, readSecondFactors)
   const [password, setPassword] = useState('')
   /** Null if no code is required yet. */
   const [code, setCode] = useState<string | null>(null)
   const { run, busy, refusal } = useAction((confirm: () => Promise<void>) => confirm(), {
-    after: () => resolveConfirmation(true),
+    after: () => resolveReauthentication(true),
     inPlace: true,
     refused: ({ code: why }) => {
       if (why === 'code_needed') setCode('')
@@ -27,11 +32,11 @@ export default function Confirmation() {
     event.preventDefault()
     // The dialog may be inside another form in the React tree.
     event.stopPropagation()
-    void run(() => confirmWithPassword(password, code?.trim()))
+    void run(() => reauthenticateWithPassword(password, code?.trim()))
   }
   const mayUsePasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0
   return (
-    <Dialog open onClose={() => resolveConfirmation(false)} fullWidth maxWidth="xs" aria-labelledby="confirm-self">
+    <Dialog open onClose={() => resolveReauthentication(false)} fullWidth maxWidth="xs" aria-labelledby="confirm-self">
       <form onSubmit={submit} noValidate>
         <DialogTitle id="confirm-self">{translate('confirmSelf.title')}</DialogTitle>
         <DialogContent className="stack">
@@ -51,9 +56,9 @@ export default function Confirmation() {
           <RefusalMessage text={refusal} />
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => resolveConfirmation(false)}>{translate('edit.cancel')}</Button>
+          <Button onClick={() => resolveReauthentication(false)}>{translate('edit.cancel')}</Button>
           {mayUsePasskey && (
-            <Button variant="outlined" disabled={busy} onClick={() => void run(confirmWithPasskey)}>
+            <Button variant="outlined" disabled={busy} onClick={() => void run(reauthenticateWithPasskey)}>
               {translate('confirmSelf.passkey')}
             </Button>
           )}

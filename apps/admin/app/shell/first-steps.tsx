@@ -1,4 +1,4 @@
-/** The steps before the shop opens to visitors, on the start page until it is open. */
+/** The steps to take before the shop opens to visitors. The start page shows them until the shop is open. */
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { FirstSteps as Steps } from '@tussenuit/modules/office/first-steps/contract.ts'
@@ -29,7 +29,7 @@ const stepTargets: Record<StepName, { path: string; resource?: ResourceName } | 
   team: { path: '/users/create', resource: 'users' },
 }
 
-export function FirstSteps({ permissions }: { permissions: readonly string[] }) {
+export function ShopSetupChecklist({ permissions }: { permissions: readonly string[] }) {
   const { opening } = useShopOpening()
   // As on the page for visitors, a saved setting means that the shop has been open before.
   const wasOpen = (opening?.version ?? 0) > 0

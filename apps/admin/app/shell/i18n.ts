@@ -23,7 +23,7 @@ const nameOf = (locale: string): string => {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
-export const makeI18n = (messages: Messages, language: InterfaceLanguage): I18nProvider =>
+export const createI18nProvider = (messages: Messages, language: InterfaceLanguage): I18nProvider =>
   polyglotI18nProvider(
     (locale) =>
       locale === language

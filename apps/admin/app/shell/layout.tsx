@@ -8,14 +8,14 @@ import { Link } from 'react-router'
 import { Brightness4, Menu as MenuIcon, PowerSettingsNew, Search } from '../kit/page/icons.tsx'
 import { SideMenu } from './menu.tsx'
 import { IfAllowed } from './not-allowed.tsx'
-import { PhoneBar } from './phone-bar.tsx'
+import { MobileNavigationBar } from './phone-bar.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { ShortcutsButton, useSingleKey } from './shortcuts.tsx'
+import { ShortcutsButton, useSingleKeyShortcut } from './shortcuts.tsx'
 import { ScreenSkeleton } from '../kit/page/skeleton.tsx'
-import { isConfirmationOpen, subscribeToConfirmation } from '../kit/session/reauthentication.ts'
+import { isReauthenticationOpen, subscribeToReauthentication } from '../kit/session/reauthentication.ts'
 import { officeClient } from '../kit/session/session.ts'
 import { useAction } from '../kit/use-action.ts'
-import { isSessionOver, subscribeToSessionOver } from '../kit/session/session-over.ts'
+import { isSessionExpired, subscribeToSessionExpiry } from '../kit/session/session-over.ts'
 
 const Palette = lazy(() => import('./find/palette.tsx'))
 const Confirmation = lazy(() => import('./confirmation.tsx'))
@@ -25,8 +25,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
   const [theme] = useTheme()
-  const isConfirming = useSyncExternalStore(subscribeToConfirmation, isConfirmationOpen)
-  const isOver = useSyncExternalStore(subscribeToSessionOver, isSessionOver)
+  const isConfirming = useSyncExternalStore(subscribeToReauthentication, isReauthenticationOpen)
+  const isOver = useSyncExternalStore(subscribeToSessionExpiry, isSessionExpired)
   useEffect(() => {
     document.documentElement.dataset['theme'] = String(theme)
   }, [theme])
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ScreenBoundary>
         </Suspense>
       </main>
-      <PhoneBar onChoose={() => setOpen(false)} />
+      <MobileNavigationBar onChoose={() => setOpen(false)} />
       {isConfirming && (
         <Suspense fallback={null}>
           <Confirmation />
@@ -78,7 +78,7 @@ function SearchButton() {
   const translate = useTranslate()
   const [finding, setFinding] = useState(false)
   const close = useCallback(() => setFinding(false), [])
-  useSingleKey('/', () => setFinding(true))
+  useSingleKeyShortcut('/', () => setFinding(true))
   return (
     <>
       <button type="button" className="bare find-button" aria-keyshortcuts="/" onClick={() => setFinding(true)}>

@@ -3,14 +3,14 @@ import { usePermissions, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { mayOpenScreen } from '../kit/session/access.ts'
-import { PageHead } from '../kit/page/page-head.tsx'
+import { PageHeader } from '../kit/page/page-head.tsx'
 
 /** Shown at the address of a screen that the role may not open. */
-export function NotAllowed() {
+export function NotAllowedScreen() {
   const translate = useTranslate()
   return (
     <>
-      <PageHead title={translate('office.notAllowed')} lead={translate('office.notAllowedLead')} />
+      <PageHeader title={translate('office.notAllowed')} lead={translate('office.notAllowedLead')} />
       <Button component={Link} to="/" variant="contained" color="primary">
         {translate('office.toStart')}
       </Button>
@@ -23,5 +23,5 @@ export function IfAllowed({ children }: { children: ReactNode }) {
   const { permissions = [], isPending } = usePermissions<string[]>()
   const { pathname } = useLocation()
   if (isPending) return null
-  return mayOpenScreen(permissions, pathname) ? children : <NotAllowed />
+  return mayOpenScreen(permissions, pathname) ? children : <NotAllowedScreen />
 }

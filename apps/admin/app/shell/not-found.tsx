@@ -1,14 +1,14 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { PageHead } from '../kit/page/page-head.tsx'
+import { PageHeader } from '../kit/page/page-head.tsx'
 
 /** Shown at an address without a screen. */
-export function NotFound() {
+export function NotFoundScreen() {
   const translate = useTranslate()
   return (
     <>
-      <PageHead title={translate('office.nowhere')} lead={translate('office.nowhereLead')} />
+      <PageHeader title={translate('office.nowhere')} lead={translate('office.nowhereLead')} />
       <Button component={Link} to="/" variant="contained" color="primary">
         {translate('office.toStart')}
       </Button>

@@ -8,11 +8,11 @@ import { createBrowserRouter, Route } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { authProvider } from './auth-provider.ts'
 import { dataProvider } from '../kit/data-provider.ts'
-import { makeI18n } from './i18n.ts'
+import { createI18nProvider } from './i18n.ts'
 import type { InterfaceLanguage, Messages } from '../kit/language.ts'
 import { Layout } from './layout.tsx'
-import { NotAllowed } from './not-allowed.tsx'
-import { NotFound } from './not-found.tsx'
+import { NotAllowedScreen } from './not-allowed.tsx'
+import { NotFoundScreen } from './not-found.tsx'
 import { OfficeErrorScreen } from './screen-boundary.tsx'
 import { store } from './store.ts'
 import { makeTheme } from './theme.ts'
@@ -26,9 +26,9 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')!.con
 const cache = createCache({ key: 'office', nonce, prepend: true })
 
 const ItemList = lazy(() => import('../catalogue/items/list.tsx'))
-const ItemCreate = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).ItemCreate }))
-const ItemEdit = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).ItemEdit }))
-const ItemShow = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).ItemShow }))
+const ItemCreate = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).CatalogueItemCreate }))
+const ItemEdit = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).CatalogueItemEdit }))
+const ItemShow = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).CatalogueItemShow }))
 const DealList = lazy(() => import('../catalogue/deals/list.tsx'))
 const TranslationList = lazy(() => import('../content/translations/page.tsx'))
 const ChangeSetList = lazy(() => import('../catalogue/change-sets/list.tsx'))
@@ -222,8 +222,8 @@ const people = (
   </>
 )
 
-export function OfficePage({ messages, language }: { messages: Messages; language: InterfaceLanguage }) {
-  const i18nProvider = makeI18n(messages, language)
+export function OfficeApp({ messages, language }: { messages: Messages; language: InterfaceLanguage }) {
+  const i18nProvider = createI18nProvider(messages, language)
   const office = (
     <AdminContext
       authProvider={authProvider}
@@ -236,8 +236,8 @@ export function OfficePage({ messages, language }: { messages: Messages; languag
     >
       <AdminUI
         layout={Layout}
-        catchAll={NotFound}
-        accessDenied={NotAllowed}
+        catchAll={NotFoundScreen}
+        accessDenied={NotAllowedScreen}
         error={OfficeErrorScreen}
         dashboard={Start}
         loginPage={false}

@@ -1,4 +1,4 @@
-/** The bar at the lower edge of a phone: the most used screens that the role may open. */
+/** The bar at the bottom of a phone screen: the most used screens that the role may open. */
 import type { SvgIconProps } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import type { ComponentType } from 'react'
@@ -20,7 +20,7 @@ const entries: readonly Entry[] = [
 ]
 const maxEntries = 3
 
-export function PhoneBar({ onChoose }: { onChoose: () => void }) {
+export function MobileNavigationBar({ onChoose }: { onChoose: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
   const visibleEntries = entries.filter(({ resource }) => mayDo(permissions, resource, 'list')).slice(0, maxEntries)

@@ -13,7 +13,7 @@ import {
   type RetainedWork,
   storeRetainedWork,
 } from '../kit/session/retained-work.ts'
-import { PageHead } from '../kit/page/page-head.tsx'
+import { PageHeader } from '../kit/page/page-head.tsx'
 
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -57,7 +57,7 @@ function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => 
   }
   return (
     <section className="screen-failed" role="alert">
-      <PageHead title={translate('failed.title')} lead={translate(hasWork ? 'failed.leadRetained' : 'failed.lead')} />
+      <PageHeader title={translate('failed.title')} lead={translate(hasWork ? 'failed.leadRetained' : 'failed.lead')} />
       <div className="failed-actions">
         <Button variant="contained" onClick={tryAgain}>
           {translate('failed.again')}

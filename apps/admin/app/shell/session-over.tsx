@@ -6,22 +6,22 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAction } from '../kit/use-action.ts'
-import { lastSignedInUser, resumeSession, signInUrl } from '../kit/session/session.ts'
-import { setSessionOver } from '../kit/session/session-over.ts'
+import { lastSignedInUser, adoptSessionFromOtherTab, signInUrl } from '../kit/session/session.ts'
+import { setSessionExpired } from '../kit/session/session-over.ts'
 
 type Problem = 'notYet' | 'otherAccount' | 'away'
 
-export default function SessionOver() {
+export default function SessionExpiredDialog() {
   const translate = useTranslate()
   const queries = useQueryClient()
   // The owner of the unsaved work: no other account may continue with it.
   const [owner] = useState(() => lastSignedInUser()?.id)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { run: continueWork, busy } = useAction((_isManual: boolean) => resumeSession(), {
+  const { run: continueWork, busy } = useAction((_isManual: boolean) => adoptSessionFromOtherTab(), {
     after: (session, isManual) => {
       const result = session === null ? 'notYet' : session.user.id === owner ? null : 'otherAccount'
       if (result === null) {
-        setSessionOver(false)
+        setSessionExpired(false)
         void queries.invalidateQueries({ queryKey: ['auth'] })
       } else if (isManual || result === 'otherAccount') setProblem(result)
     },

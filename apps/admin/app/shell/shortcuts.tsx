@@ -13,7 +13,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 const useSingleKeys = () => useStore('office.singleKeys', true)
 
 /** Calls the action on a single key press outside of fields, unless single keys are switched off. */
-export function useSingleKey(key: string, act: () => void): void {
+export function useSingleKeyShortcut(key: string, act: () => void): void {
   const [isOn] = useSingleKeys()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
@@ -49,7 +49,7 @@ export function ShortcutsButton() {
   const [isOpen, setOpen] = useState(false)
   const [singleKeys, setSingleKeys] = useSingleKeys()
   useSaveKey()
-  useSingleKey('?', () => setOpen(true))
+  useSingleKeyShortcut('?', () => setOpen(true))
   const close = () => setOpen(false)
   const rows = [
     ['/', 'shortcuts.find'],

@@ -3,7 +3,7 @@ import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Messages } from '../kit/language.ts'
-import { toOfficePage } from '@tussenuit/modules/people/staff/office-page.ts'
+import { safeOfficePath } from '@tussenuit/modules/people/staff/office-page.ts'
 import { accountPage, finishDirectorySignIn, signIn, signInWithPasskey } from '../kit/session/session.ts'
 import './sign-in.css'
 
@@ -17,7 +17,7 @@ const query = () => new URLSearchParams(location.search)
  */
 function nextPage(mustEnrol: boolean): string {
   if (mustEnrol) return accountPage
-  return toOfficePage(query().get('next'), location.origin)
+  return safeOfficePath(query().get('next'), location.origin)
 }
 
 /** The message of a problem that the directory's redirect reports in the address. */

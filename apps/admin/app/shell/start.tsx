@@ -3,19 +3,19 @@ import { useGetIdentity, usePermissions, useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { mayDo } from '../kit/session/access.ts'
-import { FirstSteps } from './first-steps.tsx'
-import { PageHead } from '../kit/page/page-head.tsx'
+import { ShopSetupChecklist } from './first-steps.tsx'
+import { PageHeader } from '../kit/page/page-head.tsx'
 import { NewestDeals } from '../kit/deals/short-list.tsx'
 import { menu } from './menu.tsx'
 
 const Today = lazy(() => import('../today/page.tsx'))
 
-export default function Start() {
+export default function StartPage() {
   const { permissions = [], isPending } = usePermissions<string[]>()
   if (isPending) return null
   return (
     <>
-      {permissions.includes('settings.write') && <FirstSteps permissions={permissions} />}
+      {permissions.includes('settings.write') && <ShopSetupChecklist permissions={permissions} />}
       {mayDo(permissions, 'tasks', 'list') ? (
         <Suspense fallback={null}>
           <Today />
@@ -32,7 +32,7 @@ function ScreenLinks({ permissions }: { permissions: readonly string[] }) {
   const { identity } = useGetIdentity()
   return (
     <>
-      <PageHead title={translate('start.title')} lead={translate('start.lead')} />
+      <PageHeader title={translate('start.title')} lead={translate('start.lead')} />
       {identity && !permissions.includes('catalogue.write') && <p className="note">{translate('start.readOnly')}</p>}
       <ul className="start-list">
         {menu

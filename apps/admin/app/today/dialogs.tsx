@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { callApi } from '../kit/data-provider.ts'
 import { ConfirmActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { assignTask, completeTask, handOverTasks, snoozeTask, type Task } from './calls.ts'
-import { snoozeUntil, type SnoozeOption, snoozeOptions } from './moments.ts'
+import { snoozeEndTime, type SnoozeOption, snoozeOptions } from './moments.ts'
 
 type Props = ActionProps & { task: Task; label: string }
 const maxNoteLength = 500
@@ -54,7 +54,7 @@ export function SnoozeTaskDialog({ task, label, done, close }: Props) {
       confirm={translate('today.snooze')}
       successMessage="today.aside"
       ready={note.trim() !== ''}
-      act={() => snoozeTask(task.id, snoozeUntil(aside, new Date())?.toISOString() ?? null, note.trim())}
+      act={() => snoozeTask(task.id, snoozeEndTime(aside, new Date())?.toISOString() ?? null, note.trim())}
       done={done}
       close={close}
     >
@@ -126,7 +126,7 @@ export function AssignTaskDialog({ task, label, done, close }: Props) {
   )
 }
 
-export function HandOverDialog({ own, done, close }: ActionProps & { own: string }) {
+export function HandOverTasksDialog({ own, done, close }: ActionProps & { own: string }) {
   const translate = useTranslate()
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')

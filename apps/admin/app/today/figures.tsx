@@ -82,7 +82,7 @@ function Sales({ figures }: { figures: FiguresReply }) {
   )
 }
 
-/** The list of reservations, narrowed to those. */
+/** The list of reservations, filtered by those sold by telephone. */
 const soldByTelephone = `/reservations?filter=${encodeURIComponent(JSON.stringify({ sold: 'telephone' }))}`
 
 /** The bar chart as a table. */

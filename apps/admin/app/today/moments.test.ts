@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snoozeUntil } from './moments.ts'
+import { snoozeEndTime } from './moments.ts'
 
 test.each([
   ['untilTomorrow', '2026-11-23T10:00:00Z', '2026-11-24T08:00:00.000Z'],
@@ -13,5 +13,5 @@ test.each([
   ['untilHour', '2026-11-25T10:00:00Z', '2026-11-25T11:00:00.000Z'],
   ['untilParked', '2026-11-25T10:00:00Z', undefined],
 ] as const)('%s at %s', (aside, now, expected) => {
-  expect(snoozeUntil(aside, new Date(now))?.toISOString()).toBe(expected)
+  expect(snoozeEndTime(aside, new Date(now))?.toISOString()).toBe(expected)
 })

@@ -9,7 +9,7 @@ export const snoozeOptions = ['untilHour', 'untilTomorrow', 'untilMonday', 'unti
 export type SnoozeOption = (typeof snoozeOptions)[number]
 
 /** Null means without an end, until a member of staff resumes the task. */
-export function snoozeUntil(option: SnoozeOption, now: Date): Date | null {
+export function snoozeEndTime(option: SnoozeOption, now: Date): Date | null {
   if (option === 'untilParked') return null
   if (option === 'untilHour') return new Date(now.getTime() + 3_600_000)
   const day = today(now)

@@ -7,12 +7,12 @@ import { useSearchParams } from 'react-router'
 import { callApi } from '../kit/data-provider.ts'
 import { useDateTimeFormat } from '../kit/page/dates.ts'
 import { Pager } from '../kit/page/pager.tsx'
-import { PageHead } from '../kit/page/page-head.tsx'
+import { PageHeader } from '../kit/page/page-head.tsx'
 import { Skeleton } from '../kit/page/skeleton.tsx'
 import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import type { Tasks } from './calls.ts'
-import { HandOverDialog } from './dialogs.tsx'
+import { HandOverTasksDialog } from './dialogs.tsx'
 import { TodayFigures } from './figures.tsx'
 import { TaskRow } from './task-row.tsx'
 import './today.css'
@@ -21,7 +21,7 @@ const views = ['open', 'mine', 'waiting', 'done'] as const
 type View = (typeof views)[number]
 const perPage = 25
 
-export default function Today() {
+export default function TodayPage() {
   const translate = useTranslate()
   const moment = useDateTimeFormat()
   const [search, setSearch] = useSearchParams()
@@ -40,7 +40,7 @@ export default function Today() {
   const urgent = counts?.now ? translate('today.urgent', { smart_count: counts.now }) : translate('today.nothingUrgent')
   return (
     <>
-      <PageHead
+      <PageHeader
         title={
           counts && counts.open > 0
             ? translate('today.title', { smart_count: counts.open })
@@ -105,7 +105,7 @@ function HandOverButton({ load }: { load: () => Promise<void> }) {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         {translate('today.handOver')}
       </Button>
-      {open && <HandOverDialog own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />}
+      {open && <HandOverTasksDialog own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />}
     </>
   )
 }

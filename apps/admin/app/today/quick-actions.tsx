@@ -6,9 +6,9 @@ import { useEuroFormat } from '../kit/page/dates.ts'
 import { ConfirmActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { resendConfirmation } from '../kit/sale/calls.ts'
-import { CancelDialog } from '../kit/sale/cancel-dialog.tsx'
+import { CancelReservationDialog } from '../kit/sale/cancel-dialog.tsx'
 import { RefundDialog } from '../kit/sale/refund-dialog.tsx'
-import { ApproveDialog, RefuseDialog } from '../kit/sale/request-dialogs.tsx'
+import { ApproveCancellationDialog, RefuseCancellationDialog } from '../kit/sale/request-dialogs.tsx'
 import { SendGiftDialog } from '../kit/sale/send-gift.tsx'
 import { recordExternalRefund } from '../kit/sale/calls.ts'
 import { completeTask, type Task } from './calls.ts'
@@ -35,15 +35,20 @@ export function useQuickActions(task: Task): QuickAction[] {
     const mayApprove = mayRefund || row.isClear
     return [
       ...(mayApprove
-        ? [{ label: 'reservation.approve', dialog: (action: ActionProps) => <ApproveDialog row={row} {...action} /> }]
+        ? [
+            {
+              label: 'reservation.approve',
+              dialog: (action: ActionProps) => <ApproveCancellationDialog row={row} {...action} />,
+            },
+          ]
         : []),
-      { label: 'reservation.refuse', dialog: (action) => <RefuseDialog row={row} {...action} /> },
+      { label: 'reservation.refuse', dialog: (action) => <RefuseCancellationDialog row={row} {...action} /> },
     ]
   }
   if (kind === 'balance_overdue' && mayChange && number !== null)
     return [
       { label: 'today.sendLink', dialog: (action) => <SendLinkDialog number={number} cents={cents} {...action} /> },
-      { label: 'reservation.cancel', dialog: (action) => <CancelDialog number={number} {...action} /> },
+      { label: 'reservation.cancel', dialog: (action) => <CancelReservationDialog number={number} {...action} /> },
     ]
   if (kind === 'refund_failed' && mayRefund && number !== null)
     return [

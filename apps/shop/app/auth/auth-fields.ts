@@ -1,7 +1,7 @@
 import { emailProblem } from '../booking/guest-rules.ts'
 import type { Form } from '../forms/form.ts'
 
-/** Problems are whole keys of messages. */
+/** Problems are complete message keys. */
 export const forgetForm: Form<'email'> = {
   fields: ['email'],
   check: ({ email }): { email?: string } => (emailProblem(email) ? { email: 'contact.problem.emailInvalid' } : {}),
@@ -23,5 +23,8 @@ export const resetForm: Form<ResetField> = {
   },
 }
 
-/** The token of a link as it is copied from the mail; without scripts the page does not see its own. */
+/**
+ * Extracts the token from a link copied from the mail. Without scripts the page cannot read the token in its own
+ * address.
+ */
 export const parseLinkToken = (typed: string): string => /#token=([\w-]+)/.exec(typed)?.[1] ?? typed.trim()

@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../format.ts'
 import type { Outcome } from '../forms/form.ts'
 import { useFormOutcome } from '../forms/use-outcome.ts'
-import { focusWhenShown } from '../parts/focus-when-shown.ts'
+import { focusOnMount } from '../parts/focus-when-shown.ts'
 import { Icon } from '../parts/icon.tsx'
 import '../styles/auth.css'
 
@@ -44,7 +44,7 @@ export function AuthForm<Field extends string>({ field, label, sent, done, actio
 
   if (outcome?.done)
     return (
-      <p ref={focusWhenShown} tabIndex={-1} role="status" className="alert alert-good">
+      <p ref={focusOnMount} tabIndex={-1} role="status" className="alert alert-good">
         <Icon name="check" />
         <span>{done}</span>
       </p>

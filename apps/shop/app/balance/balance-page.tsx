@@ -14,17 +14,17 @@ import { Notice } from '../booking/notice.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { RequestLinkForm } from '../my-booking/ask-link.tsx'
 import { Price } from '../parts/price.tsx'
 import { useServerMessages } from '../server-messages.ts'
-import { PayPart } from './pay-part.tsx'
+import { SalePaymentSection } from './pay-part.tsx'
 
 export type Overview = CallReply<Calls['GET /payment-overview/:id']>
 type Props = {
   overview: Overview | null
-  /** The link was valid before and has ended. */
+  /** The link was valid before and has expired. */
   hasEnded: boolean
   number: string
   token: string | null
@@ -62,10 +62,10 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
         {atHotelCents > 0 && t('booking.summary.hotelToo', { amount: money(atHotelCents) })}
       </Notice>
       <Sums overview={overview} open={open} />
-      {problem ? <RequestError error={problem} /> : open && !paying && unpaid && <UnpaidNotice reason={unpaid} />}
+      {problem ? <RequestErrorNotice error={problem} /> : open && !paying && unpaid && <UnpaidNotice reason={unpaid} />}
       {open &&
         (paying ? (
-          <PayPart paying={paying} publicUrl={publicUrl} />
+          <SalePaymentSection paying={paying} publicUrl={publicUrl} />
         ) : (
           <PayButton cents={overview.open_cents} busy={busy} onPay={pay} />
         ))}
@@ -140,8 +140,8 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
 }
 
 /**
- * The link has ended: a form requests the booking's own link, from whose page the balance can be paid. It is mailed to
- * the address on record.
+ * Shown if the link has expired. A form requests the booking's own link, which is mailed to the address on record; the
+ * page of that link allows paying the balance.
  */
 function LinkEnded({ number }: { number: string }) {
   const { t } = useFormat()

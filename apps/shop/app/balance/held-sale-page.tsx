@@ -1,4 +1,7 @@
-/** A stay that staff sold by telephone: looked at, agreed to and paid, or checked anew once its hold has ended. */
+/**
+ * A stay that staff sold by telephone: the traveller reviews, accepts and pays it, or has it checked again after its
+ * hold has expired.
+ */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
@@ -12,7 +15,7 @@ import { changedPrice } from '../booking/checkout-payloads.ts'
 import { Notice } from '../booking/notice.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
 import { saveSession } from '../booking/session-store.ts'
 import { BookingSummary } from '../booking/summary.tsx'
@@ -22,8 +25,8 @@ import { dealPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { toPaymentInput } from '../payment-fields.ts'
-import { HeldTerms, TravelInformation } from './held-terms.tsx'
-import { PayPart } from './pay-part.tsx'
+import { HeldSaleTerms, HeldSaleTravelInformation } from './held-terms.tsx'
+import { SalePaymentSection } from './pay-part.tsx'
 
 export type HeldSale = CallReply<Calls['GET /telephone-sales/:id']>
 type Props = { sale: HeldSale; token: string; publicUrl: string }
@@ -41,7 +44,7 @@ export function HeldSalePage({ sale: initialSale, token, publicUrl }: Props) {
       <div className="held-columns">
         <HeldSummary sale={sale} price={held.moved} />
         {paying ? (
-          <PayPart paying={paying} publicUrl={publicUrl} />
+          <SalePaymentSection paying={paying} publicUrl={publicUrl} />
         ) : sale.has_ended ? (
           <EndedHold held={held} />
         ) : (
@@ -74,7 +77,7 @@ function useHeldSale(initialSale: HeldSale, token: string) {
       const price = changedPrice(failed)
       if (price) setMoved(price)
       else setProblem(failed)
-      // The hold has ended or the sale was paid or renewed in another window: what is shown must not stay outdated.
+      // The hold has expired, or the sale was paid or renewed in another window, so the outdated sale is loaded again.
       if (!price && outdated.includes(failed.code))
         await browserApi('GET /telephone-sales/:id', at).then(
           ({ data }) => setSale(data),
@@ -140,7 +143,7 @@ function HeldSummary({ sale, price: moved }: { sale: HeldSale; price: Price | nu
   )
 }
 
-/** The hotel is asked again; another price has to be agreed to. */
+/** The hotel is asked again; the traveller must accept a changed price. */
 function EndedHold({ held: { sale, moved, problem, busy, checkAgain } }: { held: Held }) {
   const { t, money } = useFormat()
   const hydrated = useHydrated()
@@ -162,7 +165,7 @@ function EndedHold({ held: { sale, moved, problem, busy, checkAgain } }: { held:
           {t(sale.had_voucher ? 'balance.held.endedVoucher' : 'balance.held.endedText')}
         </Notice>
       )}
-      {problem && <RequestError error={problem} />}
+      {problem && <RequestErrorNotice error={problem} />}
       <p className="held-ways">
         {!sale.had_voucher && (
           <button
@@ -205,9 +208,9 @@ function Agreement({ held: { sale, problem, busy, pay } }: { held: Held }) {
         totalCents={sale.total_cents}
         title={t('booking.cancellation.title')}
       />
-      <TravelInformation information={sale.travel_information} />
-      <HeldTerms agreed={agreed} agree={setAgreed} isMissing={isMissing && !agreed} />
-      {problem ? <RequestError error={problem} /> : unpaid && <UnpaidNotice reason={unpaid} />}
+      <HeldSaleTravelInformation information={sale.travel_information} />
+      <HeldSaleTerms agreed={agreed} agree={setAgreed} isMissing={isMissing && !agreed} />
+      {problem ? <RequestErrorNotice error={problem} /> : unpaid && <UnpaidNotice reason={unpaid} />}
       <noscript>
         <p className="alert alert-warn">{t('balance.noScript')}</p>
       </noscript>

@@ -4,7 +4,7 @@ import { TextLink } from '../parts/text-link.tsx'
 import type { HeldSale } from './held-sale-page.tsx'
 
 /** The information that the law requires before the contract, as the sale has stored it. */
-export function TravelInformation({ information }: { information: HeldSale['travel_information'] }) {
+export function HeldSaleTravelInformation({ information }: { information: HeldSale['travel_information'] }) {
   const { t } = useFormat()
   if (information === null) return null
   return (
@@ -31,7 +31,7 @@ export function TravelInformation({ information }: { information: HeldSale['trav
   )
 }
 
-export function HeldTerms({
+export function HeldSaleTerms({
   agreed,
   agree,
   isMissing,

@@ -1,4 +1,4 @@
-/** Why a day cannot be booked, and alternatives that take one tap each. */
+/** The reason why a day cannot be booked, and alternatives that can be chosen with one tap. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import {
@@ -17,12 +17,12 @@ import { useFormat } from '../format.ts'
 import { ProperName } from '../parts/name.tsx'
 import { useBookingLabels } from './booking-labels.ts'
 import { toOfferedStay, type OfferedStay, stayKey, mergeAlternatives } from './offered-stays.ts'
-import { correctedDay } from './price-calendar/corrected-day.ts'
+import { dayAtLivePrice } from './price-calendar/corrected-day.ts'
 import { dayPriceCents, dayPriceLabelKey } from './price-calendar/day-price.ts'
 import { isAvailableDay, nearestAvailableDays } from './price-calendar/free-days.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import { withStay, type Choices } from './url-state.ts'
-import { toChoices, useAlternatives } from './use-alternatives.ts'
+import { choicesForAlternative, useAlternatives } from './use-alternatives.ts'
 
 type Props = {
   dealsId: number
@@ -125,7 +125,7 @@ function useCalendarCorrection(day: Day, answer: Alternatives | null, prices: Da
     }
     for (const full of full_days) {
       const near = knownDay(prices, full)
-      if (near?.available) prices.correct(correctedDay(near, [])!)
+      if (near?.available) prices.correct(dayAtLivePrice(near, [])!)
     }
   })
   useEffect(() => {
@@ -157,7 +157,7 @@ function StayOption({
   const next = () =>
     offered.from === 'calendar'
       ? withStay(choices, { checkIn: offered.day.date })
-      : toChoices(choices, offered.alternative)
+      : choicesForAlternative(choices, offered.alternative)
   return (
     <button
       type="button"

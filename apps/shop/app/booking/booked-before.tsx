@@ -1,6 +1,6 @@
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
-import { focusWhenShown } from '../parts/focus-when-shown.ts'
+import { focusOnMount } from '../parts/focus-when-shown.ts'
 import type { EarlierBooking } from './checkout-payloads.ts'
 import { Notice } from './notice.tsx'
 
@@ -16,7 +16,7 @@ export function EarlierBookingNotice({
 }) {
   const { t, dayAndTime } = useFormat()
   return (
-    <div ref={focusWhenShown} tabIndex={-1}>
+    <div ref={focusOnMount} tabIndex={-1}>
       <Notice kind="warn" live="assertive">
         <b>
           {earlier.number === null

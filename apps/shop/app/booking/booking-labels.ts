@@ -1,4 +1,4 @@
-/** The sentences of a booking: who, when, what, and what cancelling costs. */
+/** The texts of a booking: party, dates, contents and cancellation cost. */
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
 import { addDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
@@ -80,7 +80,7 @@ export function useBookingLabels() {
       board: (code: string) => t(`booking.board.${code}`),
       /** The last whole day on which cancelling is free. */
       freeUntilDay: ({ free_until }: Cancellation): string => (free_until ? dayMonth(lastDayBefore(free_until)) : ''),
-      /** What cancelling costs, in one sentence. */
+      /** The cancellation cost in one sentence. */
       cancellation(cancellation: Cancellation, totalCents: number): string {
         return cancellationSentence(cancellation, totalCents, format, dayMonth)
       },

@@ -2,16 +2,23 @@ import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import type { BookingData } from './booking-data.ts'
-import { DatesPart, CompletedSteps, ExtrasPart, NextStepBar, NextStepButton, RoomPart } from './booking-parts.tsx'
+import {
+  DatesSection,
+  CompletedSteps,
+  ExtrasSection,
+  NextStepBar,
+  NextStepButton,
+  RoomSection,
+} from './booking-parts.tsx'
 import { prefetchCheckout, LazyCheckout } from './lazy-checkout.tsx'
 import { chosenExtras, nextStep, previousPart, currentStep } from './next-step.ts'
-import { PressableStyle } from './price-calendar/pressable-style.tsx'
+import { CalendarPressableStyle } from './price-calendar/pressable-style.tsx'
 import { useDayPrices } from './price-calendar/use-day-prices.ts'
 import { BookingHeader } from './stepper.tsx'
 import { toSummaryFacts } from './summary-facts.ts'
 import { BookingSummary, BookingSummaryBar } from './summary.tsx'
 import { formatChoices, parseChoices, type Choices, type Part } from './url-state.ts'
-import { useChoices, usualChoice } from './use-choices.ts'
+import { useChoices, choiceDefaults } from './use-choices.ts'
 import { useBookingDraft, type BookingDraft } from './use-booking-draft.ts'
 import { useChangedPrice } from './use-moved-price.ts'
 import { useOffer } from './use-offer.ts'
@@ -27,7 +34,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
   const before = previousPart(part, hasExtras)
   return (
     <div className="booking">
-      <PressableStyle />
+      <CalendarPressableStyle />
       <BookingHeader
         brand={data.brand}
         step={currentStep(part, choices, offer, paying)}
@@ -126,12 +133,12 @@ function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Pag
   }
   switch (part) {
     case 'dates':
-      return <DatesPart {...common} movedCents={page.movedCents} />
+      return <DatesSection {...common} movedCents={page.movedCents} />
     case 'room':
-      return <RoomPart {...common} onOpen={open} />
+      return <RoomSection {...common} onOpen={open} />
     case 'extras':
       return (
-        <ExtrasPart
+        <ExtrasSection
           included={deal.included.map((activity) => activity.title)}
           choices={choices}
           offer={offer}
@@ -185,7 +192,7 @@ function NoScriptNotice({ phone }: { phone: string }) {
 
 /**
  * The URL to which a declined payment returns contains the deal only; the other choices are read from the session
- * store. True until the URL has them.
+ * store. Returns true until the URL contains them.
  */
 function useRestoredChoices(
   data: BookingData,
@@ -197,7 +204,7 @@ function useRestoredChoices(
   const restore = useEffectEvent(() => {
     const stored =
       draft.booking?.deals_id === data.deal.deals_id
-        ? parseChoices(new URLSearchParams(draft.booking.choices), usualChoice(data))
+        ? parseChoices(new URLSearchParams(draft.booking.choices), choiceDefaults(data))
         : null
     if (stored?.checkIn && stored.room) change({ ...stored, part: 'details' })
     else change({ ...choices, part: 'dates' })

@@ -14,7 +14,7 @@ import { ExtrasStep } from './steps/extras-step.tsx'
 import { HotelStep } from './steps/hotel-step.tsx'
 import { RoomStep } from './steps/room-step.tsx'
 import type { SummaryFacts } from './summary.tsx'
-import { RequestError } from './request-error.tsx'
+import { RequestErrorNotice } from './request-error.tsx'
 import type { Choices, Part } from './url-state.ts'
 import { isNotBookable } from './use-alternatives.ts'
 import { useBlockedDay } from './use-blocked-day.ts'
@@ -85,7 +85,7 @@ export function CompletedSteps({
   )
 }
 
-export function DatesPart({
+export function DatesSection({
   data,
   choices,
   offer,
@@ -161,7 +161,7 @@ function NoOfferNotice({ choices, ...rest }: Omit<Parameters<typeof BlockedDayNo
   )
 }
 
-export function RoomPart({
+export function RoomSection({
   data: { deal },
   choices,
   offer,
@@ -182,7 +182,7 @@ export function RoomPart({
   const isNone = isNotBookable(hotels) || (hotels.data?.length === 1 && isNotBookable(rooms))
   return (
     <>
-      {hotels.state === 'failed' && !isNone && <RequestError error={hotels.error} onAgain={hotels.again} />}
+      {hotels.state === 'failed' && !isNone && <RequestErrorNotice error={hotels.error} onAgain={hotels.again} />}
       {isNone && (
         <NoOfferNotice
           dealsId={deal.deals_id}
@@ -212,7 +212,7 @@ export function RoomPart({
   )
 }
 
-export function ExtrasPart({
+export function ExtrasSection({
   included,
   choices,
   offer,
@@ -236,18 +236,18 @@ export function ExtrasPart({
         onChange={(activities) => onChange({ ...choices, activities })}
       />
       {offer.trouble && (
-        <RequestError error={offer.trouble.error!} onAgain={offer.trouble.again}>
+        <RequestErrorNotice error={offer.trouble.error!} onAgain={offer.trouble.again}>
           <button type="button" className="link link-standalone" onClick={onRooms}>
             {t('booking.otherRooms')}
           </button>
-        </RequestError>
+        </RequestErrorNotice>
       )}
       <UpcomingSteps from="details" />
     </>
   )
 }
 
-/** The button beside the step. */
+/** The button that opens the next step, beside the current step. */
 export function NextStepButton({ next, onOpen }: { next: NextStep; onOpen: Change }) {
   const { t } = useFormat()
   return (

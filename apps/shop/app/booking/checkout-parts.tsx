@@ -1,11 +1,11 @@
 /** Shown instead of the details form: a changed price, an expired offer, the waiting state, the payment. */
 import { useFormat } from '../format.ts'
-import { focusWhenShown } from '../parts/focus-when-shown.ts'
+import { focusOnMount } from '../parts/focus-when-shown.ts'
 import { ProperName } from '../parts/name.tsx'
 import type { Paying } from './checkout-payloads.ts'
 import type { Prebooked } from './session-store.ts'
 import { Notice } from './notice.tsx'
-import { PaymentPanel } from './pay/lazy-payment-panel.tsx'
+import { LazyPaymentPanel } from './pay/lazy-payment-panel.tsx'
 import { CompletedStep } from './stepper.tsx'
 import { useBookingLabels } from './booking-labels.ts'
 import type { Choices } from './url-state.ts'
@@ -15,7 +15,7 @@ export const focusTitleIfFocusLost = (title: HTMLElement | null): void => {
 }
 
 /** The page was reloaded during payment: the reservation is requested again. */
-export function PaymentPending() {
+export function PaymentPendingNotice() {
   const { t } = useFormat()
   return (
     <section aria-labelledby="pay-title" className="step-part checkout-wait">
@@ -27,7 +27,7 @@ export function PaymentPending() {
   )
 }
 
-export function PaymentPart({
+export function CheckoutPaymentSection({
   paying,
   choices,
   hotel,
@@ -51,7 +51,7 @@ export function PaymentPart({
         onChange={onDetails}
       />
       <section aria-labelledby="pay-title" className="step-part">
-        <h1 id="pay-title" ref={focusWhenShown} tabIndex={-1} className="step-title">
+        <h1 id="pay-title" ref={focusOnMount} tabIndex={-1} className="step-title">
           {t('booking.pay.title')}
         </h1>
         <p className="quiet step-lead">
@@ -62,7 +62,7 @@ export function PaymentPart({
             {t('redeem.booking.paidPart', { amount: money(paying.voucherCents), left: money(paying.amountCents) })}
           </Notice>
         )}
-        <PaymentPanel facts={paying} publicUrl={publicUrl} />
+        <LazyPaymentPanel facts={paying} publicUrl={publicUrl} />
       </section>
     </>
   )
@@ -77,7 +77,7 @@ export function PriceChangeNotice({ held, onAgree, onDates }: { held: Prebooked;
   const dearer = now > before
   return (
     <section aria-labelledby="moved-title" className="step-part">
-      <h1 id="moved-title" ref={focusWhenShown} tabIndex={-1} className="step-title">
+      <h1 id="moved-title" ref={focusOnMount} tabIndex={-1} className="step-title">
         {t('booking.moved.title')}
       </h1>
       <Notice kind="warn" live="assertive">
@@ -116,7 +116,7 @@ export function OfferExpiredNotice({ onAgain, onDates }: { onAgain(): void; onDa
   const { t } = useFormat()
   return (
     <section aria-labelledby="expired-title" className="step-part">
-      <h1 id="expired-title" ref={focusWhenShown} tabIndex={-1} className="step-title">
+      <h1 id="expired-title" ref={focusOnMount} tabIndex={-1} className="step-title">
         {t('booking.expired.title')}
       </h1>
       <p className="lead">{t('booking.expired.text')}</p>

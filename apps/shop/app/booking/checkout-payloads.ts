@@ -1,4 +1,4 @@
-/** Builds what the checkout stores and sends from the choices and the form. Pure. */
+/** Builds the data that the checkout stores and sends, from the choices and the form. Pure. */
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
@@ -22,7 +22,7 @@ type Body = CallInput<Calls['POST /pre-reservation']>['body']
 export type RecordReply = CallReply<Calls['POST /pre-reservation']>
 /** A booking that was started earlier in this browser and is not paid yet. */
 export type OwnReservation = { reservationNumber: string; manageToken: string }
-/** What the payment form shows and needs, when the hold ends, and what the voucher codes pay. */
+/** The data of the payment form, the end of the hold, and the amount that voucher codes pay. */
 export type Paying = PayingFacts & { expiresAt: string; line: string; voucherCents: number }
 
 type Stay = { data: BookingData; choices: Choices; query: string; offer: Offer; activityTitles: ActivityTitle[] }
@@ -127,7 +127,7 @@ export async function createOrUpdateReservation(
       mine ? { 'manage-token': mine.manageToken } : {},
     )
   const { data: reply } = await record(own).catch((error: unknown) => {
-    // The earlier draft is paid, expired or another session's: a new reservation is created.
+    // The earlier draft is paid, has expired or belongs to another session, so a new reservation is created.
     const failed = toCallFailed(error)
     if (own && !again && !notAboutDraft.includes(failed.code) && [403, 404, 409].includes(failed.status))
       return record(null)
@@ -150,7 +150,7 @@ export function toEarlierBooking(failed: CallFailed | null): EarlierBooking | nu
 /** Number and time are unknown if another browser made that booking. */
 export type EarlierBooking = { number: string; bookedAt: string } | { number: null; bookedAt: null }
 
-export function toPaying(
+export function toPendingPayment(
   reply: RecordReply,
   payment: NonNullable<RecordReply['payment']>,
   body: ReservationBody,

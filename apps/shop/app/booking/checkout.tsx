@@ -3,7 +3,7 @@ import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import { paymentPeriodMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useFormat } from '../format.ts'
-import { focusWhenShown } from '../parts/focus-when-shown.ts'
+import { focusOnMount } from '../parts/focus-when-shown.ts'
 import type { Language } from '../language.ts'
 import { useRequest } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
@@ -11,8 +11,8 @@ import { EarlierBookingNotice } from './booked-before.tsx'
 import {
   OfferExpiredNotice,
   focusTitleIfFocusLost,
-  PaymentPart,
-  PaymentPending,
+  CheckoutPaymentSection,
+  PaymentPendingNotice,
   PriceChangeNotice,
 } from './checkout-parts.tsx'
 import {
@@ -25,10 +25,10 @@ import {
 import { UnpaidNotice } from './pay/unpaid-notice.tsx'
 import type { Prebooked } from './session-store.ts'
 import { emptyDetails, mergeDraft } from './guest-rules.ts'
-import { HoldNotice, useHoldTimeLeft } from './hold.tsx'
-import { HoldPending } from './hold-wait.tsx'
+import { HoldNotice, useHoldRemainingMs } from './hold.tsx'
+import { HoldPendingNotice } from './hold-wait.tsx'
 import { DetailsForm } from './steps/details-form.tsx'
-import { RequestError } from './request-error.tsx'
+import { RequestErrorNotice } from './request-error.tsx'
 import type { Choices } from './url-state.ts'
 import { useCheckoutPayment, type CheckoutPayment } from './use-checkout-payment.ts'
 import type { BookingDraft } from './use-booking-draft.ts'
@@ -64,7 +64,7 @@ export default function Checkout(props: CheckoutProps) {
   const { paying } = payment
 
   const expiresAt = paying?.expiresAt ?? held?.expires_at ?? null
-  const remainingMs = useHoldTimeLeft(expiresAt, aheadMs)
+  const remainingMs = useHoldRemainingMs(expiresAt, aheadMs)
   const expired = remainingMs === 0 || prebook.error?.status === 410 || payment.problem?.status === 410
   const voucherCents = paying?.voucherCents ?? vouchers.quote?.voucher_cents ?? 0
   const atForm = paying !== null && !expired
@@ -81,14 +81,14 @@ export default function Checkout(props: CheckoutProps) {
   if (expired) return <OfferExpiredNotice onAgain={askAgain} onDates={onDates} />
   if (prebook.state === 'failed' && prebook.error) {
     return (
-      <RequestError error={prebook.error} onAgain={askAgain}>
+      <RequestErrorNotice error={prebook.error} onAgain={askAgain}>
         <button type="button" className="link link-standalone" onClick={onRooms}>
           {t('booking.otherRooms')}
         </button>
-      </RequestError>
+      </RequestErrorNotice>
     )
   }
-  if (!held || !offer.room) return <HoldPending />
+  if (!held || !offer.room) return <HoldPendingNotice />
   if (!held.agreed)
     return <PriceChangeNotice held={held} onAgree={() => saveHold({ ...held, agreed: true })} onDates={onDates} />
   return (
@@ -101,7 +101,7 @@ export default function Checkout(props: CheckoutProps) {
           <HoldNotice expiresAt={expiresAt} leftMs={remainingMs} />
         )}
       {paying ? (
-        <PaymentPart
+        <CheckoutPaymentSection
           paying={paying}
           choices={choices}
           hotel={offer.hotel?.hotel_name ?? ''}
@@ -109,7 +109,7 @@ export default function Checkout(props: CheckoutProps) {
           onDetails={payment.toDetails}
         />
       ) : payment.atPayment ? (
-        <PaymentPending />
+        <PaymentPendingNotice />
       ) : (
         <DetailsPart {...props} held={held} vouchers={vouchers} deposit={deposit} payment={payment} />
       )}
@@ -190,8 +190,8 @@ function DetailsPart({
       {payment.earlier ? (
         <EarlierBookingNotice earlier={payment.earlier} busy={payment.busy} onAgain={payment.bookAgain} />
       ) : payment.problem ? (
-        <div ref={focusWhenShown} tabIndex={-1}>
-          <RequestError error={payment.problem} />
+        <div ref={focusOnMount} tabIndex={-1}>
+          <RequestErrorNotice error={payment.problem} />
         </div>
       ) : (
         payment.unpaid && <UnpaidNotice reason={payment.unpaid} />

@@ -6,7 +6,7 @@ import {
   toGuestForm,
   nameProblem,
   phoneProblem,
-  partyPlaces,
+  partyTravellers,
   refusalMessageKey,
   mergeDraft,
 } from './guest-rules.ts'
@@ -18,7 +18,7 @@ const family = [
 
 describe('the travellers', () => {
   it('every place of the party is asked for, room by room, with the children’s ages fixed', () => {
-    expect(partyPlaces(family)).toEqual([
+    expect(partyTravellers(family)).toEqual([
       { room: 1, age: null },
       { room: 1, age: null },
       { room: 1, age: 7 },

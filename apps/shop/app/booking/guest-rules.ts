@@ -1,4 +1,4 @@
-/** The travellers, one per place of the party, and the validation of their fields. */
+/** The travellers, one for each person of the party, and the validation of their fields. */
 import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import { isEmail } from '@tussenuit/modules/shared/email-address.ts'
 import { toLatinName, needsLatinSpelling } from '@tussenuit/modules/shared/latin-name.ts'
@@ -18,7 +18,7 @@ export type DetailsFields = GuestFields & {
   email: string
   phone: string
   remarks: string
-  /** One per place; the first is the lead traveller's own. */
+  /** One entry for each person of the party; the first is the lead traveller. */
   guests: GuestFields[]
   otherReceiver: boolean
   receiver: { name: string; surname: string; email: string }
@@ -26,8 +26,8 @@ export type DetailsFields = GuestFields & {
   terms: boolean
 }
 
-/** The places of a party, room by room, adults before children; `room` counts from 1. */
-export function partyPlaces(rooms: Room[]): Place[] {
+/** The persons of a party, room by room, adults before children; `room` counts from 1. */
+export function partyTravellers(rooms: Room[]): Place[] {
   return rooms.flatMap((room, index) => [
     ...Array.from({ length: room.adults }, () => ({ room: index + 1, age: null })),
     ...room.children.map((age) => ({ room: index + 1, age })),
@@ -42,7 +42,7 @@ export function emptyDetails(rooms: Room[]): DetailsFields {
     email: '',
     phone: '',
     remarks: '',
-    guests: partyPlaces(rooms).map(() => ({ ...nobody })),
+    guests: partyTravellers(rooms).map(() => ({ ...nobody })),
     otherReceiver: false,
     receiver: { name: '', surname: '', email: '' },
     pay: 'full',
@@ -107,7 +107,7 @@ export function toGuestForm(fields: DetailsFields, rooms: Room[]): GuestForm {
     ...nameOf(fields),
     email: fields.email.trim(),
     phone: fields.phone.trim(),
-    guestDetail: partyPlaces(rooms).map((place, index) => {
+    guestDetail: partyTravellers(rooms).map((place, index) => {
       const guest = index === 0 ? fields : fields.guests[index]
       return {
         room: place.room,
@@ -132,7 +132,7 @@ const ownFields = new Set([
   'receiver.email',
 ])
 
-/** The form's own name of a field that the server refused, or null when the form has no such field. */
+/** The form's name for a field that the server refused; null if the form has no such field. */
 export function toFormField(path: string): string | null {
   const plain = path
     .replace(/^\//, '')

@@ -1,7 +1,7 @@
 import { useFormat } from '../format.ts'
 
 /** Shown while the hotel is asked to hold the room. */
-export function HoldPending() {
+export function HoldPendingNotice() {
   const { t } = useFormat()
   return (
     <section aria-labelledby="details-title" className="step-part checkout-wait">

@@ -4,8 +4,8 @@ import { Notice } from './notice.tsx'
 
 const countdownMs = 5 * 60_000
 
-/** Milliseconds left of a hold, updated only in its last five minutes; null while there is none. */
-export function useHoldTimeLeft(expiresAt: string | null, aheadMs: number): number | null {
+/** Milliseconds until a hold ends, updated only in its last five minutes; null without a hold. */
+export function useHoldRemainingMs(expiresAt: string | null, aheadMs: number): number | null {
   const [now, setNow] = useState(() => Date.now())
   const end = expiresAt === null ? null : new Date(expiresAt).getTime() - aheadMs
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useHoldTimeLeft(expiresAt: string | null, aheadMs: number): numb
   return end === null ? null : Math.max(0, end - now)
 }
 
-/** Shows until when room and price are held; in the last five minutes, the time that is left. */
+/** Shows the end of the hold on room and price; in the last five minutes, the remaining time. */
 export function HoldNotice({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
   const { t, tag, number } = useFormat()
   if (leftMs > countdownMs) {

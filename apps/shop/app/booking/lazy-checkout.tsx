@@ -2,8 +2,8 @@ import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState } from 'react'
 import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
 import type { CheckoutProps } from './checkout.tsx'
-import { HoldPending } from './hold-wait.tsx'
-import { RequestError } from './request-error.tsx'
+import { HoldPendingNotice } from './hold-wait.tsx'
+import { RequestErrorNotice } from './request-error.tsx'
 
 const loadCheckout = () => import('./checkout.tsx')
 
@@ -19,6 +19,6 @@ export function LazyCheckout(props: CheckoutProps) {
   const Checkout = useLazyComponent(loadCheckout, failure === null, () =>
     setFailure(new CallFailed(0, 'no_connection', '', [], null)),
   )
-  if (failure) return <RequestError error={failure} onAgain={() => setFailure(null)} />
-  return Checkout ? <Checkout {...props} /> : <HoldPending />
+  if (failure) return <RequestErrorNotice error={failure} onAgain={() => setFailure(null)} />
+  return Checkout ? <Checkout {...props} /> : <HoldPendingNotice />
 }

@@ -1,4 +1,4 @@
-/** The current step of the booking, and where its button leads. */
+/** The current step of the booking, and the step that its button opens. */
 import type { BookingData } from './booking-data.ts'
 import type { Step } from './stepper.tsx'
 import type { Choices, Part } from './url-state.ts'
@@ -11,7 +11,7 @@ const toRooms = { label: 'booking.toRooms', short: 'booking.toRoomsShort' }
 const toExtras = { label: 'booking.toExtras', short: 'booking.toExtrasShort' }
 const toDetails = { label: 'booking.toDetails', short: 'booking.toDetailsShort' }
 
-/** Null if the step has a button of its own. */
+/** Null if the step has its own button. */
 export function nextStep(part: Part, choices: Choices, offer: Offer, hasExtras: boolean): NextStep | null {
   const { hotel, room, liveHotel, liveRoom } = offer
   if (part === 'dates')

@@ -28,14 +28,14 @@ export function offerPrices(
     }
   return {
     allIn: new Map(list.map((offer) => [offer.book_hash, offer.price.all_in_cents])),
-    changes: isListBaseline(list, chosen)
+    changes: isChosenOfferBaseline(list, chosen)
       ? new Map(list.map((offer) => [offer.book_hash, offer.added_cents]))
       : new Map(),
   }
 }
 
 /** True if the differences in the list are relative to the chosen offer. */
-export const isListBaseline = (
+export const isChosenOfferBaseline = (
   list: readonly ListedOffer[],
   chosen: { book_hash: string | null; activities: readonly number[] },
 ): boolean => chosen.activities.length === 0 && chosen.book_hash === list[0]?.book_hash

@@ -1,6 +1,6 @@
 /**
- * The stays in the notice of a blocked day. Those on screen keep their places when the hotels answer, so that nothing
- * moves under a finger. Pure.
+ * The stays offered when a day is blocked. Visible stays keep their positions when the hotels reply, so that nothing
+ * moves while the visitor taps. Pure.
  */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'

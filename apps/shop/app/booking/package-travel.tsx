@@ -5,7 +5,7 @@ import { useFormat } from '../format.ts'
  * The information that the law requires before the contract (Directive 2015/2302): the standard information for package
  * travel, or that this is no package. The reservation stores the same sentences.
  */
-export function PackageTravel({
+export function PackageTravelInformation({
   organiser,
   isPackage,
   isGuaranteed,

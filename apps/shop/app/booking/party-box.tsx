@@ -1,10 +1,10 @@
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
 import { countPeople, passportCountry, withResidency } from '@tussenuit/modules/shared/party.ts'
-import { commonRoomPeople, largestRoom, suggestRooms } from '@tussenuit/modules/shared/party-division.ts'
+import { commonRoomPeople, largestRoom, suggestRoomDivision } from '@tussenuit/modules/shared/party-division.ts'
 import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { completeParty, type DraftRoom, withChildAge, withChildCount } from './party-draft.ts'
+import { toCompleteParty, type DraftRoom, withChildAge, withChildCount } from './party-draft.ts'
 import { maxAdults, maxChildren, maxRooms, type Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
@@ -29,7 +29,7 @@ export default function PartyPopover({ details, isOpen, rooms: complete, draft, 
   useCloseOnOutsideClick(details, draft !== null, () => onDraft(null))
   useScrollBoxIntoView(details, isOpen, rooms.map((room) => room.children.length).join())
   const change = (next: DraftRoom[]) => {
-    const party = completeParty(next)
+    const party = toCompleteParty(next)
     onDraft(party === null ? next : null)
     if (party) onChange(party)
   }
@@ -163,7 +163,7 @@ function AgeFields({
   )
 }
 
-/** Suggests a division if a room has more people than most rooms take, or than the hotels have a room for. */
+/** Suggests a division if a room has more people than most hotel rooms allow, or than any available room allows. */
 function SuggestedRooms({
   rooms,
   isTooMany,
@@ -177,7 +177,8 @@ function SuggestedRooms({
   const { t, number, listed } = useFormat()
   const { party } = useBookingLabels()
   const people = rooms ? countPeople([largestRoom(rooms)]) : 0
-  const suggested = rooms && suggestRooms(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
+  const suggested =
+    rooms && suggestRoomDivision(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
   return (
     <div className="party-suggestion" aria-live="polite">
       {rooms && suggested && (

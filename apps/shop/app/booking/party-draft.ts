@@ -14,6 +14,6 @@ export const withChildAge = (room: DraftRoom, child: number, age: number): Draft
   children: room.children.map((old, at) => (at === child ? age : old)),
 })
 
-/** The party as it can be priced, or null as long as the age of a child is missing. */
-export const completeParty = (rooms: readonly DraftRoom[]): Room[] | null =>
+/** The party in the form that prices require; null while the age of a child is missing. */
+export const toCompleteParty = (rooms: readonly DraftRoom[]): Room[] | null =>
   rooms.every((room): room is Room => room.children.every((age) => age !== null)) ? [...rooms] : null

@@ -20,7 +20,7 @@ export function PartyPicker({
   onChange,
 }: {
   rooms: Room[]
-  /** Shown instead of the party while none was chosen. */
+  /** Text shown instead of the party until one is chosen. */
   label?: string | null
   /** The hotels have replied that the party is too large for its rooms. */
   isTooMany?: boolean

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { endSave, markSave, readAfterSave } from './pending-saves.ts'
+import { endSave, beginSave, readAfterSave } from './pending-saves.ts'
 
 /** The storage of a browser tab, and a server on which a save arrives after a number of reads. */
 beforeEach(() => {
@@ -29,7 +29,7 @@ function serverWith(stored: object | null) {
 
 test('a page that reads before the save of the page before it has arrived reads again', async () => {
   const { server, read, wait } = serverWith({ remarks: '', saved_at: 1 })
-  server.arrival = { after: 2, value: markSave('reservationConfig', { remarks: 'We arrive late.' }) }
+  server.arrival = { after: 2, value: beginSave('reservationConfig', { remarks: 'We arrive late.' }) }
   expect(await readAfterSave('reservationConfig', read, wait)).toMatchObject({ remarks: 'We arrive late.' })
   expect(server).toMatchObject({ reads: 3, waits: 2 })
 })
@@ -37,7 +37,7 @@ test('a page that reads before the save of the page before it has arrived reads 
 test('without a pending save one read is enough, also for values stored before saves had a time', async () => {
   const { server, read, wait } = serverWith({ remarks: 'stored' })
   expect(await readAfterSave('reservationConfig', read, wait)).toMatchObject({ remarks: 'stored' })
-  const value = markSave('reservationConfig', { remarks: 'a' })
+  const value = beginSave('reservationConfig', { remarks: 'a' })
   const newer = { ...value, saved_at: value.saved_at + 1 }
   sessionStorage.setItem('saving_reservationConfig', String(newer.saved_at))
   endSave('reservationConfig', value)
@@ -49,7 +49,7 @@ test('without a pending save one read is enough, also for values stored before s
 
 test('a save that never arrives delays the page once, for two seconds', async () => {
   const { server, read, wait } = serverWith(null)
-  markSave('bookingConfig', { a: 1 })
+  beginSave('bookingConfig', { a: 1 })
   expect(await readAfterSave('bookingConfig', read, wait)).toBeNull()
   expect(server.waits).toBe(8)
   expect(await readAfterSave('bookingConfig', read, wait)).toBeNull()
@@ -66,7 +66,7 @@ test('a browser that forbids storage reads once', async () => {
     },
   })
   const { server, read, wait } = serverWith({ remarks: 'stored' })
-  expect(markSave('voucherCode', { code: 'x' })).toMatchObject({ code: 'x' })
+  expect(beginSave('voucherCode', { code: 'x' })).toMatchObject({ code: 'x' })
   expect(await readAfterSave('voucherCode', read, wait)).toMatchObject({ remarks: 'stored' })
   expect(server.waits).toBe(0)
 })

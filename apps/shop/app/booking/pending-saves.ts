@@ -9,7 +9,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 const storageKey = (key: string): string => `saving_${key}`
 
 /** The value with the time of this save in milliseconds, which the tab's storage holds until `endSave`. */
-export function markSave<T extends object>(key: string, value: T): T & { saved_at: number } {
+export function beginSave<T extends object>(key: string, value: T): T & { saved_at: number } {
   const saved_at = Date.now()
   try {
     sessionStorage.setItem(storageKey(key), String(saved_at))

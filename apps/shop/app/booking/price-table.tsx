@@ -7,7 +7,7 @@ import type { SummaryFacts } from './summary.tsx'
 
 type TablePrice = Omit<PriceLines, 'people' | 'due_now_cents' | 'balance_cents' | 'balance_due_date'>
 
-export function PriceTable({
+export function BookingPriceTable({
   price,
   rooms,
   waiting,

@@ -5,7 +5,7 @@ import { hasNoMessage, useServerMessages } from '../server-messages.ts'
 import { Notice } from './notice.tsx'
 
 /** A call failed: the reason or the lost connection, and a way to continue. */
-export function RequestError({
+export function RequestErrorNotice({
   error,
   silent,
   onAgain,

@@ -1,4 +1,4 @@
-/** A room as it is called in the language of the page, or as the supplier wrote it. */
+/** The name of a room in the language of the page, or else the supplier's own text. */
 import type { Label as LabelText } from '@tussenuit/modules/shared/shapes.ts'
 import { useFormat } from '../format.ts'
 import { TextWithLanguage } from '../parts/name.tsx'

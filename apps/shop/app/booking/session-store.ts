@@ -7,13 +7,13 @@ import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import type { Cancellation, RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { browserApi, leavingApi } from '../api.ts'
-import { endSave, markSave, readAfterSave } from './pending-saves.ts'
+import { endSave, beginSave, readAfterSave } from './pending-saves.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'
 import type { DetailsFields } from './guest-rules.ts'
 
 /** The specification's booking configuration, and what the page needs to reopen in the same state. */
 export type BookingConfig = {
-  /** Euros, as the specification's payloads want it. */
+  /** In euros, as the specification's payloads require. */
   totalPrice: number
   checkIn: string
   checkOut: string
@@ -48,7 +48,7 @@ export type Prebooked = {
   cancellation: Cancellation
 }
 
-/** The specification's reservation configuration; of the payment only its reference, never its proof. */
+/** The specification's reservation configuration. Of the payment it stores only the reference, never the proof. */
 export type ReservationConfig = {
   reservationNumber: string | null
   manageToken: string | null
@@ -67,7 +67,7 @@ export type ReservationConfig = {
   redirected: string | null
   /** The traveller has agreed to book this stay once more; absent if that was not asked. */
   again?: boolean
-  /** What vouchers pay of the price, in cents; absent without vouchers. */
+  /** The part of the price that vouchers pay, in cents; absent without vouchers. */
   vouchers?: { codes: string[]; cents: number } | null
 }
 
@@ -103,13 +103,15 @@ export type VoucherPurchase = {
   typed: BuyFields
 }
 
-/** The rest of a booking that is being paid by its link. */
+/** The balance of a booking that is being paid through its link. */
 export type BalancePayment = {
   kind: 'balance'
   reservationNumber: string
   token: string | null
   paymentReference: string
-  /** The first payment of a stay that was sold by telephone: its page follows only if it is not paid. */
+  /**
+   * True for the first payment of a stay sold by telephone: its page is opened afterwards only if the stay is not paid.
+   */
   isFirst?: boolean
 }
 
@@ -124,7 +126,7 @@ type SessionValues = {
   voucherCode: SavedCode
 }
 
-/** Null when there is nothing, or the store cannot be reached: the page then works without it. */
+/** Null without a stored value or if the store is unavailable; the page then works without the value. */
 export async function readSession<K extends keyof SessionValues>(key: K): Promise<SessionValues[K] | null> {
   const read = async (): Promise<SessionValues[K] | null> => {
     const request: { query: { key: keyof SessionValues } } = { query: { key } }
@@ -139,7 +141,7 @@ export async function readSession<K extends keyof SessionValues>(key: K): Promis
 }
 
 export async function saveSession<K extends keyof SessionValues>(key: K, value: SessionValues[K]): Promise<void> {
-  const body: { key: keyof SessionValues; value: unknown } = { key, value: markSave(key, value) }
+  const body: { key: keyof SessionValues; value: unknown } = { key, value: beginSave(key, value) }
   try {
     await leavingApi('POST /redis', { body })
   } catch {

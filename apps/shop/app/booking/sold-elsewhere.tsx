@@ -5,7 +5,7 @@ import type { BookingData } from './booking-data.ts'
 import { BookingHeader } from './stepper.tsx'
 
 /** A package that only a partner sells: no days or prices, but two links. */
-export function SoldByPartner({ data }: { data: BookingData }) {
+export function SoldByPartnerNotice({ data }: { data: BookingData }) {
   const { t } = useFormat()
   return (
     <div className="booking">

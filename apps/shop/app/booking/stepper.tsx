@@ -10,8 +10,8 @@ export type Step = (typeof steps)[number]
 export type Brand = { name: string; logo: string | null; phone: string }
 
 /**
- * The header of the booking: the mark, six ticks with the current one raised, and the telephone number. On phones the
- * step is shown as text.
+ * The header of the booking: the brand mark, six step markers with the current one raised, and the telephone number. On
+ * phones the step is shown as text.
  */
 export function BookingHeader({
   brand,
@@ -72,7 +72,7 @@ export function BookingHeader({
   )
 }
 
-/** A completed step: what was chosen, and a button that opens the step again. */
+/** A completed step: the choice that was made, and a button that opens the step again. */
 export function CompletedStep({
   title,
   line,

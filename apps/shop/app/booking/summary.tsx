@@ -10,7 +10,7 @@ import { TextWithLanguage, ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { PriceTable } from './price-table.tsx'
+import { BookingPriceTable } from './price-table.tsx'
 import type { Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
@@ -31,7 +31,7 @@ export type SummaryFacts = {
   /** The amount that the entered codes pay. */
   voucherCents?: number
   cancellation: Cancellation | null
-  /** The total that the cancellation's sums belong to. */
+  /** The total to which the cancellation amounts refer. */
   cancellationOfCents: number
 }
 
@@ -75,7 +75,7 @@ export function BookingSummary(facts: SummaryFacts) {
         <p className="strong small">
           {checkIn ? labels.stay(checkIn, nights) : t('booking.summary.noDay', { nights: labels.nights(nights) })}
         </p>
-        <PriceTable {...facts} />
+        <BookingPriceTable {...facts} />
         {facts.included.length > 0 && (
           <p className="small quiet summary-note">
             <Icon name="check" />

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { withStay, type Choices, type Room } from './url-state.ts'
 import { useLanguageParams, useRequest, type Answer } from './use-request.ts'
 
-/** Delay before the request, so that days only passed over with the keyboard send none. */
+/** Delay before the request, so that days that the keyboard focus only passes over cause no request. */
 const settleMs = 400
 
 export type FailedStay = { dealsId: number; checkIn: Day; nights: number; rooms: Room[]; codes?: string[] }
@@ -49,7 +49,7 @@ export const isNotBookable = ({ state, data, error }: Answer<unknown[]>): boolea
   (state === 'known' && data.length === 0) || (state === 'failed' && error.code.startsWith('stay_'))
 
 /** The choices with the alternative's stay, for an alternative of the same package. */
-export function toChoices(choices: Choices, { check_in, nights, rooms }: Alternative): Choices {
+export function choicesForAlternative(choices: Choices, { check_in, nights, rooms }: Alternative): Choices {
   const chosen = withResidency(rooms, passportCountry(choices.rooms))
   const isSameParty = partyKey(chosen) === partyKey(choices.rooms)
   return withStay(choices, {

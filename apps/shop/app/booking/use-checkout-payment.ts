@@ -9,7 +9,7 @@ import {
   toEarlierBooking,
   type EarlierBooking,
   changedPrice,
-  toPaying,
+  toPendingPayment,
   createOrUpdateReservation,
   refusedFieldMessages,
   toReservationBody,
@@ -42,7 +42,7 @@ export type CheckoutPayment = {
   unpaid: Unpaid | null
   busy: boolean
   problem: CallFailed | null
-  /** Fields that the server refused: the form's own names, with the keys of their sentences. */
+  /** Fields that the server refused, by their name in the form, with message keys. */
   refused: Record<string, string>
   /** The earlier booking of this stay, shown before it is booked again. */
   earlier: EarlierBooking | null
@@ -88,7 +88,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
       const { payment } = reply
       draft.saveReservation(storedReservation(reply, body, { fields, codes, bookAgain }))
       if (payment !== null) {
-        setPaying(toPaying(reply, payment, body))
+        setPaying(toPendingPayment(reply, payment, body))
         if (!again) await navigate(here(), { state: { paying: true } })
       } else if (again) leavePayment()
       else {

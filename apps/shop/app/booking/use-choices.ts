@@ -5,27 +5,27 @@ import { inPlaceState } from '../in-place-navigation.ts'
 import type { BookingData } from './booking-data.ts'
 import { formatChoices, parseChoices, type Choices } from './url-state.ts'
 
-export const usualChoice = (data: BookingData) => ({
+export const choiceDefaults = (data: BookingData) => ({
   adults: data.deal.adults,
   nights: data.deal.stays,
   today: data.today,
 })
 
 /**
- * The choices and their address. A choice within a step replaces the address in place; another step is a new entry,
- * so that back leads to the step before.
+ * The choices and their address. A choice within a step replaces the current history entry; opening another step adds
+ * an entry, so that "back" leads to the previous step.
  */
 export function useChoices(data: BookingData) {
   const location = useLocation()
   const navigate = useNavigate()
   const [choices, setChoices] = useState<Choices>(() =>
-    parseChoices(new URLSearchParams(location.search), usualChoice(data)),
+    parseChoices(new URLSearchParams(location.search), choiceDefaults(data)),
   )
   const key = useRef(location.key)
   useEffect(() => {
     if (key.current === location.key) return
     key.current = location.key
-    setChoices(parseChoices(new URLSearchParams(window.location.search), usualChoice(data)))
+    setChoices(parseChoices(new URLSearchParams(window.location.search), choiceDefaults(data)))
   }, [location.key, data])
   const addressOf = useCallback(
     (next: Choices) => {

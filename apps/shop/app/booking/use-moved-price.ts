@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { correctedDay } from './price-calendar/corrected-day.ts'
+import { dayAtLivePrice } from './price-calendar/corrected-day.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import type { HotelOffer } from './steps/hotel-step.tsx'
 import type { Choices } from './url-state.ts'
@@ -13,7 +13,7 @@ export function useChangedPrice(offer: Offer, choices: Choices, prices: DayPrice
     if (choices.checkIn === null) return
     const day = prices.find(choices.checkIn)
     if (day === null || typeof day !== 'object') return
-    const corrected = correctedDay(day, hotels)
+    const corrected = dayAtLivePrice(day, hotels)
     if (!corrected) return
     prices.correct(corrected)
     if (corrected.available && day.all_in_cents !== null) setMoved({ key: stayKey, before: day.all_in_cents })

@@ -2,8 +2,8 @@ import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { partyKey, passportCountry } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
-import { isListBaseline, type ListedOffer, offerPrices, type OfferPrices, type Quote } from './offer-prices.ts'
-import { useRequest, type Answer, useLanguageParams, useLastAnswer } from './use-request.ts'
+import { isChosenOfferBaseline, type ListedOffer, offerPrices, type OfferPrices, type Quote } from './offer-prices.ts'
+import { useRequest, type Answer, useLanguageParams, useLastKnownAnswer } from './use-request.ts'
 import type { BookingConfig } from './session-store.ts'
 import type { Extra } from './steps/extras-step.tsx'
 import type { HotelOffer } from './steps/hotel-step.tsx'
@@ -105,7 +105,7 @@ export function useOffer(
     rooms,
     room,
     liveRoom,
-    extras: useLastAnswer(extras, hash),
+    extras: useLastKnownAnswer(extras, hash),
     quote,
     prices,
     waiting,
@@ -147,7 +147,7 @@ function useQuote({
   const inLanguage = useLanguageParams()
   const list: readonly ListedOffer[] = (part === 'dates' ? hotels.data : part === 'room' ? rooms.data : null) ?? []
   const chosen = { book_hash: part === 'dates' ? (liveHotel?.book_hash ?? null) : hash, activities }
-  const asksQuote = activities.length > 0 || (list.length > 1 && !isListBaseline(list, chosen))
+  const asksQuote = activities.length > 0 || (list.length > 1 && !isChosenOfferBaseline(list, chosen))
   const specific = useRequest<Quote>(
     chosen.book_hash && asksQuote && part !== 'details'
       ? [part, chosen.book_hash, list[0]?.book_hash, ...activities].join('|')
@@ -168,7 +168,7 @@ function useQuote({
         })
       ).data,
   )
-  const lastQuote = useLastAnswer(specific, stayKey).data
+  const lastQuote = useLastKnownAnswer(specific, stayKey).data
   const prices = offerPrices(list, chosen, specific.data)
   return { specific, prices, lastQuote }
 }

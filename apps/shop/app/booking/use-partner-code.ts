@@ -3,8 +3,8 @@ import { browserApi } from '../api.ts'
 import { readSession } from './session-store.ts'
 
 /**
- * The code that opens a package which only partners sell: a partner's own, or a voucher for it. It is the last one that
- * was looked up, while it is valid for this package.
+ * The code that opens a package sold only by partners: a partner's code, or a voucher for the package. Uses the code
+ * looked up last, while it is valid for this package.
  */
 export function usePartnerCode(deal: { deals_id: number; externally_sold: boolean }): string | null {
   const [code, setCode] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { getSessionId } from '../session-id.ts'
 import { useShopData } from '../shop-data.ts'
 
-export const abortableClient = (signal: AbortSignal): Client =>
+export const createAbortableClient = (signal: AbortSignal): Client =>
   createClient(
     (path, init) => window.fetch(path, { ...init, signal }),
     () => ({ 'session-id': getSessionId() }),
@@ -33,7 +33,7 @@ export function useRequest<T>(key: string | null, ask: (api: Client) => Promise<
       if (!stop.signal.aborted) startTransition(() => setStored({ key, answer }))
     }
     setStored({ key, answer: asking })
-    askNow(abortableClient(stop.signal)).then(
+    askNow(createAbortableClient(stop.signal)).then(
       (data) => answered({ state: 'known', data, error: null }),
       (error: unknown) => answered({ state: 'failed', data: null, error: toCallFailed(error) }),
     )
@@ -45,7 +45,7 @@ export function useRequest<T>(key: string | null, ask: (api: Client) => Promise<
 }
 
 /** Returns the last answer of the same scope while the next one is requested. */
-export function useLastAnswer<A extends Answer<unknown>>(answer: A, scope: string | null): A {
+export function useLastKnownAnswer<A extends Answer<unknown>>(answer: A, scope: string | null): A {
   const last = useRef<{ scope: string | null; answer: A } | null>(null)
   if (answer.state === 'known') last.current = { scope, answer }
   const before = last.current
@@ -60,7 +60,7 @@ export function useLanguageParams() {
   return language ? { language } : {}
 }
 
-/** A lost connection looks like a call that failed with status 0. */
+/** Converts a lost connection to a CallFailed with status 0. */
 export function toCallFailed(error: unknown): CallFailed {
   return error instanceof CallFailed
     ? error

@@ -1,11 +1,11 @@
-/** Voucher codes that pay for the booking: what they pay, and what remains. */
+/** Voucher codes that pay for the booking: the amount that they pay, and the remaining amount. */
 import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { normalizeCode } from '../redeem/heat.ts'
+import { normaliseVoucherCode } from '../redeem/heat.ts'
 import { useServerMessages } from '../server-messages.ts'
-import { toCallFailed, abortableClient } from './use-request.ts'
+import { toCallFailed, createAbortableClient } from './use-request.ts'
 import { readSession, saveSession } from './session-store.ts'
 import '../styles/vouchers.css'
 
@@ -32,7 +32,7 @@ export type Vouchers = {
  */
 export function useVoucherCodes(
   key: string | null,
-  ask: (api: ReturnType<typeof abortableClient>, codes: string[]) => Promise<CodeQuote>,
+  ask: (api: ReturnType<typeof createAbortableClient>, codes: string[]) => Promise<CodeQuote>,
   /** Codes that this booking used before the page was loaded. */
   before: string[] = [],
 ): Vouchers {
@@ -48,7 +48,7 @@ export function useVoucherCodes(
     setBusy(true)
     setProblem(null)
     try {
-      setQuote(newCodes.length === 0 ? null : await ask(abortableClient(new AbortController().signal), newCodes))
+      setQuote(newCodes.length === 0 ? null : await ask(createAbortableClient(new AbortController().signal), newCodes))
       setCodes(newCodes)
       return true
     } catch (error) {
@@ -113,7 +113,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
     const input = field.current
     if (busy || !input) return
     setOpen(true)
-    const code = normalizeCode(input.value)
+    const code = normaliseVoucherCode(input.value)
     setMissing(code === '')
     if (code !== '' && (await vouchers.use(code))) input.value = ''
     else input.focus()

@@ -8,7 +8,7 @@ import {
 import { choiceParams, addLanguageToPath } from './travel-choice.ts'
 import { useAddressLanguage, useAddChoiceToPath, useTravelChoice } from './use-travel-choice.ts'
 
-/** `complete`: the address has the whole choice; what it lacks was removed by the visitor. */
+/** `complete`: the address contains the complete choice; the visitor removed any part that is missing. */
 type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
 
 export function Link({ to, complete = false, ...rest }: LinkProps) {
@@ -24,7 +24,10 @@ export function NavLink({ to, ...rest }: Omit<RouterNavLinkProps, 'to'> & { to: 
 
 const none: readonly string[] = []
 
-/** Hidden fields with the choice, for a form that works without scripts; `but` names its own fields. */
+/**
+ * Hidden fields with the choice, for a form that works without scripts; `but`: the names of the form's own fields,
+ * which are left out.
+ */
 export function HiddenChoiceFields({ but = none }: { but?: readonly string[] }) {
   const choice = useTravelChoice()
   const language = useAddressLanguage()

@@ -7,7 +7,7 @@ import { useTravelChoice } from './use-travel-choice.ts'
 
 const both: PriceDisplay[] = ['person', 'together']
 
-/** Whether prices are per person or for all together; for one person they are the same. */
+/** Whether prices are per person or for the whole party; for one person both are the same. */
 export function PriceDisplayToggle({ rooms }: { rooms: Room[] | null }) {
   const { t } = useFormat()
   const { pathname, search, hash } = useLocation()

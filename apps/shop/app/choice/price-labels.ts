@@ -1,4 +1,4 @@
-/** Labels of prices: per person or for all together, for which party, and the part that is paid at the hotel. */
+/** Labels of prices: per person or for the whole party, the party, and the part that is paid at the hotel. */
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { parsePartyKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
@@ -42,7 +42,7 @@ export function usePriceLabels() {
         ? t('price.atHotel', { amount })
         : t('price.atHotelFor', { amount, count: price.people, number: number(price.people) })
     },
-    /** Why a card has no price for the choice, and what to do about it. */
+    /** The reason why a card has no price for the choice, and what the visitor can do about it. */
     priceless(
       deal: Pick<DealCard, 'price_state' | 'price_reason' | 'externally_sold' | 'hide_price' | 'travel_companion'>,
     ): string {
@@ -54,7 +54,7 @@ export function usePriceLabels() {
         return t('price.unknown', { party: labels.party(choice.rooms ?? usual(deal.travel_companion)) })
       return t(hasChoice(choice) ? 'price.noneForChoice' : 'price.nothingFree')
     },
-    /** "2 rooms: from € 612 in all": the rooms that the party would find, and what they cost. */
+    /** "2 rooms: from € 612 in all": the division of the party over rooms that has a price, and that price. */
     otherRooms({ rooms, price }: NonNullable<DealCard['other_rooms']>): string {
       const count = parsePartyKey(rooms)?.length ?? 1
       return t(choice.checkIn === price.check_in ? 'price.otherRooms' : 'price.otherRoomsFrom', {

@@ -14,17 +14,17 @@ import {
 } from '@tussenuit/modules/shared/party.ts'
 
 export type Room = RoomParty
-/** Limits of the party picker. An address may have up to the limits of a booking, for partner codes. */
+/** Limits of the party picker. An address may exceed them, up to the limits of a booking, for partner codes. */
 export const maxRooms = 4
 export const maxAdults = 6
 export const maxChildren = 4
 const maxNights = 30
 
-/** The displayed amount; null decides by the party: together with children, per person without. */
+/** The displayed amount. With null the party decides: the total with children, the price per person without. */
 export type PriceDisplay = 'person' | 'together'
 
 export type TravelChoice = {
-  /** The days between which the stay lies. */
+  /** The range of days that contains the stay. */
   from: Day | null
   to: Day | null
   /** One day of arrival, chosen in a calendar. */
@@ -44,7 +44,7 @@ export const noChoice: TravelChoice = {
   priceDisplay: null,
 }
 
-/** Groups of parameters: an address with one of a group replaces the whole group. */
+/** Groups of parameters: an address that sets one parameter of a group replaces the whole group. */
 const groups = [
   ['from', 'to', 'check_in'],
   ['nights'],
@@ -139,7 +139,7 @@ export function addLanguageToPath(address: string, language: string | null): str
   return `${pathname}?${search}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/** The address with the choice. Dates, nights or party that it has itself take precedence. */
+/** The address with the choice added. Dates, nights or party already in the address take precedence. */
 export function addChoiceToPath(address: string, choice: TravelChoice): string {
   if (!isOwnAddress(address)) return address
   const carried = choiceParams(choice)
@@ -152,7 +152,7 @@ export function addChoiceToPath(address: string, choice: TravelChoice): string {
   return `${pathname}${search.size > 0 ? `?${search}` : ''}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/** The days between which the stay lies; a picked day is the stay that begins then. */
+/** The range of days that contains the stay; for a picked day, the stay that begins on it. */
 export function stayRange({ from, to, checkIn, nights }: TravelChoice): { from: Day | null; to: Day | null } {
   if (checkIn === null) return { from, to }
   return { from: checkIn, to: nights[0] === undefined ? null : addDays(checkIn, nights[0]) }

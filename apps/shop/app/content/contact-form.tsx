@@ -11,7 +11,7 @@ import type { Outcome } from '../forms/form.ts'
 import { useFormOutcome } from '../forms/use-outcome.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
-import { focusWhenShown } from '../parts/focus-when-shown.ts'
+import { focusOnMount } from '../parts/focus-when-shown.ts'
 import { Icon } from '../parts/icon.tsx'
 import { type ContactField as Field, contactForm } from './contact-fields.ts'
 
@@ -169,7 +169,7 @@ function ContactField({
 function Sent() {
   const { t } = useFormat()
   return (
-    <p ref={focusWhenShown} tabIndex={-1} role="status" className="alert alert-good contact-sent">
+    <p ref={focusOnMount} tabIndex={-1} role="status" className="alert alert-good contact-sent">
       <Icon name="check" />
       <span>
         <b>{t('contact.sent')}</b> {t('contact.sentText')}

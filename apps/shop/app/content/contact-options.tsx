@@ -3,7 +3,7 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
 
-/** Address, telephone and mail, as the settings have them. */
+/** Address, telephone number and e-mail address from the settings. */
 export function ContactDetails() {
   const { t } = useFormat()
   const contact = useShopData()?.customization.contact

@@ -4,7 +4,7 @@ import { SafeHtml } from '../parts/safe-html.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 
 /** The activities: the included ones in full, the optional ones in short. */
-export function Activities({ deal }: { deal: PricedDeal }) {
+export function DealActivities({ deal }: { deal: PricedDeal }) {
   const { t } = useDealLabels()
   if (deal.activities.length === 0 && deal.optional_activities.length === 0) return null
   return (

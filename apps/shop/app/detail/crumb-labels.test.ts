@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crumbLabel, dealLabel, firstTwoWords } from './crumb-labels.ts'
+import { dealCrumbLabel, dealLabel, firstTwoWords } from './crumb-labels.ts'
 
 const deal = { category_id: 'heather-and-sauna', package_label: 'wellness-veluwe', banner_name: 'autumn-colours' }
 
@@ -9,7 +9,7 @@ describe('the bread crumb of a package', () => {
     ['themes', 'autumn colours'],
     ['destination', 'autumn colours'],
     ['something else', 'wellness-veluwe'],
-  ])('of type %s says %s', (category_type, label) => expect(crumbLabel({ ...deal, category_type })).toBe(label))
+  ])('of type %s says %s', (category_type, label) => expect(dealCrumbLabel({ ...deal, category_type })).toBe(label))
 
   it.each([
     ['Heath, sauna and a long breakfast', 'Heath, sauna'],

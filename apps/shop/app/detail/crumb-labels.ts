@@ -8,10 +8,10 @@ export const dashesToSpaces = (label: string): string =>
   /^[a-z0-9-]+$/.test(label) ? label.replaceAll('-', ' ') : label
 
 /**
- * By category type: the package's label or the banner's name, with spaces for dashes; for an unknown type the label
- * unchanged.
+ * Depends on the category type: the package's label or the banner's name, with dashes replaced by spaces; for an
+ * unknown type the unchanged label.
  */
-export function crumbLabel(deal: { category_type: string } & Omit<Labelled, 'category_type'>): string {
+export function dealCrumbLabel(deal: { category_type: string } & Omit<Labelled, 'category_type'>): string {
   if (deal.category_type === 'category') return dashesToSpaces(deal.package_label ?? '')
   if (deal.category_type === 'themes' || deal.category_type === 'destination')
     return dashesToSpaces(deal.banner_name ?? '')

@@ -1,6 +1,6 @@
 import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
-import { HeartButton } from '../saved/heart-button.tsx'
+import { FavouriteButton } from '../saved/heart-button.tsx'
 import { Breadcrumbs, type Crumb } from '../parts/crumbs.tsx'
 import { longestPartStyle } from '../parts/fit-heading.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -23,7 +23,7 @@ export function DetailHeader({ deal, trail }: { deal: PageDeal; trail: Crumb[] }
         <h1 style={longestPartStyle(deal.title)}>{deal.title}</h1>
         <div className="detail-keep">
           <ShareButton title={deal.title} />
-          <HeartButton id={deal.deals_id} title={deal.title} />
+          <FavouriteButton id={deal.deals_id} title={deal.title} />
         </div>
       </div>
       <p className="detail-about">

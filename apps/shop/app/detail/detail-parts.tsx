@@ -6,8 +6,8 @@ import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
-import { PriceLines } from './price-build-up.tsx'
-import { StayPrices } from './stay-prices.tsx'
+import { DealPriceLines } from './price-build-up.tsx'
+import { PricesByStayLength } from './stay-prices.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 
 /** `deal` at the price of the stay that is chosen now; `lengths` are those that are sold. */
@@ -27,14 +27,14 @@ export function DealHighlights({
   return (
     <div className="detail-promises">
       {showsPrice && (
-        <StayPrices
+        <PricesByStayLength
           lengths={lengths}
           prices={deal.length_prices}
           pickedNights={deal.price && picked(deal.price) ? deal.price.nights : null}
           usualAdults={deal.travel_companion}
         />
       )}
-      {showsPrice && <PriceLines deal={deal} rooms={rooms} />}
+      {showsPrice && <DealPriceLines deal={deal} rooms={rooms} />}
       {deal.free_cancellation_until !== null && (
         <p className="alert alert-good">
           <Icon name="leaf" />

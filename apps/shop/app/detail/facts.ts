@@ -1,4 +1,4 @@
-/** A package as search engines read it. Without a price there is no offer, and so no product. */
+/** The structured data of a package for search engines. Without a price there is no offer, and therefore no product. */
 import type { PageDeal } from './page-deal.ts'
 import { formatPlainEuros } from '@tussenuit/modules/shared/money.ts'
 import { breadcrumbJsonLd } from '../parts/json-ld.tsx'

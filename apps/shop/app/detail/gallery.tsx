@@ -9,7 +9,7 @@ const loadLightbox = () => import('./lightbox.tsx')
 /**
  * Three tiles on wide screens, two below 992 px; the style sheet hides the third, and each width has its own last tile.
  */
-export function Gallery({ images }: { images: Image[] }) {
+export function DealGallery({ images }: { images: Image[] }) {
   const { t } = useFormat()
   const [open, setOpen] = useState<number | null>(null)
   // If the script cannot be loaded, the link opens the picture itself.

@@ -22,7 +22,7 @@ export type Plan<H> = {
 
 const metresPerDegree = 111_320
 const compass: Compass[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw']
-/** How far the outermost hotel is drawn from the middle. */
+/** Distance of the outermost hotel from the centre of the drawing. */
 const reach = 40
 /** The smallest distance between two dots. */
 const dotSize = 9
@@ -66,7 +66,7 @@ function offset(centre: Point, { latitude, longitude }: Point) {
   return { north, east, metres: Math.hypot(north, east) }
 }
 
-/** The largest length of 1, 2 or 5 times a power of ten that is not longer than `metres`. */
+/** The largest 1, 2 or 5 times a power of ten that does not exceed `metres`. */
 export function scaleBarMetres(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(metres))
   return [5, 2, 1].map((times) => times * power).find((length) => length <= metres)!

@@ -10,7 +10,7 @@ import { SafeHtml } from '../parts/safe-html.tsx'
 /** The number of amenities shown. The description is the supplier's, requested in English. */
 const named = 8
 
-export function Hotels({ deal }: { deal: PageDeal }) {
+export function DealHotels({ deal }: { deal: PageDeal }) {
   const { t, number } = useDealLabels()
   if (deal.hotels.length === 0) return null
   const away = (metres: number | null) => {

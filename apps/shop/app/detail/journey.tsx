@@ -4,7 +4,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { type IconName } from '../parts/icon-paths.ts'
 import { Icon } from '../parts/icon.tsx'
 
-/** "In this journey": nights, boards, activities, surroundings, and how it may be paid. */
+/** The section "In this journey": nights, boards, activities, surroundings, and payment options. */
 export function PackageContents({ deal }: { deal: PageDeal }) {
   const { t, nights, boards, or, percent } = useDealLabels()
   return (

@@ -6,7 +6,7 @@ import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, isDay, today as todayOf, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isRefreshedByPriceJob, partyKey } from '@tussenuit/modules/shared/party.ts'
-import { lastDayOfMonth, monthOf } from '../booking/price-calendar/day-cache.ts'
+import { lastDayOfMonth, toMonth } from '../booking/price-calendar/day-cache.ts'
 import { packDays, type PackedDays } from '../booking/price-calendar/packed-days.ts'
 import { toCheapestDatesBody, type CheapestDate, type CheapestParams } from '../booking/price-calendar/use-cheapest.ts'
 import type { TravelChoice } from '../choice/travel-choice.ts'
@@ -48,9 +48,9 @@ export async function loadStayDays(
     [choices.checkIn, deal.price?.check_in, choice.from, deal.travel_start_date].find(
       (day) => isDay(day) && day >= today && day <= lastDay,
     ) ?? today
-  const monthStart = `${monthOf(openAt)}-01`
+  const monthStart = `${toMonth(openAt)}-01`
   const from = monthStart < today ? today : monthStart
-  const to = lastDayOfMonth(monthOf(addDays(lastDayOfMonth(monthOf(openAt)), 1)))
+  const to = lastDayOfMonth(toMonth(addDays(lastDayOfMonth(toMonth(openAt)), 1)))
   const known = isRefreshedByPriceJob(partyKey(choices.rooms), adults)
   const params = {
     dealsId: deal.deals_id,

@@ -1,6 +1,6 @@
 /**
- * The place of the calendar in the page. Its script is loaded late: the server renders the months as links, which
- * become interactive with the script.
+ * Renders the calendar in the page. The server renders the months as links, which become interactive when the
+ * calendar's script, loaded later, runs.
  */
 import { memo, Suspense, use } from 'react'
 import type { PickDaysProps } from './pick-days.tsx'
@@ -8,12 +8,13 @@ import type { PickDaysProps } from './pick-days.tsx'
 type Part = typeof import('./pick-days.tsx')
 let loaded: Part | undefined
 let request: Promise<Part> | undefined
-export const loadPickDays = (): Promise<Part> => (request ??= import('./pick-days.tsx').then((part) => (loaded = part)))
+export const loadStayPicker = (): Promise<Part> =>
+  (request ??= import('./pick-days.tsx').then((part) => (loaded = part)))
 
 /** If the script cannot be loaded, the months stay as rendered; the next package page requests it again. */
 let awaited: Promise<Part> | undefined
 const awaitPickDays = (): Promise<Part> =>
-  (awaited ??= loadPickDays().catch(() => {
+  (awaited ??= loadStayPicker().catch(() => {
     request = awaited = undefined
     return new Promise<Part>(() => undefined)
   }))

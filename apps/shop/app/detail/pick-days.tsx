@@ -14,7 +14,7 @@ import { CheapestDates } from '../booking/price-calendar/cheapest-dates.tsx'
 import { useCheapestDates } from '../booking/price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../booking/price-calendar/interactive-months.tsx'
 import { useDayPrices, type DayPrices } from '../booking/price-calendar/use-day-prices.ts'
-import { datesLeadKey, CalendarLegend, PriceLoadError } from '../booking/steps/dates-step.tsx'
+import { datesIntroKey, CalendarLegend, PriceLoadError } from '../booking/steps/dates-step.tsx'
 import { formatChoices, withStay, type Choices } from '../booking/url-state.ts'
 import { useBlockedDay } from '../booking/use-blocked-day.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
@@ -22,14 +22,14 @@ import { bookingBasePath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import type { StayDays } from './load-stay-days.ts'
 import { cheapestDatePrice, calendarDayPrice } from './price-of-choice.ts'
-import { PriceBreakdown } from './price-breakdown.tsx'
+import { ChosenStayPrice } from './price-breakdown.tsx'
 import { withStayParams } from './stay-address.ts'
 import type { OnPriced } from './use-priced-stay.ts'
 import type { Stay } from './use-stay.ts'
 
 export type PickDaysProps = { deal: PageDeal; days: StayDays; stay: Stay; onPriced: OnPriced }
 
-export default function PickDays({ deal, days, stay: { choices, change: changeStay }, onPriced }: PickDaysProps) {
+export default function StayPicker({ deal, days, stay: { choices, change: changeStay }, onPriced }: PickDaysProps) {
   const { t } = useFormat()
   const carry = useAddChoiceToPath()
   const { pathname, search, hash } = useLocation()
@@ -95,7 +95,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
       {choices.checkIn === null || !isPriced ? (
         <p className="quiet pick-hint">{t('pick.hint')}</p>
       ) : (
-        <PriceBreakdown
+        <ChosenStayPrice
           deal={deal}
           checkIn={choices.checkIn}
           choices={choices}
@@ -124,7 +124,10 @@ function useCalendarPrices(dealsId: number, days: StayDays, { rooms, nights, che
   return { prices, cheapest }
 }
 
-/** Gives the price of the chosen day, or the cheapest of the chosen stay, to the card and the bar of the page. */
+/**
+ * Passes the price of the chosen day, or of the cheapest matching stay, to the price card and the price bar of the
+ * page.
+ */
 function usePriceReport(
   key: string,
   choices: Choices,
@@ -152,7 +155,7 @@ function PickHead({
   onChange,
 }: {
   choices: Choices
-  /** The lengths that are sold. */
+  /** The lengths of stay on sale, in nights. */
   nights: number[]
   priceDisplay: PriceDisplay
   isTooMany: boolean
@@ -164,7 +167,7 @@ function PickHead({
     <div className="dates-head">
       <div>
         <h2>{t('booking.dates.title')}</h2>
-        <p className="quiet">{t(datesLeadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
+        <p className="quiet">{t(datesIntroKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
       </div>
       <div className="dates-options">
         {nights.length > 1 && (

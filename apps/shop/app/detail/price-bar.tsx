@@ -9,7 +9,7 @@ import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 import { priceBarPosition, type Place } from './price-bar-place.ts'
-import { useOtherPrimaryInView } from './use-other-primary.ts'
+import { useIsOtherPrimaryButtonInView } from './use-other-primary.ts'
 
 /** Shows the chosen stay and its price; once a day is picked it links to the booking of that stay. */
 export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices }) {
@@ -19,7 +19,7 @@ export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices
   const { price, travel_companion: adults } = deal
   const together = displayOf(adults) === 'together'
   const place = usePriceBarPosition()
-  const otherPrimary = useOtherPrimaryInView()
+  const otherPrimary = useIsOtherPrimaryButtonInView()
   const stay = choices.checkIn === null ? cheapest(deal) : labels.stay(choices.checkIn, choices.nights, false)
   return (
     <div className="price-bar-place" data-place={place ?? undefined}>

@@ -5,13 +5,13 @@ import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useRequest, useLanguageParams } from '../booking/use-request.ts'
-import { correctedDay } from '../booking/price-calendar/corrected-day.ts'
+import { dayAtLivePrice } from '../booking/price-calendar/corrected-day.ts'
 import type { DayPrices } from '../booking/price-calendar/use-day-prices.ts'
 import { BlockedDayNotice } from '../booking/blocked.tsx'
 import { isNotBookable } from '../booking/use-alternatives.ts'
 import type { HotelOffer } from '../booking/steps/hotel-step.tsx'
-import { PriceTable } from '../booking/price-table.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { BookingPriceTable } from '../booking/price-table.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import type { Choices } from '../booking/url-state.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { priceDisplayFor } from '../choice/travel-choice.ts'
@@ -33,7 +33,7 @@ type Props = {
   onChange(choices: Choices): void
 }
 
-export function PriceBreakdown(props: Props) {
+export function ChosenStayPrice(props: Props) {
   const {
     deal,
     checkIn,
@@ -47,7 +47,7 @@ export function PriceBreakdown(props: Props) {
   const answered = hotels.data
 
   if (hotels.state === 'failed' && !isNotBookable(hotels))
-    return <RequestError error={hotels.error} onAgain={hotels.again} />
+    return <RequestErrorNotice error={hotels.error} onAgain={hotels.again} />
   if (isNotBookable(hotels))
     return (
       <div role="status">
@@ -72,7 +72,7 @@ export function PriceBreakdown(props: Props) {
       </p>
       <div>
         <h3>{price ? t('pick.made', { total: money(price.all_in_cents) }) : t('pick.asking')}</h3>
-        <PriceTable price={price} rooms={rooms} waiting={price === null} estimateCents={null} />
+        <BookingPriceTable price={price} rooms={rooms} waiting={price === null} estimateCents={null} />
       </div>
       <StayFacts {...props} when={when} room={room} hotels={answered ?? []} />
     </div>
@@ -103,7 +103,7 @@ function useStayOffer(props: Props) {
   // Corrects the calendar if the hotels' price differs.
   const putRight = useEffectEvent((answered: HotelOffer[]) => {
     const day = prices.find(checkIn)
-    const corrected = day !== null && typeof day === 'object' ? correctedDay(day, answered) : null
+    const corrected = day !== null && typeof day === 'object' ? dayAtLivePrice(day, answered) : null
     if (corrected) prices.correct(corrected)
   })
   const answered = hotels.data

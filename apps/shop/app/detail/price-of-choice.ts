@@ -1,4 +1,4 @@
-/** The price of the choice on a package's page: of the picked day, otherwise of the cheapest. Pure. */
+/** The price of the choice on a package's page: of the picked day, or else of the cheapest day. Pure. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { isRefreshedByPriceJob, partyKey, countPeople } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../choice/travel-choice.ts'
@@ -8,7 +8,7 @@ import type { Priced } from './priced-stay.ts'
 
 type Stay = { check_in: string; nights: number; rooms: Room[] }
 
-/** The calendar's price of the day. Null while it has none. */
+/** The calendar's price of the day; null while the calendar has no price. */
 export function calendarDayPrice(
   { rooms, ...stay }: Stay,
   day: CalendarDay | 'asked' | 'failed' | null,

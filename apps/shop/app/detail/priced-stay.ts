@@ -5,7 +5,9 @@ import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { StayPrice } from '../choice/price-labels.ts'
 
 export type PriceState = DealDetail['price_state'] | 'asking'
-/** The price of a stay from the calendar or the hotels; only hotels give lines and free cancellation. */
+/**
+ * The price of a stay from the calendar or from the hotels. Only the hotels provide price lines and free cancellation.
+ */
 export type Priced = {
   price: StayPrice | null
   price_state: PriceState
@@ -32,21 +34,21 @@ export type PricedStay = {
   /** The reason, if there is no price. */
   price_reason: DealDetail['price_reason']
   other_rooms: DealDetail['other_rooms']
-  /** Only for exactly this stay. */
+  /** Set only if it applies to exactly this stay. */
   price_before_discount: number | null
-  /** Until when this very stay can be cancelled free of charge. */
+  /** The last moment at which exactly this stay can be cancelled free of charge. */
   free_cancellation_until: string | null
-  /** Null while they are not known; their sum is the price without what is paid at the hotel. */
+  /** The price lines; null while unknown. Their sum is the price without the part paid at the hotel. */
   lines: Price['lines'] | null
-  /** By optional activity: the amount that it adds to exactly this stay; empty while that is not known. */
+  /** The amount that each optional activity adds to exactly this stay; empty while unknown. */
   added: ReadonlyMap<number, number>
-  /** The cheapest stay of each length, this one among them; null while they are requested. */
+  /** The cheapest stay of each length, including this one; null while they are requested. */
   length_prices: StayPrice[] | null
 }
 
 /**
- * `priced`: the latest price of calendar or hotels for the choice, or null. `answer`: the server's for the same choice;
- * facts about a stay at another price are ignored.
+ * `priced`: the latest price of calendar or hotels for the choice, or null. `answer`: the server's reply for the same
+ * choice; its facts about a stay at another price are ignored.
  */
 export function mergePricedStay(priced: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
   const detail = answer === 'asking' ? null : answer

@@ -5,7 +5,7 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 
-/** Nearby or similar stays at the prices of the current choice; `deals` are those of the loader. */
+/** Nearby or similar stays at the prices of the current choice; `deals`: the deals that the loader read. */
 export function RelatedDeals({ id, deals, askedKey }: { id: number; deals: CardFacts[]; askedKey: string }) {
   const { t } = useFormat()
   const inLanguage = useLanguageParams()

@@ -22,7 +22,7 @@ export function ShareButton({
   const share = async () => {
     const url = givenUrl ?? shareableUrl(window.location.href)
     if (typeof navigator.share === 'function') {
-      // Closing the share dialog without a choice is no error.
+      // Closing the share dialog without a choice is not an error.
       const outcome = await navigator.share({ title, url }).then(
         () => 'shared',
         (error: unknown) => (error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'failed'),

@@ -2,12 +2,12 @@
 import { stayParams, type Choices } from '../booking/url-state.ts'
 
 const own = ['check_in', 'nights', 'adults', 'children', 'rooms']
-/** A picked day replaces the range. */
+/** Parameters of a date range, which a picked day replaces. */
 const range = ['from', 'to']
 /** Query parameters of the visitor, not of the stay. */
 const personal = ['lang']
 
-/** The query with these choices; its other parameters stay. */
+/** The query with these choices; other parameters are unchanged. */
 export function withStayParams(search: string, choices: Choices): string {
   const query = new URLSearchParams(search)
   for (const name of choices.checkIn === null ? own : [...own, ...range]) query.delete(name)

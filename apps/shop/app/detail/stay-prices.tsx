@@ -1,8 +1,8 @@
 import { type StayPrice, usePriceLabels } from '../choice/price-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
-/** The lowest price of each length of stay, per person or for all together; null while the prices are requested. */
-export function StayPrices({
+/** The lowest price of each length of stay, per person or for the whole party; null while the prices are requested. */
+export function PricesByStayLength({
   lengths,
   prices,
   pickedNights,

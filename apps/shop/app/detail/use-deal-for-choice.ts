@@ -6,8 +6,8 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import type { DealOfChoice } from './priced-stay.ts'
 
 /**
- * The loader's answer while it is for the current choice; otherwise the server is asked. `asking` while the reply is
- * pending, null if it failed.
+ * The loader's reply if it is for the current choice; otherwise the server's reply to a new request. `asking` while it
+ * is pending, null if it failed.
  */
 export function useDealForChoice(deal: PageDeal, askedKey: string): DealOfChoice | 'asking' | null {
   const inLanguage = useLanguageParams()

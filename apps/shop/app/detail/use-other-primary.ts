@@ -7,7 +7,7 @@ const others = '.price-card .button, .price-made a.button'
  * True while another filled button is in view. A screen has one filled button at a time, so the bar's button becomes
  * plain.
  */
-export function useOtherPrimaryInView(): boolean {
+export function useIsOtherPrimaryButtonInView(): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
     let frame = 0

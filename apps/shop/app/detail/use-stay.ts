@@ -10,7 +10,7 @@ export type Stay = { choices: Choices; change(next: Choices): void }
  * The stay in the address of a package's page, and a function that changes it in place. The state changes at once and
  * the address follows, so that a second change builds on the first.
  */
-export function useStay(usual: Usual): Stay {
+export function useStayInAddress(usual: Usual): Stay {
   const { search, hash, key } = useLocation()
   const navigate = useNavigate()
   const [made, setMade] = useState<{ key: string; choices: Choices } | null>(null)

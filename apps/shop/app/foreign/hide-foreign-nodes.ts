@@ -17,8 +17,8 @@ const signOf = (element: Element): string =>
   [element.nodeName, element.className, element.textContent, ...element.getAttributeNames()].join('|')
 
 /**
- * Also hides elements after a field that look like an element which an extension certainly added after another field:
- * while the parser is at that place, such elements cannot be distinguished from ours otherwise.
+ * Also hides elements after a field if they look like an element that an extension certainly added after another field.
+ * While the parser is at that place, nothing else distinguishes such elements from ours.
  */
 function recordLikeAdded({ early: { added }, foreign }: ForeignChanges): void {
   const signs = new Set([...added].filter((node) => node instanceof Element).map(signOf))
@@ -27,7 +27,7 @@ function recordLikeAdded({ early: { added }, foreign }: ForeignChanges): void {
     if (signs.has(signOf(element))) foreign.add(element)
 }
 
-/** Readers of the page without foreign nodes. */
+/** DOM getters that skip foreign nodes. */
 function viewOf(changes: ForeignChanges) {
   const { foreign, originals, replaced, early } = changes
   const visible = (node: Node | null): Node | null => {
@@ -53,7 +53,7 @@ function viewOf(changes: ForeignChanges) {
   return { firstChild, nextSibling, textOf }
 }
 
-/** To be called right before hydration; the returned function once the whole page is hydrated. */
+/** Call this right before hydration, and the returned function once the whole page is hydrated. */
 export function hideForeignNodes(): () => void {
   const changes = window.foreignChanges
   if (!changes) return () => undefined
@@ -85,8 +85,8 @@ export function hideForeignNodes(): () => void {
 }
 
 /**
- * If React rendered the document again, it kept the old style sheets and added its own: removes the first of two once
- * the second has loaded.
+ * If React rendered the document again, it kept the old style sheets and added its own. Removes each old style sheet
+ * once its duplicate has loaded.
  */
 export function removeDuplicateStyles(): void {
   const seen = new Map<string, HTMLElement>()

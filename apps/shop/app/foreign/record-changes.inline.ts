@@ -1,10 +1,9 @@
 /**
- * Records what translators and extensions change in the page, from its first byte on: which nodes now stand where one
- * of ours was, and, until hydration, which nodes they added. `tolerant-dom.ts` and `hide-foreign-nodes.ts` read it.
- *
- * Until the page is parsed, an added node counts as foreign only where the parser cannot have added it: before a
- * sibling, into an element that was closed already, or under a name that the shop does not use. What stands directly in
- * html, head and body is left out: hydration passes over it.
+ * Records, from the first byte of the page on, what translators and extensions change: which nodes replaced one of ours
+ * and, until hydration, which nodes they added. `tolerant-dom.ts` and `hide-foreign-nodes.ts` read the records. Until
+ * the page is parsed, an added node counts as foreign only where the parser cannot have added it: before a sibling, in
+ * an element that was already closed, or under a name that the shop does not use. Direct children of html, head and
+ * body are not recorded, because hydration ignores them.
  */
 {
   const replaced = new WeakMap<Node, ChildNode[]>()
@@ -24,10 +23,10 @@
     for (let at = node; at; at = at.parentNode) if (foreign.has(at)) return true
     return false
   }
-  /** True if a sibling follows that the parser added later: the parser has closed this element. */
+  /** Whether the parser has closed this element: true if it has since added a following sibling. */
   const wasClosed = (node: Node): boolean => {
     for (let at: Node | null = node; at && !isTop(at) && !isTop(at.parentNode ?? document); at = at.parentNode)
-      // An element behind a field may be an extension's while the parser is still in the field.
+      // An element after a field may come from an extension while the parser is still in the field.
       if (
         !/^(?:SELECT|TEXTAREA)$/.test(at.nodeName) &&
         at.nextSibling &&
@@ -66,7 +65,7 @@
       }
     }
   }
-  /** A text that is back in its place, and not inside its replacement, is no longer replaced. */
+  /** A text that was put back, and not into its replacement, no longer counts as replaced. */
   const readReturned = ({ target, addedNodes }: MutationRecord): void => {
     for (const node of addedNodes)
       if (node.parentNode === target && !replaced.get(node)?.some((standIn) => standIn.contains(node)))
@@ -107,7 +106,7 @@
       isHydrated = true
       early.added.clear()
       early.texts.clear()
-      // Texts are no longer observed: from here on the page changes them itself.
+      // Texts are no longer observed, because from now on the page itself changes them.
       observer.observe(document, { childList: true, subtree: true })
     },
   }

@@ -3,7 +3,7 @@ import { InlineScriptsContext } from '../hydration/inline-script-context.ts'
 import source from './record-changes.inline.ts?inline-script'
 
 /** First in the head, because changes before it are not recorded. */
-export function RecordForeignChanges() {
+export function ForeignChangesScript() {
   return (
     <script
       nonce={use(InlineScriptsContext)?.nonce}

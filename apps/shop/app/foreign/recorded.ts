@@ -1,12 +1,12 @@
-/** The changes that others make to the page, as recorded by `record-changes.inline.ts`. */
+/** The changes that translators and extensions make to the page, as recorded by `record-changes.inline.ts`. */
 export type ForeignChanges = {
-  /** By replaced node: the nodes that were put in its place. */
+  /** Maps a replaced node to the nodes that replaced it. */
   replaced: WeakMap<Node, ChildNode[]>
-  /** By the first of those nodes: the node that it replaced. */
+  /** Maps the first of the replacing nodes to the node that it replaced. */
   originals: WeakMap<Node, Node>
-  /** Nodes that are not ours. After hydration only those that were put in the place of a text. */
+  /** Nodes that are not ours; after hydration only those that replaced a text. */
   foreign: WeakSet<Node>
-  /** Only until hydration. `texts`: the original contents of overwritten texts. */
+  /** Recorded only until hydration. `texts`: the original contents of overwritten texts. */
   early: { added: Set<ChildNode>; texts: Map<CharacterData, string> }
   /** Reads the changes that the browser has not reported yet. */
   flush(): void

@@ -33,14 +33,12 @@ function holderIn(parent: Node, node: Node): Node | null {
   return at
 }
 
-/** The position of `reference` or of its replacement; null, the end, if neither is in `parent`. */
+/** The position of `reference` or of its replacement; null (the end) if neither is in `parent`. */
 function placeIn(changes: ForeignChanges, parent: Node, reference: Node): Node | null {
   return replacementsOf(changes, reference, parent)[0] ?? holderIn(parent, reference)
 }
 
-/**
- * Removes the replacements of `node`, which React inserts somewhere. Returns the position to use instead of `before`.
- */
+/** Removes the replacements of `node` before React inserts `node`. Returns the position to use instead of `before`. */
 function removeReplacements(changes: ForeignChanges, node: Node, before: Node | null): Node | null {
   if (!changes.replaced.has(node)) return before
   const standIns = replacementsOf(changes, node, null).filter((standIn) => !standIn.contains(node))
@@ -74,7 +72,7 @@ function restoreText(changes: ForeignChanges, text: Node): void {
 }
 
 /** To be called once, before React changes the page. */
-export function tolerateForeignChanges(): void {
+export function patchDomForForeignChanges(): void {
   const changes = window.foreignChanges
   if (!changes) return
   Node.prototype.removeChild = function removeChildOrStandIn<T extends Node>(this: Node, child: T): T {

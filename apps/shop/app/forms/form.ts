@@ -16,7 +16,7 @@ export type Form<Field extends string> = {
   names?: Record<string, Field>
 }
 
-/** Why a call was refused, as an action returns it. */
+/** The reason for a refused call, in the shape that an action returns. */
 export type Failure = Pick<CallFailed, 'status' | 'code' | 'message' | 'fields' | 'data'>
 
 /** Either `done`, `problems` or `failure`. */

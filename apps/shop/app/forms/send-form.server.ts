@@ -38,7 +38,7 @@ export async function sendForm<Field extends string, Done>(
   }
 }
 
-/** Errors that are no refusals are thrown on. */
+/** Errors that are not refusals are rethrown. */
 function failureOf(error: unknown): Failure {
   if (errorStatus(error) === null) throw error
   const { status, code, message, fields, data } = error as Failure

@@ -24,7 +24,7 @@ export function makeClientAction<Field extends string, Result>(
     try {
       return (await serverAction()) as Result
     } catch (error) {
-      // Redirects are followed.
+      // Rethrows redirects, which the router follows.
       if (error instanceof Response) throw error
       const status = isRouteErrorResponse(error) ? error.status : 0
       const code = status === 0 ? 'no_connection' : 'unknown'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Outcome, Problems } from './form.ts'
 
-/** The outcome as a form shows it: a problem is shown at its field until the field is changed. */
+/** The outcome for display: each problem is shown at its field until the field is changed. */
 export function useFormOutcome<Field extends string, Done>(outcome: Outcome<Field, Done> | undefined) {
   const [view, setView] = useState(() => viewOf(outcome, 0))
   if (view.outcome !== outcome) setView(viewOf(outcome, view.attempt))

@@ -23,7 +23,7 @@ export const currentConsent = (): Consent | null => readConsentCookie(ownCookies
 
 const ownCookies = (): string => unstored ?? document.cookie
 
-/** Stores the choice and sends a proof of it. Without the proof nothing is counted, so it may fail. */
+/** Stores the choice and sends a proof of it. Sending may fail, because without the proof nothing is counted. */
 export function saveConsent(analytics: boolean): void {
   const visitor = currentConsent()?.visitor ?? randomUuid()
   const value = formatConsent({ analytics, version: consentVersion, visitor, chosenAt: Math.floor(Date.now() / 1000) })

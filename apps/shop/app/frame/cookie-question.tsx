@@ -1,6 +1,6 @@
 /**
- * Asks once, in a strip above the page that covers nothing; "manage cookies" asks again at the end of the page, where
- * its link is.
+ * Asks once, in a strip above the page that covers no content. The link "manage cookies" at the end of the page asks
+ * again there.
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'

@@ -1,6 +1,6 @@
 /**
- * What a visitor consents to is the same in every language, also on the page about cookies, and consent is asked again
- * for a new wording.
+ * The consent has the same content in every language, also on the page about cookies, and a new wording requires a new
+ * consent.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -19,13 +19,13 @@ const question = (language: string): string => read(`languages/${language}/shop.
 const page = (language: string): string => pageTextsFor(language)?.cookies.body_html ?? contentPages.cookies.body_html
 
 /**
- * The review is stored beside the texts, so that a change of them shows it. A changed text is another version, for
- * which consent is asked again.
+ * The review is stored beside the texts, so that a changed text without a new review is noticed. A changed text is
+ * another version, for which consent is asked again.
  */
 type Review = {
   /** The third-party service that is notified of a booking (adapters/analytics), as the texts name it. */
   analytics_service: string
-  /** What was asked under each version: a hash of the question. */
+  /** A hash of the question that was asked, by version. */
   cookie_question: Record<string, string>
 }
 const review = (language: string): Review =>

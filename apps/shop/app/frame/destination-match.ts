@@ -29,8 +29,8 @@ export function matchHeadings<H extends Heading>(headings: readonly H[], query: 
 }
 
 /**
- * The path that Enter leads to: the best matching destination, else the best matching travel type or theme, else a
- * search for the term.
+ * The path that Enter opens: the best matching destination, else the best matching travel type or theme, else a search
+ * for the term.
  */
 export function searchTargetPath(
   destinations: readonly Heading[],

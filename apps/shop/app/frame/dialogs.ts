@@ -1,4 +1,4 @@
-/** The side menu is a dialog that also opens as a popover, for pages without scripts: closes both. */
+/** Closes the side menu, which opens as a dialog or, on pages without scripts, as a popover. */
 export function closeDialog(dialog: HTMLDialogElement | null): void {
   if (!dialog) return
   if (dialog.open) dialog.close()

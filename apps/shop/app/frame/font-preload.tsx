@@ -1,10 +1,10 @@
 /**
- * Work that a browser can start while the style sheets of a page are loading. The fonts for the page's own language are
+ * Work that a browser can start while the style sheets of a page are loading. The fonts for the page's language are
  * declared in the page itself and requested at once, so that most pages have them when text is first rendered.
- * Rendering text in a system font first and then again is expensive: for every size a browser must ask the system for
- * its fonts. For the same reason each font face that may be missing has a family of its own (fonts.css): a browser asks
- * the system as long as one face of a family has not loaded. Before its first number format a browser searches through
- * all languages that it knows; done later, that would delay the handling of a touch.
+ * Rendering text first in a system font is expensive: for every size a browser must ask the system for its fonts. For
+ * the same reason each font face that may be missing has its own family (fonts.css): a browser asks the system until
+ * all faces of a family have loaded. Before its first number format a browser searches all languages that it knows;
+ * doing this later would delay the handling of a touch.
  */
 import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import jostUrl from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url'

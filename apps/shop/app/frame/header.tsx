@@ -113,7 +113,7 @@ function HeaderTools({
   )
 }
 
-/** The search is a script; without one the button leads to the list of all stays. */
+/** The search panel needs scripts; without them the button leads to the list of all stays. */
 function SearchButton({ isOpen, onOpen }: { isOpen: boolean; onOpen(): void }) {
   const { t } = useFormat()
   const hydrated = useHydrated()

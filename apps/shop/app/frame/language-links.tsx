@@ -9,8 +9,8 @@ const pathIn = (language: string, { pathname, search }: { pathname: string; sear
 }
 
 /**
- * The same page in every language of the shop, each by its own name. Each link loads a new document, because header and
- * footer change too.
+ * Links to the same page in every language of the shop, each labelled with the language's own name. Each link loads a
+ * new document, because header and footer change too.
  */
 export function LanguageLinks() {
   const shop = useShopData()

@@ -12,10 +12,10 @@ import { type NewsletterField, type Place, subscribed } from './newsletter-field
 /** `done`: the server's message. */
 export type NewsletterOutcome = Outcome<NewsletterField, string>
 
-/** How long the home panel's alert about an empty field stays at the top. */
+/** Time for which the home panel's alert about an empty field stays at the top. */
 const emptyMessageMs = 2000
 
-/** `sent`: the outcome without scripts, on the page that shows it. */
+/** `sent`: the outcome of the form without scripts; only on the page that shows it. */
 export function NewsletterForm({
   place,
   sent,

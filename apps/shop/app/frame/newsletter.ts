@@ -5,7 +5,7 @@ import { parseNewsletterAddress } from '@tussenuit/modules/people/newsletter/add
 import type { Form } from '../forms/form.ts'
 import { type NewsletterField, type Place, subscribed } from './newsletter-fields.ts'
 
-export const parsePlace = (typed: FormData): Place => (typed.get('place') === 'home' ? 'home' : 'footer')
+export const parseNewsletterPlace = (typed: FormData): Place => (typed.get('place') === 'home' ? 'home' : 'footer')
 
 const texts = {
   footer: { emailRequired: 'paymentForm.emailRequired', enterValidEmail: 'enterValidEmail' },

@@ -1,4 +1,6 @@
-/** Suggestions for a search term: categories, themes and destinations come with the page, the others are requested. */
+/**
+ * Suggestions for a search term: categories, themes and destinations are part of the page, the others are requested.
+ */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useEffect, useState } from 'react'
@@ -18,9 +20,9 @@ export type SearchSuggestions = Suggestions & {
   any: boolean
 }
 
-/** How many of each kind are shown. */
+/** Maximum number of suggestions per kind. */
 const maxOfKind = 5
-/** The shortest term that is requested, and the pause in typing before a request. */
+/** Minimum length of a requested term, and the delay after the last key press before a request. */
 const minQueryLength = 2
 const restMs = 150
 const none: Suggestions = { hotels: [], stays: [] }
@@ -38,7 +40,7 @@ export function useSearchSuggestions(menus: Menus | undefined, query: string, la
     const timer = setTimeout(() => {
       browserApi('GET /suggestions', { query: { q: term.slice(0, 100), language } }).then(
         ({ data }) => settle(data),
-        // Without an answer, headings and the search for the term remain.
+        // If the request fails, only headings and the search for the term are offered.
         () => settle(none),
       )
     }, restMs)

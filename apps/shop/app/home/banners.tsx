@@ -21,7 +21,7 @@ export function LargeBanner({ banner }: { banner: Banner }) {
   )
 }
 
-/** The others, side by side. */
+/** The other banners, side by side. */
 export function SmallBanners({ banners }: { banners: Banner[] }) {
   const { t } = useFormat()
   return (

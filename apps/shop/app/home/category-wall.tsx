@@ -6,8 +6,8 @@ import { ProperName } from '../parts/name.tsx'
 
 export type CategoryFacts = Pick<Category, 'category_name' | 'title' | 'image' | 'deals'>
 
-/** The first five form a group, a large one and four around it; the others follow in rows of three. */
-export function CategoryWall({ categories }: { categories: CategoryFacts[] }) {
+/** The first five categories form a group, a large one and four around it; the others follow in rows of three. */
+export function CategoryGrid({ categories }: { categories: CategoryFacts[] }) {
   const { t } = useFormat()
   return (
     <ul className="wall">

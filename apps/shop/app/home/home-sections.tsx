@@ -9,9 +9,9 @@ import { DealCards } from '../parts/deal-cards.tsx'
 import { ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { type CategoryFacts, CategoryWall } from './category-wall.tsx'
+import { type CategoryFacts, CategoryGrid } from './category-wall.tsx'
 
-export function Categories({ categories }: { categories: CategoryFacts[] }) {
+export function HomeCategories({ categories }: { categories: CategoryFacts[] }) {
   const { t } = useDealLabels()
   return (
     <section className="section wrap">
@@ -21,13 +21,13 @@ export function Categories({ categories }: { categories: CategoryFacts[] }) {
           {t('home.allCategories')}
         </Link>
       </div>
-      <CategoryWall categories={categories} />
+      <CategoryGrid categories={categories} />
     </section>
   )
 }
 
 /** `name`: part of the message keys. `all`: the link to the whole list. */
-export function DealShelf({
+export function HomeDealRow({
   deals,
   name,
   all,
@@ -53,7 +53,7 @@ export function DealShelf({
   )
 }
 
-export function Destinations({
+export function HomeDestinations({
   destinations,
 }: {
   destinations: Pick<Destination, 'name' | 'title' | 'deals' | 'lowest_price_cents'>[]
@@ -87,7 +87,7 @@ export function Destinations({
   )
 }
 
-export function Themes({ themes }: { themes: Pick<Theme, 'name' | 'title' | 'deals' | 'image'>[] }) {
+export function HomeThemes({ themes }: { themes: Pick<Theme, 'name' | 'title' | 'deals' | 'image'>[] }) {
   const { t } = useDealLabels()
   return (
     <section className="section wrap">

@@ -9,7 +9,7 @@ import { toChoiceQuery, type Room, type TravelChoice } from '../choice/travel-ch
 import type { ShopRequest } from '../context.ts'
 import { findFirstArrival } from '../first-arrival.ts'
 import { toCardFacts, withoutAltText } from '../parts/card-facts.ts'
-import { comingWeekends, withWeekendPrices, type Weekend } from './weekends.ts'
+import { upcomingWeekends, withWeekendPrices, type Weekend } from './weekends.ts'
 
 /** The party of the weekend rail if no party was chosen. */
 const twoAdults: Room[] = [{ adults: 2, children: [] }]
@@ -96,7 +96,7 @@ async function loadWeekends(
   nights: number,
   rooms: Room[] | null,
 ): Promise<Weekend[]> {
-  const weekends = comingWeekends(today, nights, await findFirstArrival(api, today))
+  const weekends = upcomingWeekends(today, nights, await findFirstArrival(api, today))
   const arrivals = weekends.map(({ arrival }) => arrival)
   const { data } = await api('POST /deals/arrivals', {
     body: { arrivals, nights, language, rooms: rooms ?? twoAdults },

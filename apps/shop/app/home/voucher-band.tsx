@@ -14,7 +14,7 @@ type Voucher = Pick<
 >
 
 /** The banner for gift vouchers: a ticket of seven slices, three of them raised. */
-export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictures: Image[] }) {
+export function VoucherBanner({ vouchers, pictures }: { vouchers: Voucher[]; pictures: Image[] }) {
   const { t, money } = useFormat()
   const shop = useShopData()
   const values = vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)

@@ -10,7 +10,7 @@ import { cheapestWeekendIndex, nightChoices, weekendPath, type Weekend } from '.
 const dates = { day: 'numeric', month: 'short' } as const
 
 /** Five coming weekends, each with the lowest price of the stays that can be booked on it. */
-export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights: number }) {
+export function WeekendList({ weekends, nights }: { weekends: Weekend[]; nights: number }) {
   const { t, number } = useDealLabels()
   const { choice, displayOf, unit } = usePriceLabels()
   const cheapest = cheapestWeekendIndex(weekends)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type ArrivalStays,
   cheapestWeekendIndex,
-  comingWeekends,
+  upcomingWeekends,
   type Weekend,
   weekendPath,
   withWeekendPrices,
@@ -26,7 +26,7 @@ const answers = (weekends: Weekend[], results: (ReturnType<typeof stay>[] | 'unk
 
 describe('the coming weekends', () => {
   it('are five Fridays to Sundays for two nights', () => {
-    expect(comingWeekends('2026-11-18', 2).map(({ arrival, departure }) => `${arrival} ${departure}`)).toEqual([
+    expect(upcomingWeekends('2026-11-18', 2).map(({ arrival, departure }) => `${arrival} ${departure}`)).toEqual([
       '2026-11-20 2026-11-22',
       '2026-11-27 2026-11-29',
       '2026-12-04 2026-12-06',
@@ -35,9 +35,9 @@ describe('the coming weekends', () => {
     ])
   })
   it('leave out a weekend that begins today', () =>
-    expect(comingWeekends('2026-11-20', 2)[0]!.arrival).toBe('2026-11-27'))
+    expect(upcomingWeekends('2026-11-20', 2)[0]!.arrival).toBe('2026-11-27'))
   it('begin with the first that is not too soon to book', () => {
-    const first = (day: string) => comingWeekends('2026-11-18', 2, day).map(({ arrival }) => arrival)[0]
+    const first = (day: string) => upcomingWeekends('2026-11-18', 2, day).map(({ arrival }) => arrival)[0]
     expect(['2026-11-18', '2026-11-20', '2026-11-21', '2026-11-27', '2026-11-28'].map(first)).toEqual([
       '2026-11-20',
       '2026-11-20',
@@ -45,15 +45,15 @@ describe('the coming weekends', () => {
       '2026-11-27',
       '2026-12-04',
     ])
-    expect(comingWeekends('2026-11-18', 2, '2026-11-21')).toHaveLength(5)
+    expect(upcomingWeekends('2026-11-18', 2, '2026-11-21')).toHaveLength(5)
   })
   it('begin on a Thursday for four nights', () =>
-    expect(comingWeekends('2026-11-20', 4).every(({ arrival }) => weekday(arrival) === 4)).toBe(true))
+    expect(upcomingWeekends('2026-11-20', 4).every(({ arrival }) => weekday(arrival) === 4)).toBe(true))
   it('show seven days that end with the departure', () =>
-    expect(comingWeekends('2026-11-18', 3)[0]).toMatchObject({ start: '2026-11-17', departure: '2026-11-23' }))
+    expect(upcomingWeekends('2026-11-18', 3)[0]).toMatchObject({ start: '2026-11-17', departure: '2026-11-23' }))
 
   it('take the lowest price of their own day of arrival', () => {
-    const weekends = comingWeekends('2026-11-18', 2)
+    const weekends = upcomingWeekends('2026-11-18', 2)
     const priced = withWeekendPrices(weekends, answers(weekends, [[stay(2, 14000), stay(1, 15000)]]), 2)
     expect(priced.map(({ best }) => best && [best.per_person_cents, best.all_in_cents, best.example])).toEqual([
       [14000, 28000, 'Deal 2'],
@@ -65,7 +65,7 @@ describe('the coming weekends', () => {
   })
 
   it('name a stay that costs what they say, another one where several do', () => {
-    const weekends = comingWeekends('2026-11-18', 2)
+    const weekends = upcomingWeekends('2026-11-18', 2)
     const all = [stay(1, 10000), stay(3, 10000), stay(2, 12000)]
     const priced = withWeekendPrices(weekends, answers(weekends, [all, all, all, all, all]), 2)
     expect(priced.map(({ best }) => [best!.per_person_cents, best!.example])).toEqual([
@@ -78,7 +78,7 @@ describe('the coming weekends', () => {
   })
 
   it('name no stay made for one beside a price for two', () => {
-    const weekends = comingWeekends('2026-11-18', 2)
+    const weekends = upcomingWeekends('2026-11-18', 2)
     const all = [[stay(1, 10000, 1)], [stay(1, 10000, 1), stay(2, 10000)], [stay(1, 10000, 1), stay(2, 12000)]]
     const named = (people: number) =>
       withWeekendPrices(weekends, answers(weekends, all), people).map(
@@ -93,7 +93,7 @@ describe('the coming weekends', () => {
   })
 
   it('of a party that no hotel was asked for are unknown, not full', () => {
-    const weekends = comingWeekends('2026-11-18', 2)
+    const weekends = upcomingWeekends('2026-11-18', 2)
     const priced = withWeekendPrices(weekends, answers(weekends, ['unknown', 'none']), 2)
     expect(priced.map(({ unknown, best }) => [unknown, best])).toEqual([
       [true, null],
@@ -105,13 +105,13 @@ describe('the coming weekends', () => {
   })
 
   it('lead to what is free from the day of arrival to the day of departure', () =>
-    expect([true, false].map((hasParty) => weekendPath(comingWeekends('2026-11-18', 2)[0]!, 2, hasParty))).toEqual([
+    expect([true, false].map((hasParty) => weekendPath(upcomingWeekends('2026-11-18', 2)[0]!, 2, hasParty))).toEqual([
       '/packages/all?from=2026-11-20&to=2026-11-22&nights=2&sort=price',
       '/packages/all?from=2026-11-20&to=2026-11-22&nights=2&sort=price&adults=2',
     ]))
 
   it('call one the lowest only when it is cheaper than every other', () => {
-    const weekends = comingWeekends('2026-11-18', 2)
+    const weekends = upcomingWeekends('2026-11-18', 2)
     const priced = (prices: (number | null)[]) =>
       withWeekendPrices(
         weekends,

@@ -11,7 +11,7 @@ export type Weekend = {
   weeksAhead: number
   /** The lowest price, and an example stay at that price; `example` is null if that stay is for fewer people. */
   best: (Sums & { example: string | null }) | null
-  /** The hotels have not been asked for this party yet. */
+  /** True if the hotels have not been queried for this party yet. */
   unknown: boolean
 }
 export type Sums = Pick<CardPrice, 'per_person_cents' | 'all_in_cents' | 'payable_at_hotel_cents'>
@@ -20,7 +20,7 @@ export type Sums = Pick<CardPrice, 'per_person_cents' | 'all_in_cents' | 'payabl
  * The first five bookable weekends. Stays of up to three nights begin on Friday, longer ones on Thursday; the current
  * weekend is left out, because it is too near to plan.
  */
-export function comingWeekends(today: Day, nights: number, firstArrival: Day = today): Weekend[] {
+export function upcomingWeekends(today: Day, nights: number, firstArrival: Day = today): Weekend[] {
   const begins = nights > 3 ? 4 : 5
   const earliest = firstArrival > today ? firstArrival : addDays(today, 1)
   const first = addDays(earliest, (begins - weekday(earliest) + 7) % 7)
@@ -39,8 +39,8 @@ export type ArrivalStays = {
 }
 
 /**
- * Adds to each weekend the lowest price and the name of a stay with it, preferably one not named before. A stay for one
- * person is no example of a price for several.
+ * Adds to each weekend the lowest price and the name of a stay at that price, preferably one not named for another
+ * weekend. A stay for one person is not used as an example for several people.
  */
 export function withWeekendPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
   const named = new Set<number>()

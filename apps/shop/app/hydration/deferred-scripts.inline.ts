@@ -22,7 +22,7 @@
     script.textContent = modules!
     document.head.append(script)
   }
-  /** Runs in a task of its own, so that events are handled in between. */
+  /** Runs the work in a separate task, so that events are handled in between. */
   const inNextTask = (work: () => void): void => {
     const { port1, port2 } = new MessageChannel()
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a port starts by itself this way only

@@ -16,7 +16,7 @@ type Attributes = Record<string, unknown> & {
   dangerouslySetInnerHTML?: { __html: string }
 }
 
-/** The host elements in what a component returned, in order. */
+/** The host elements among the elements that a component returned, in order. */
 function elementsIn(node: ReactNode): ReactElement<Attributes, string>[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement<Attributes>(child)) return []

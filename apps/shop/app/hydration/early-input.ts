@@ -30,9 +30,9 @@ const namesakesOf = ({ localName, type, name }: Field): Field[] =>
 const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checked : field.value)
 
 /**
- * Changes a field as a visitor would, so that React and the form handle it. React drops an event whose value equals the
- * last one assigned to the element; it replaces the element's own `value` setter to know that one. So the default is
- * assigned to the element, and the wanted value through the prototype's setter.
+ * Changes a field as a visitor would, so that React and the form handle the change. React replaces the element's own
+ * `value` setter to remember the last assigned value, and drops an event with an equal value. Therefore the default is
+ * assigned to the element, and the desired value through the prototype's setter.
  */
 function repeatChange(field: Field, value: string | boolean): void {
   if (isBox(field)) {
@@ -50,7 +50,7 @@ function repeatChange(field: Field, value: string | boolean): void {
   }
 }
 
-/** One after the other, because a tap acts on the result of the previous one. */
+/** Repeats the taps one after the other, because a tap acts on the result of the previous one. */
 async function repeatTaps(taps: HTMLElement[]): Promise<void> {
   for (const button of taps) {
     if (button.isConnected) button.click()
@@ -59,7 +59,7 @@ async function repeatTaps(taps: HTMLElement[]): Promise<void> {
 }
 
 /** To be called once forms can be submitted. */
-export function replaySubmits(): void {
+export function replayEarlySubmits(): void {
   for (const form of window.earlySubmits ?? []) if (form.isConnected) form.requestSubmit()
   window.earlySubmits = undefined
 }
@@ -69,14 +69,14 @@ const buttonOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])') : null
 
 /**
- * To be called before hydration starts; `recordUnhandled` right after it has started, and `repeat` when the whole page
- * is hydrated.
+ * Call this before hydration starts, `recordUnhandled` right after it has started, and `repeat` when the whole page is
+ * hydrated.
  */
 export function recordEarlyInput(): { recordUnhandled: () => void; repeat: () => void } {
   const taps = window.earlyTaps ?? []
   window.earlyTaps = undefined
-  // React hydrates at once what is tapped, and handles the tap. While it still waits for data it cannot: it stops the
-  // event on its way down, and this listener of the same element, added later, sees that.
+  // React hydrates a tapped element at once and handles the tap. While React still waits for data it cannot handle the
+  // tap and stops the event in its capture phase; this listener of the same element, added later, detects that.
   const recordTap = (event: Event): void => {
     const button = event.cancelBubble ? buttonOf(event) : null
     if (button) taps.push(button)

@@ -5,7 +5,7 @@ export type InlineScripts = {
   /** Marks our scripts in the rendered page; known only to the server, which removes it before the page is sent. */
   nonce: string
   /**
-   * Adds a script that the page starts later to those that the Content-Security-Policy lets run; `source` is its text.
+   * Makes the Content-Security-Policy allow a script that the page starts later; `source` is the text of the script.
    */
   allow(source: string): void
 }

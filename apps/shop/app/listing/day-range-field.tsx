@@ -20,7 +20,10 @@ function placeBelow(button: HTMLElement, panel: HTMLElement): void {
   style.top = `${Math.max(8, Math.min(box.bottom + 8, window.innerHeight - offsetHeight - 8))}px`
 }
 
-/** The range of days for the stay. Two plain fields without scripts, or if the calendar's script cannot be loaded. */
+/**
+ * The date range of the stay. Without scripts, or if the calendar's script cannot be loaded, it consists of two plain
+ * fields.
+ */
 export function DayRangeField({ from, to, today, onChange }: Props) {
   const { t } = useDealLabels()
   const hydrated = useHydrated()

@@ -2,7 +2,7 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
-import { HeartButton } from '../saved/heart-button.tsx'
+import { FavouriteButton } from '../saved/heart-button.tsx'
 import type { CardFacts } from '../parts/card-facts.ts'
 import { DealPrice, DealPriceDetails, PricePlaceholder, StayPlaceholder } from '../parts/deal-price.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -25,7 +25,7 @@ export function DealListItem({ deal, first }: { deal: ListItemFacts; first: bool
         alt=""
         first={first}
       >
-        <HeartButton id={deal.deals_id} title={deal.title} />
+        <FavouriteButton id={deal.deals_id} title={deal.title} />
       </Picture>
       <div>
         <p className="fine">{kind(deal)}</p>

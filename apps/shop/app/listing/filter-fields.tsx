@@ -1,4 +1,4 @@
-/** The fields of the filters: night chips, price, and a list of ticks per facet. */
+/** The fields of the filters: night chips, price, and a list of checkboxes per facet. */
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { useDealLabels } from '../deal-labels.ts'
@@ -132,7 +132,7 @@ export function FacetFields({
   )
 }
 
-/** How many values are shown before "more". */
+/** Number of values shown before "more". */
 const few = 6
 
 function FacetField({ title, name, values, chosen }: { title: string; name: string; values: Facet; chosen: string[] }) {

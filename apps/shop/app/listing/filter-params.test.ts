@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   activeFilters,
   toListingQuery,
-  shiftDays,
+  shiftDayRange,
   toPageQuery,
   parseFilters,
   toSearchBody,
@@ -109,13 +109,13 @@ describe('what a listing is asked', () => {
   it('knows no filters on a bare listing', () => expect(activeFilters(parse('sort=price'), all)).toEqual([]))
   it('moves its days by some, of at least one night and never before today', () => {
     const days = { from: '2027-01-08', to: '2027-01-10' }
-    expect(shiftDays(days, 2, '2027-01-01')).toEqual({ from: '2027-01-10', to: '2027-01-12' })
-    expect(shiftDays({ from: days.from, to: days.from }, -7, '2027-01-01')).toEqual({
+    expect(shiftDayRange(days, 2, '2027-01-01')).toEqual({ from: '2027-01-10', to: '2027-01-12' })
+    expect(shiftDayRange({ from: days.from, to: days.from }, -7, '2027-01-01')).toEqual({
       from: '2027-01-01',
       to: '2027-01-02',
     })
-    expect(shiftDays(days, -8, '2027-01-01')).toBeNull()
-    expect(shiftDays({ ...days, to: null }, 1, '2027-01-01')).toBeNull()
+    expect(shiftDayRange(days, -8, '2027-01-01')).toBeNull()
+    expect(shiftDayRange({ ...days, to: null }, 1, '2027-01-01')).toBeNull()
     expect(toListingQuery({ ...parse('nights=2&sort=price'), ...days }, all)).toBe(
       '?nights=2&from=2027-01-08&to=2027-01-10&sort=price',
     )

@@ -22,10 +22,10 @@ export type ListingFilters = {
   /** Whole euros per person. */
   priceMin: number | null
   priceMax: number | null
-  /** The days between which the stay lies. */
+  /** The range of days that contains the stay. */
   from: Day | null
   to: Day | null
-  /** Null: each stay for its own usual party. */
+  /** With null each stay is priced for its own usual party. */
   rooms: Room[] | null
   priceDisplay: PriceDisplay | null
   /** Custom filters by name. */
@@ -37,7 +37,7 @@ export type ListingFilters = {
 /** The subject of the listing; its own facet is not a filter. */
 export type Subject = { kind: 'all' | FacetName; name: string }
 
-/** Addresses may contain characters that no text can contain. */
+/** Replaces characters that an address can contain but a text cannot. */
 const readable = (text: string) =>
   text
     .toWellFormed()
@@ -63,7 +63,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
   // Reversed sums are swapped.
   const [priceMin, priceMax] =
     minimum !== null && maximum !== null && minimum > maximum ? [maximum, minimum] : [minimum, maximum]
-  // A form without scripts sends the scale of its slider: a thumb at an end of it is no filter.
+  // A form without scripts sends the scale of its slider; a thumb at an end of the scale is not a filter.
   const [floor, ceiling] =
     /^(\d{1,7})-(\d{1,7})$/
       .exec(search.get('price_scale') ?? '')
@@ -146,7 +146,7 @@ export const toListingQuery = (filters: ListingFilters, subject: Subject): strin
   )
 
 /** The range of the list moved by `days`, at least one night long; null if it would begin before today. */
-export function shiftDays(
+export function shiftDayRange(
   { from, to }: Pick<ListingFilters, 'from' | 'to'>,
   days: number,
   today: Day,

@@ -11,7 +11,7 @@ import { useResultCount } from './use-result-count.ts'
 import type { Subject, ListingFilters } from './filter-params.ts'
 import { priceScale, type Scale } from './price-scale.ts'
 
-/** Parameters of the choice that have fields of their own in this form. */
+/** Parameters of the choice for which this form has its own fields. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']
 
 type Props = {
@@ -30,13 +30,13 @@ const isWide = () => window.matchMedia(wide).matches
  * A plain GET form with a button. With scripts every change updates the list on a desktop; on a phone the filters are
  * in a sheet, whose button shows the number of results.
  */
-export function Filters({ facets, filters, subject, today, total, asking }: Props) {
+export function ListingFilterForm({ facets, filters, subject, today, total, asking }: Props) {
   const { t } = useDealLabels()
   const submit = useSubmit()
   const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
-  // While prices are being requested, the scale is shown already.
+  // The scale is shown even while prices are being requested.
   const scale = priceScale(asking ? { ...facets.price, min_cents: facets.price.min_cents ?? 0 } : facets.price)
   const { count, ask } = useResultCount(subject, today, total)
   // Fields and focus stay while filters change in place; any other navigation (a removed chip, "back") resets them.

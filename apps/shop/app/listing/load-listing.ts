@@ -7,7 +7,7 @@ import type { ListItemFacts } from './deal-list-item.tsx'
 import {
   activeFilters,
   toListingQuery,
-  shiftDays,
+  shiftDayRange,
   pageSize,
   toSearchBody,
   withoutFilter,
@@ -22,7 +22,9 @@ const callSize = 100
 
 export type Heading = { subject: Subject; title: string | null; summary: string | null }
 
-/** A name is a category, a destination or a theme, tried in that order; "all" is every stay. Null if it is none. */
+/**
+ * Looks up a name as a category, a destination or a theme, in that order; "all" means every stay. Null if none matches.
+ */
 export async function loadHeading({ api, language }: ShopRequest, name: string): Promise<Heading | null> {
   if (name === 'all') return { subject: { kind: 'all', name }, title: null, summary: null }
   const query = { language }
@@ -43,7 +45,7 @@ export async function loadHeading({ api, language }: ShopRequest, name: string):
 export type Listing = {
   items: ListItemFacts[]
   total: number
-  /** The hotels are being asked: cards without a price may get one soon. */
+  /** True while the hotels are being queried: cards without a price may get one soon. */
   asking: boolean
   facets: SearchReply['facets']
   filters: ListingFilters
@@ -62,7 +64,7 @@ async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filter
   const day = today(new Date(now))
   const results = await Promise.all(
     moves.map(async (move): Promise<(OtherDays & { move: number }) | null> => {
-      const days = shiftDays(filters, move, day)
+      const days = shiftDayRange(filters, move, day)
       if (days === null) return null
       const moved = { ...filters, ...days, page: 1 }
       const { data } = await api('POST /deals/search', { body: { ...toSearchBody(moved, subject), limit: callSize } })

@@ -27,7 +27,7 @@ export function NoResults({
   const { pathname } = useLocation()
   const labelOf = useFilterLabel(facets)
   const useful = helps.filter(({ total }) => total > 0)
-  // The sentence has quotation marks of its own.
+  // The sentence already contains quotation marks.
   const nameOf = (filter: ActiveFilter) => (filter.key === 'q' ? filter.value : labelOf(filter))
   const query = helps.length === 1 && helps[0]!.key === 'q' ? helps[0]!.value : null
   const heading =

@@ -7,13 +7,13 @@ import type { Scale } from './price-scale.ts'
 type Props = {
   bands: SearchReply['facets']['price']['bands']
   scale: Scale
-  /** The prices are being requested. */
+  /** True while the prices are being requested. */
   asking: boolean
   min: number | null
   max: number | null
 }
 
-/** Two thumbs on one scale: two range inputs, one over the other. A thumb at its end is no filter. */
+/** A slider with two thumbs: two overlapping range inputs on one scale. A thumb at its end is not a filter. */
 export function PriceRange({ bands, scale, asking, min, max }: Props) {
   const { t, money } = useDealLabels()
   const upTo = (euros: number) =>

@@ -35,8 +35,8 @@ export function fitBandsToScale(bands: Bands, { ceiling }: Scale): Bands {
 }
 
 /**
- * A form without scripts always sends both thumbs. One at its end is no filter, and must not hide stays without a
- * price.
+ * A form without scripts always sends both thumbs. A thumb at its end is not a filter, and must not hide stays without
+ * a price.
  */
 export function omitScaleEnds(filters: ListingFilters, scale: Scale | null): ListingFilters {
   if (scale === null) return filters

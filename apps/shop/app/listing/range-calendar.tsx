@@ -74,7 +74,7 @@ export default function DayRangeCalendar({ range, today, onChoose }: Props) {
                       className={
                         toDay(date) >= first && toDay(date) <= last ? 'range-day' : 'range-day range-day-outside'
                       }
-                      // The library's own labels and hints are English in Persian and Urdu.
+                      // The library has only English labels and hints for Persian and Urdu.
                       render={(props) => (
                         <div {...props} aria-label={day(toDay(date), 'long')} aria-describedby={undefined} />
                       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { maxReadings, priceReadingPauseMs } from '../parts/polling.ts'
+import { maxReadings, pricePollPauseMs } from '../parts/polling.ts'
 
 /**
  * Reloads the list with growing pauses while the hotels are being asked, so that its prices, filters and order are
@@ -20,7 +20,7 @@ export function useListPolling(asking: boolean): boolean {
     const timer = setTimeout(() => {
       turns.current += 1
       void revalidate()
-    }, priceReadingPauseMs(turns.current))
+    }, pricePollPauseMs(turns.current))
     return () => clearTimeout(timer)
   }, [asking, state, revalidate])
   return wasAsking

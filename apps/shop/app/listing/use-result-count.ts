@@ -5,7 +5,7 @@ import { parseFilters, toSearchBody, type Subject } from './filter-params.ts'
 
 const restMs = 250
 
-/** The number of stays for a form that has not been sent; that of the list until it is requested. */
+/** The number of stays for a form that has not been sent; until it is requested, the number of stays in the list. */
 export function useResultCount(
   subject: Subject,
   today: string,

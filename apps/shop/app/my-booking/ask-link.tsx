@@ -26,7 +26,7 @@ export function RequestLinkForm({
 }: {
   number: string
   kind?: keyof typeof kinds
-  /** The outcome without scripts, on the page that shows it. */
+  /** The outcome of the form without scripts; only on the page that shows it. */
   sent?: BookingResult['sent'] | undefined
 }) {
   const texts = kinds[kind]

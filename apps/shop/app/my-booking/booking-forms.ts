@@ -47,7 +47,7 @@ export type BookingField = LinkField | ContactField | CancelField
 export type BookingResult = {
   form: FormName
   sent: Outcome<BookingField, true>
-  /** The booking as it is now; null if it was not read anew. */
+  /** The current booking; null if it was not read again. */
   opened: Opened | null
   /** The refund if the booking were cancelled now. */
   preview: Preview | null

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
 import type { BookingResult, Preview } from './booking-forms.ts'
-import { UnpaidRows } from './cancelled-sums.tsx'
+import { UnpaidAmountRows } from './cancelled-sums.tsx'
 import { useBookingForm } from './own-form.tsx'
 import type { Opened } from './read-booking.ts'
 
@@ -29,7 +29,7 @@ export function CancelSection({ booking, result }: { booking: Opened; result: Bo
       <h2 id="cancel-title" className="step-heading" tabIndex={-1} ref={question}>
         {t(preview?.possible ? 'mine.cancel.question' : 'mine.cancel.title')}
       </h2>
-      {failure && <RequestError error={failure} />}
+      {failure && <RequestErrorNotice error={failure} />}
       <Form {...form} className="my-form">
         {fields}
         {preview === null ? (
@@ -117,7 +117,7 @@ function Sums({ preview }: { preview: Preview }) {
             </tr>
           </>
         )}
-        <UnpaidRows {...preview} />
+        <UnpaidAmountRows {...preview} />
       </tbody>
     </table>
   )

@@ -2,7 +2,7 @@ import type { ReservationView } from '@tussenuit/modules/sale/booking/reservatio
 import { useFormat } from '../format.ts'
 
 /** The cost of a cancellation, the refund, and the amounts that were not paid yet. */
-export function CancellationSums({ sums }: { sums: NonNullable<ReservationView['cancelled']> }) {
+export function CancellationAmounts({ sums }: { sums: NonNullable<ReservationView['cancelled']> }) {
   const { t, sum } = useFormat()
   const row = (name: string, cents: number, note?: string) => (
     <tr>
@@ -29,14 +29,14 @@ export function CancellationSums({ sums }: { sums: NonNullable<ReservationView['
             )}
           </>
         )}
-        <UnpaidRows {...sums} />
+        <UnpaidAmountRows {...sums} />
       </tbody>
     </table>
   )
 }
 
-/** Rows about what was not paid yet. */
-export function UnpaidRows({ released_cents, owed_cents }: { released_cents: number; owed_cents: number }) {
+/** Rows about the unpaid amounts. */
+export function UnpaidAmountRows({ released_cents, owed_cents }: { released_cents: number; owed_cents: number }) {
   const { t, sum } = useFormat()
   return (
     <>

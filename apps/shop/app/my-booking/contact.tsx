@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
 import { Field, fieldId, useProblemText } from '../booking/steps/field.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { useFormOutcome } from '../forms/use-outcome.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
@@ -28,7 +28,7 @@ export function ContactSection({ booking, result }: { booking: Opened; result: B
           {t('mine.contact.saved')}
         </Notice>
       )}
-      {outcome?.failure && <RequestError error={outcome.failure} />}
+      {outcome?.failure && <RequestErrorNotice error={outcome.failure} />}
       <Form {...form} className="my-form">
         {fields}
         <ErrorSummary

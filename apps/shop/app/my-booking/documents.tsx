@@ -4,7 +4,7 @@ import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { toCallFailed } from '../booking/use-request.ts'
 import { Notice } from '../booking/notice.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { Opened } from './read-booking.ts'
@@ -68,7 +68,7 @@ export function DocumentsSection({ booking: { reservation, invoices, token } }: 
 
 function ResendOutcome({ outcome }: { outcome: { sentTo: string } | CallFailed }) {
   const { t } = useFormat()
-  if (!('sentTo' in outcome)) return <RequestError error={outcome} />
+  if (!('sentTo' in outcome)) return <RequestErrorNotice error={outcome} />
   return (
     <Notice kind="good" live="polite">
       {t('mine.resent', { address: outcome.sentTo })}

@@ -2,8 +2,8 @@ import { type Ref, useEffect, useRef } from 'react'
 import { Link } from '../choice/link.tsx'
 import { CancellationCost } from '../booking/cancellation-cost.tsx'
 import { Notice } from '../booking/notice.tsx'
-import { checkoutPath } from '../booking/return/status-table.ts'
-import { PriceTable } from '../booking/price-table.tsx'
+import { retryCheckoutPath } from '../booking/return/status-table.ts'
+import { BookingPriceTable } from '../booking/price-table.tsx'
 import { isBankProcessing, progressPhase, progressSteps } from '../booking/thankyou/progress.ts'
 import { BookingPayments, BookingProgress } from '../booking/thankyou/booking-progress.tsx'
 import { StayFacts } from '../booking/thankyou/stay-facts.tsx'
@@ -11,7 +11,7 @@ import { useFormat } from '../format.ts'
 import { ProperName } from '../parts/name.tsx'
 import { RequestLinkForm } from './ask-link.tsx'
 import type { BookingResult } from './booking-forms.ts'
-import { CancellationSums } from './cancelled-sums.tsx'
+import { CancellationAmounts } from './cancelled-sums.tsx'
 import { CancelSection } from './cancel.tsx'
 import { ContactSection } from './contact.tsx'
 import { DocumentsSection } from './documents.tsx'
@@ -167,7 +167,7 @@ function PaymentNotices({ reservation, mood }: { reservation: Reservation; mood:
       {mood === 'unpaid' && reservation.state === 'awaiting_payment' && (
         <Notice>
           {t('thankyou.bankAtWork')}{' '}
-          <a className="link" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>
+          <a className="link" href={retryCheckoutPath(reservation.deal_slug, reservation.deals_id)}>
             {t('thankyou.toPayment')}
           </a>
         </Notice>
@@ -190,12 +190,12 @@ function StayAndPrice({ reservation }: { reservation: Reservation }) {
         <h2 id="my-price" className="step-heading">
           {t('thankyou.priceTitle')}
         </h2>
-        <PriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
+        <BookingPriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
         <BookingPayments reservation={reservation} />
         {reservation.cancelled && (
           <>
             <h3 className="field-label">{t('mine.cancel.moneyTitle')}</h3>
-            <CancellationSums sums={reservation.cancelled} />
+            <CancellationAmounts sums={reservation.cancelled} />
           </>
         )}
       </section>

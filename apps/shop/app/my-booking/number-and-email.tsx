@@ -1,5 +1,5 @@
 import { Field, fieldId, useProblemText } from '../booking/steps/field.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import type { Failure, Problems } from '../forms/form.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
@@ -13,14 +13,14 @@ type Form = {
   control: (field: LinkField, initial?: string) => { name: string; defaultValue: string; onChange: () => void }
 }
 
-/** The fields for a sale's number and the address it was made with, below the error messages. */
+/** The fields for a sale's number and the e-mail address used for it, below the error messages. */
 export function NumberAndEmailFields({ form, number, label }: { form: Form; number: string; label: string }) {
   const { t } = useFormat()
   const problemText = useProblemText()
   const { outcome, problems, attempt, control } = form
   return (
     <>
-      {outcome?.failure && <RequestError error={outcome.failure} />}
+      {outcome?.failure && <RequestErrorNotice error={outcome.failure} />}
       <ErrorSummary
         problems={linkForm.fields.flatMap((name) => {
           const problem = problems[name]

@@ -7,7 +7,7 @@ import type { Opened } from './read-booking.ts'
 
 /**
  * A form of this booking's page. The token is a field, because a new contact address invalidates the token that opened
- * the page, and the address has none. `at`: the id of the part that shows the outcome.
+ * the page, and the page's address contains no token. `at`: the id of the part that shows the outcome.
  */
 export function useBookingForm({ reservation: { reservationNumber }, token }: Opened, at: string) {
   const language = useAddressLanguage()

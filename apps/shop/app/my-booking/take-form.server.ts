@@ -15,7 +15,7 @@ import { type Opened, loadBooking } from './read-booking.ts'
 
 export async function handleBookingForm(send: Client, typed: FormData) {
   const form = parseFormName(typed)
-  if (form === 'link') return handleLinkForm(send, typed, 'booking')
+  if (form === 'link') return handleLinkRequestForm(send, typed, 'booking')
   const owner = ownerOf(typed)
   let opened: Opened | null = null
   let preview: Preview | null = null
@@ -35,7 +35,7 @@ export async function handleBookingForm(send: Client, typed: FormData) {
           return true as const
         })
   opened ??= await loadBooking(send, owner.number, owner.token).catch(() => null)
-  // The sum changed (midnight passed, or a refund was made): it is shown again for consent.
+  // The refund has changed (midnight passed, or another refund was made), so it is shown again for consent.
   if (form === 'cancel' && !sent.data.done)
     preview = await send('POST /cancellation-preview', { body: { reservationNumber: owner.number } }, owner.proof).then(
       (answer) => answer.data,
@@ -44,8 +44,8 @@ export async function handleBookingForm(send: Client, typed: FormData) {
   return result(form, sent, opened, preview)
 }
 
-/** Mails the link of a booking, or those of an order of vouchers. */
-export async function handleLinkForm(send: Client, typed: FormData, kind: 'booking' | 'vouchers') {
+/** Mails the link of a booking, or the links of a voucher order. */
+export async function handleLinkRequestForm(send: Client, typed: FormData, kind: 'booking' | 'vouchers') {
   const sent = await sendForm(linkForm, typed, async (values) => {
     const [number, email] = [values.number.trim(), values.email.trim()]
     if (kind === 'booking') await send('POST /sendBookingLink', { body: { reservationNumber: number, email } })

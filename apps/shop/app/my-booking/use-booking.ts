@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { emptyReservation, readSession, saveSession } from '../booking/session-store.ts'
-import { isBankProcessing, mayStateChange, type ReservationState } from '../booking/thankyou/progress.ts'
+import { isBankProcessing, canStateChange, type ReservationState } from '../booking/thankyou/progress.ts'
 import { useStatusPolling } from '../booking/thankyou/use-status-polling.ts'
 import { loadBooking, type Opened } from './read-booking.ts'
 
@@ -26,7 +26,7 @@ export function useBooking(
   /** The booking after a form of the page was sent. */
   changed: Opened | null,
 ): BookingView {
-  // Without a number most visitors come for the form: it is in the first page, and a booking that this browser knows
+  // Most visitors without a number want the form, so the first page contains it; a booking that this browser knows
   // replaces it unless the visitor has begun to type.
   const [view, setView] = useState<BookingView>(
     (changed ?? opened)
@@ -83,7 +83,7 @@ export function useBooking(
   return view
 }
 
-const isFollowed = (state: ReservationState): boolean => mayStateChange(state) || state === 'cancelled'
+const isFollowed = (state: ReservationState): boolean => canStateChange(state) || state === 'cancelled'
 
 const saveToken = (reservationNumber: string, manageToken: string): Promise<void> =>
   saveSession('reservationConfig', { ...emptyReservation, reservationNumber, manageToken })

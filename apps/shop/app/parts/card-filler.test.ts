@@ -2,7 +2,7 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noChoice } from '../choice/travel-choice.ts'
 import { maxReadings } from './polling.ts'
-import { makeCardFiller } from './card-filler.ts'
+import { createCardPoller } from './card-filler.ts'
 
 const params = { choice: noChoice, language: 'en' as const }
 const card = (deals_id: number, asking: boolean) => ({ deals_id, asking }) as DealCard
@@ -10,7 +10,7 @@ const card = (deals_id: number, asking: boolean) => ({ deals_id, asking }) as De
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** `answers`: by card, the number of the reading in which its price is known. */
+/** `answers`: for each card, the number of the reading that returns its price. */
 function fillerOf(answers: Record<number, number>) {
   const readings = new Map<number, number>()
   const load = vi.fn<(ids: readonly number[]) => Promise<DealCard[]>>(async (ids) =>
@@ -19,7 +19,7 @@ function fillerOf(answers: Record<number, number>) {
       return card(id, readings.get(id)! < (answers[id] ?? Infinity))
     }),
   )
-  return { load, filler: makeCardFiller(load) }
+  return { load, filler: createCardPoller(load) }
 }
 const idsOf = (load: { mock: { calls: [readonly number[], ...unknown[]][] } }) => load.mock.calls.map(([ids]) => ids)
 
@@ -60,7 +60,7 @@ test('a part that has left is not read for, and with the last of them reading en
 
 test('a request that fails is made again', async () => {
   const load = vi.fn<() => Promise<DealCard[]>>(async () => [card(1, false)]).mockRejectedValueOnce(new Error('away'))
-  const filler = makeCardFiller(load)
+  const filler = createCardPoller(load)
   filler.join('en', [1], params, () => undefined)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).toHaveBeenCalledTimes(2)

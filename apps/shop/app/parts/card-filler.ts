@@ -1,16 +1,16 @@
 /**
  * Reloads cards whose prices are being requested from the hotels, with growing pauses: all cards of a page in one
- * request, whichever part shows them.
+ * request, independent of the part that shows them.
  */
 import type { CardFacts } from './card-facts.ts'
 import type { CardParams } from '../saved/load-cards.ts'
-import { maxReadings, priceReadingPauseMs } from './polling.ts'
+import { maxReadings, pricePollPauseMs } from './polling.ts'
 
 type Load = (ids: readonly number[], params: CardParams) => Promise<CardFacts[]>
 /** Cards of one choice and language. */
 type Group = {
   params: CardParams
-  /** How many parts of the page show a card. */
+  /** The number of parts of the page that show each card. */
   shown: Map<number, number>
   cards: Map<number, CardFacts>
   listeners: Set<() => void>
@@ -18,18 +18,18 @@ type Group = {
   timer?: ReturnType<typeof setTimeout>
 }
 
-export function makeCardFiller(load: Load) {
+export function createCardPoller(load: Load) {
   const groups = new Map<string, Group>()
   const idsToRead = ({ shown, cards }: Group): number[] =>
     [...shown.keys()].filter((id) => cards.get(id)?.asking !== false)
 
   function schedule(group: Group): void {
     if (group.timer !== undefined || group.readings >= maxReadings || idsToRead(group).length === 0) return
-    group.timer = setTimeout(() => void read(group), priceReadingPauseMs(group.readings))
+    group.timer = setTimeout(() => void read(group), pricePollPauseMs(group.readings))
   }
 
   async function read(group: Group): Promise<void> {
-    // A failed reading counts like one without prices, and the next one follows.
+    // A failed request counts like a reply without prices; the next request follows.
     const cards = await load(idsToRead(group), group.params).catch(() => [])
     group.readings += 1
     delete group.timer
@@ -66,7 +66,7 @@ export function makeCardFiller(load: Load) {
         groups.delete(key)
       }
     },
-    /** The card as last read; after the last reading it is no longer marked as asking. */
+    /** The latest data of the card; after the last reading it is no longer marked as asking. */
     cardOf(key: string, card: CardFacts): CardFacts {
       const group = groups.get(key)
       const latest = group?.cards.get(card.deals_id) ?? card

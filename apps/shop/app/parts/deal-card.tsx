@@ -2,7 +2,7 @@ import type { CardFacts } from './card-facts.ts'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
-import { HeartButton } from '../saved/heart-button.tsx'
+import { FavouriteButton } from '../saved/heart-button.tsx'
 import { useState } from 'react'
 import { DealPrice, DealPriceDetails, PricePlaceholder, StayPlaceholder } from './deal-price.tsx'
 import { ProperName } from './name.tsx'
@@ -43,7 +43,7 @@ export function DealCard({ deal }: { deal: CardFacts }) {
           {deal.asking ? <StayPlaceholder /> : <DealPriceDetails deal={deal} />}
         </div>
       </Link>
-      <HeartButton id={deal.deals_id} title={deal.title} />
+      <FavouriteButton id={deal.deals_id} title={deal.title} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { type IconName, iconPaths } from './icon-paths.ts'
 
 /**
- * Decorative: the text beside it, or the button's label, has the meaning. Arrows and chevrons turn in right-to-left.
+ * A decorative icon: the text beside it, or the button's label, has the meaning. Arrows and chevrons are mirrored in
+ * right-to-left text.
  */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   const turns = name === 'arrow' || name === 'chevron-end' || name === 'chevron-start'

@@ -5,7 +5,7 @@ import { BrandMark } from './wordmark.tsx'
 type Props = {
   image: Image
   /**
-   * The `sizes` of its layout, by the width before it is cropped: a poster of 4:5 shows half of a picture of 3:2.
+   * The `sizes` attribute for the layout, by the width before cropping: a 4:5 poster shows half of a 3:2 picture.
    * Slightly less on phones, where the first picture delays the page on a slow connection.
    */
   sizes: string

@@ -1,6 +1,6 @@
 /**
- * Scrolls to an element that is not fully in view, or covered by a bar at the bottom: to the start of its section, or
- * to itself if that is too high.
+ * Scrolls to an element that is not fully visible or is covered by a bar at the bottom: to the start of its section, or
+ * to the element itself if the section is too high.
  */
 export function scrollIntoFullView(element: Element | null): void {
   if (!element) return

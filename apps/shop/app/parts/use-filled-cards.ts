@@ -4,11 +4,11 @@ import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { loadCards } from '../saved/load-cards.ts'
 import { useShopData } from '../shop-data.ts'
-import { makeCardFiller } from './card-filler.ts'
+import { createCardPoller } from './card-filler.ts'
 
-const filler = makeCardFiller(loadCards)
+const filler = createCardPoller(loadCards)
 
-/** The cards with prices that arrived since. They are not announced to screen readers. */
+/** The cards, with the prices that have arrived since rendering. Prices are not announced to screen readers. */
 export function usePolledCards(deals: readonly CardFacts[]): CardFacts[] {
   const language = useShopData()?.language
   const choice = useTravelChoice()

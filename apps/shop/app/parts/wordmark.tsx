@@ -1,4 +1,4 @@
-/** Seven days, three of them raised: the idea of the shop. */
+/** The brand mark: seven days, three of them raised. */
 export function BrandMark() {
   return (
     <span className="mark" aria-hidden="true">

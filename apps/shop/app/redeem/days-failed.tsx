@@ -1,6 +1,6 @@
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Notice } from '../booking/notice.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useServerMessages } from '../server-messages.ts'
 
 export function DaysLoadError({ error, onAgain }: { error: CallFailed; onAgain(): void }) {
@@ -10,6 +10,6 @@ export function DaysLoadError({ error, onAgain }: { error: CallFailed; onAgain()
       {messages.refusal(error)}
     </Notice>
   ) : (
-    <RequestError error={error} onAgain={onAgain} />
+    <RequestErrorNotice error={error} onAgain={onAgain} />
   )
 }

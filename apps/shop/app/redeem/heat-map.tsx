@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useFormat } from '../format.ts'
 import { HeatTable } from './heat-table.tsx'
-import { bestWeekday, arrivalDays, heatRows, weekdayOf } from './heat.ts'
+import { bestWeekday, arrivalDays, heatRows, isoWeekday } from './heat.ts'
 import type { DealName } from './stay-choice.tsx'
 import { WeekdayField } from './weekday-field.tsx'
 
@@ -23,12 +23,12 @@ export function HeatMap({
   answer: Answer
   from: Day
   deal: DealName
-  /** The day that is in view first; null chooses the weekday by the prices. */
+  /** The day scrolled into view first; with null the prices determine the weekday. */
   opensOn: Day | null
 }) {
   const { t } = useFormat()
   const labels = useBookingLabels()
-  const [weekday, setWeekday] = useState(() => (opensOn === null ? bestWeekday(answer.hotels) : weekdayOf(opensOn)))
+  const [weekday, setWeekday] = useState(() => (opensOn === null ? bestWeekday(answer.hotels) : isoWeekday(opensOn)))
   const columns = arrivalDays(from, weekday)
   const rows = heatRows(answer.hotels, columns)
   return (

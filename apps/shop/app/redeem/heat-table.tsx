@@ -8,7 +8,7 @@ import { bookingPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { ProperName } from '../parts/name.tsx'
-import { type HeatCell, heatCents, heatLevel, type HeatRow, bookingQuery } from './heat.ts'
+import { type HeatCell, heatCents, stayHeatLevel, type HeatRow, bookingQuery } from './heat.ts'
 import type { DealName } from './stay-choice.tsx'
 
 const heats = ['none', 'little', 'some', 'much'] as const
@@ -18,7 +18,7 @@ type Props = {
   rows: HeatRow[]
   columns: Day[]
   stay: Stay
-  /** The day that is in view first. */
+  /** The day scrolled into view first. */
   opensOn: Day | null
   /** The package by its number; null returns the package of a day whose price is unknown. */
   dealOf(dealId: number | null): DealName | undefined
@@ -152,7 +152,7 @@ function HeatKey() {
   )
 }
 
-/** The price of the chosen stay, what the voucher pays of it, the rest, and the link to its booking. */
+/** The price of the chosen stay, the part that the voucher pays, the remaining amount, and the link to its booking. */
 function ChosenDay({
   hotel,
   deal,
@@ -239,7 +239,7 @@ function UnknownCell({ href }: { href: string | undefined }) {
 /** The remaining amount of one stay. */
 function Cell({ cell, label, chosen, onChoose }: { cell: HeatCell; label: string; chosen: boolean; onChoose(): void }) {
   const { t, money } = useFormat()
-  const heat = heatLevel(cell)
+  const heat = stayHeatLevel(cell)
   return (
     <td className={`heat-${heat}`}>
       <button type="button" aria-pressed={chosen} onClick={onChoose}>

@@ -3,28 +3,28 @@ import { parseChoices } from '../booking/url-state.ts'
 import {
   bestWeekday,
   arrivalDays,
-  heatLevel,
+  stayHeatLevel,
   heatRows,
   bookingQuery,
-  normalizeCode,
-  weekdayOf,
+  normaliseVoucherCode,
+  isoWeekday,
   heatMapStartDay,
 } from './heat.ts'
 
 test('nothing to pay is covered; the rest has one of three levels', () => {
   const heats = [0, 1, 6_000, 6_001, 12_000, 12_001].map((on_top_cents) =>
-    heatLevel({ on_top_cents, payable_at_hotel_cents: 0 }),
+    stayHeatLevel({ on_top_cents, payable_at_hotel_cents: 0 }),
   )
   expect(heats).toEqual(['none', 'little', 'little', 'some', 'some', 'much'])
 })
 
 test('what the hotel collects is left to pay too, since no voucher covers it', () => {
-  expect(heatLevel({ on_top_cents: 0, payable_at_hotel_cents: 840 })).toBe('little')
-  expect(heatLevel({ on_top_cents: 5_900, payable_at_hotel_cents: 840 })).toBe('some')
+  expect(stayHeatLevel({ on_top_cents: 0, payable_at_hotel_cents: 840 })).toBe('little')
+  expect(stayHeatLevel({ on_top_cents: 5_900, payable_at_hotel_cents: 840 })).toBe('some')
 })
 
 test('eight Fridays from a Friday on begin with that day, from a Saturday on with the next', () => {
-  expect(weekdayOf('2026-11-20')).toBe(5)
+  expect(isoWeekday('2026-11-20')).toBe(5)
   expect(arrivalDays('2026-11-20', 5)).toEqual([
     '2026-11-20',
     '2026-11-27',
@@ -90,7 +90,7 @@ test('the map of a card opens on the eight weeks in which its stay lies', () => 
 })
 
 test('a code is taken in any spelling', () => {
-  expect(normalizeCode('  k7rm\u201329xd\u200b ')).toBe('k7rm-29xd')
+  expect(normaliseVoucherCode('  k7rm\u201329xd\u200b ')).toBe('k7rm-29xd')
 })
 
 test('a cell opens the booking of the party that it prices, however many rooms that is', () => {

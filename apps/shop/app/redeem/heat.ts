@@ -16,7 +16,7 @@ export type HotelDays = {
   hotel_name: string
   city: string
   days: HeatCell[]
-  /** The hotel was not asked for this party yet. */
+  /** Days for which the hotel has not been queried for this party yet. */
   unknown_days: Day[]
 }
 export type Heat = 'none' | 'little' | 'some' | 'much'
@@ -43,22 +43,22 @@ export const bookingQuery = (stay: { date: Day; nights: number; hotelId: number;
 export const heatCents = { little: 6_000, some: 12_000 } as const
 
 /** A stay is covered only if nothing remains to be paid, at the hotel included. */
-export function heatLevel(remaining: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
+export function stayHeatLevel(remaining: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
   const cents = Math.max(0, remaining.on_top_cents) + remaining.payable_at_hotel_cents
   if (cents === 0) return 'none'
   return cents <= heatCents.little ? 'little' : cents <= heatCents.some ? 'some' : 'much'
 }
 
 /** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+export const isoWeekday = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 
-/** The days of one weekday in the weeks from a day on. */
+/** The days with this weekday in the weeks that start at `from`. */
 export function arrivalDays(from: Day, weekday: number): Day[] {
-  const first = addDays(from, (weekday - weekdayOf(from) + 7) % 7)
+  const first = addDays(from, (weekday - isoWeekday(from) + 7) % 7)
   return Array.from({ length: weeks }, (_, index) => addDays(first, 7 * index))
 }
 
-/** The hotels that may have a room on one of the days, in the given order; null for a day without one. */
+/** The hotels that may have a room on one of the days, in the given order; a day without a room is null. */
 export function heatRows(hotels: HotelDays[], columns: Day[]): HeatRow[] {
   return hotels
     .map(({ days, unknown_days, ...hotel }) => ({
@@ -71,13 +71,13 @@ export function heatRows(hotels: HotelDays[], columns: Day[]): HeatRow[] {
 }
 
 /**
- * Friday if one is covered, otherwise the weekday with most covered days, so that the map opens with ticks. If none is
- * covered, Friday or the first free weekday.
+ * Friday if a Friday is covered, otherwise the weekday with most covered days, so that the map first shows covered
+ * stays. If none is covered, Friday or the first free weekday.
  */
 export function bestWeekday(hotels: HotelDays[]): number {
   const weekdays = [5, 6, 4, 3, 2, 1, 7].map((weekday) => {
-    const days = hotels.flatMap((hotel) => hotel.days).filter((day) => weekdayOf(day.date) === weekday)
-    return { weekday, covered: days.filter((day) => heatLevel(day) === 'none').length, free: days.length > 0 }
+    const days = hotels.flatMap((hotel) => hotel.days).filter((day) => isoWeekday(day.date) === weekday)
+    return { weekday, covered: days.filter((day) => stayHeatLevel(day) === 'none').length, free: days.length > 0 }
   })
   if (weekdays[0]!.covered > 0) return 5
   const best = weekdays.reduce((a, b) => (b.covered > a.covered ? b : a))
@@ -89,7 +89,7 @@ export const heatMapStartDay = (start: Day, day: Day | null): Day =>
   day === null || day < start ? start : addDays(start, Math.floor(daysBetween(start, day) / (weeks * 7)) * weeks * 7)
 
 /** The code as typed, without spaces at the ends and invisible characters from pasting. */
-export const normalizeCode = (text: string): string =>
+export const normaliseVoucherCode = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\ufeff]/g, '')

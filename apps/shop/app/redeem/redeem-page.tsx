@@ -2,7 +2,7 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { readCodeFromFragment } from '@tussenuit/modules/sale/voucher/link.ts'
+import { parseCodeFromFragment } from '@tussenuit/modules/sale/voucher/link.ts'
 import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
@@ -15,8 +15,8 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { useServerMessages } from '../server-messages.ts'
-import { normalizeCode } from './heat.ts'
-import { type DealName, StayChoice, StayDays, type VoucherStay } from './stay-choice.tsx'
+import { normaliseVoucherCode } from './heat.ts'
+import { type DealName, VoucherStayPicker, StayHeatMap, type VoucherStay } from './stay-choice.tsx'
 import { VoucherGrid } from './voucher-grid.tsx'
 
 type CodeValue = CallReply<Calls['POST /validate-voucher']>
@@ -28,7 +28,7 @@ function useCodeInFragment(onCode: (code: string) => void) {
   const onCodeNow = useEffectEvent(onCode)
   useEffect(() => {
     const take = () => {
-      const code = readCodeFromFragment(window.location.hash)
+      const code = parseCodeFromFragment(window.location.hash)
       if (code === null) return
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
       onCodeNow(code)
@@ -91,7 +91,7 @@ export function RedeemPage({
   )
 }
 
-/** Looks up what was typed into `field`: what the code is worth, and where it can be used. */
+/** Looks up the code typed into `field`: its value, and where it can be used. */
 function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
   const { t } = useFormat()
   const messages = useServerMessages()
@@ -101,7 +101,7 @@ function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
   const check = async (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return
-    const code = normalizeCode(field.current?.value ?? '')
+    const code = normaliseVoucherCode(field.current?.value ?? '')
     const refuse = (text: string) => {
       setProblem(text)
       field.current?.focus()
@@ -261,7 +261,7 @@ function Days({
           : t('redeem.where', { amount: money(worth.available_cents) })}
       </h2>
       {own ? (
-        <StayDays
+        <StayHeatMap
           deal={own}
           voucher={voucher}
           start={start}
@@ -291,7 +291,7 @@ function ValueDays(props: ComponentProps<typeof VoucherGrid>) {
     <>
       {props.stays.length > 0 && <VoucherGrid key={choiceKey(choice)} {...props} />}
       <h3>{t('redeem.byStay')}</h3>
-      <StayChoice {...props} />
+      <VoucherStayPicker {...props} />
     </>
   )
 }

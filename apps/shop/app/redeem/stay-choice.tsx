@@ -51,7 +51,7 @@ export type VoucherStays = {
   end: Day
 }
 
-export function StayChoice({ stays, amountCents, voucher, start, end }: VoucherStays) {
+export function VoucherStayPicker({ stays, amountCents, voucher, start, end }: VoucherStays) {
   const { t } = useFormat()
   const choice = useTravelChoice()
   const ordered = rankStaysForVoucher(stays, amountCents)
@@ -87,7 +87,7 @@ export function StayChoice({ stays, amountCents, voucher, start, end }: VoucherS
           <h3 id="stay-map-title">
             <ProperName>{chosen.title}</ProperName>
           </h3>
-          <StayDays
+          <StayHeatMap
             key={`${chosen.deals_id} ${choiceKey(choice)}`}
             deal={chosen}
             price={chosen.price}
@@ -172,7 +172,7 @@ function LeftToPay({ left: { toUs, atHotel } }: { left: RemainingAmounts }) {
 }
 
 /** Hotels and days of one stay, eight weeks at a time. */
-export function StayDays({
+export function StayHeatMap({
   deal,
   voucher,
   start,

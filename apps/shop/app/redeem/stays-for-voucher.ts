@@ -1,8 +1,8 @@
 /** The stays for a voucher's amount, those that it pays in full first. Pure. */
-import { remainderAfterVoucher } from '@tussenuit/modules/money/ledger/share-payment.ts'
+import { remainingCentsAfterVoucher } from '@tussenuit/modules/money/ledger/share-payment.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
-import { weekdayOf } from './heat.ts'
+import { isoWeekday } from './heat.ts'
 
 export type StayPrice = {
   check_in: Day
@@ -18,7 +18,7 @@ export type StayPrice = {
 export type RemainingAmounts = { toUs: number; atHotel: number }
 
 export const remainingAmounts = (price: StayPrice, amountCents: number): RemainingAmounts => ({
-  toUs: remainderAfterVoucher(price.total_cents, amountCents),
+  toUs: remainingCentsAfterVoucher(price.total_cents, amountCents),
   atHotel: price.payable_at_hotel_cents,
 })
 const remainingTotal = (remaining: RemainingAmounts | null): number =>
@@ -42,14 +42,14 @@ export function rankStaysForVoucher<Stay extends { price: StayPrice | null }>(
 type Lengths = { lengths: readonly number[] }
 const ascending = (a: number, b: number) => a - b
 
-/** The lengths that some package has, in nights, short ones first. */
+/** All lengths of stay that the packages have, in nights, shortest first. */
 export const distinctLengths = (stays: readonly Lengths[]): number[] =>
   [...new Set(stays.flatMap(({ lengths }) => lengths))].sort(ascending)
 
 /**
- * The initial view of the grid of hotels and days. The length: of those with a covered stay, the one that most packages
- * have; a chosen length stays. The weekday: the one on which most of its covered stays begin, at the first of these
- * days. If nothing is covered, the stay with the smallest remaining amount; without prices a Friday.
+ * The initial view of the grid of hotels and days. Length: among the lengths with a covered stay, the one that most
+ * packages have; a chosen length is kept. Weekday: the one on which most covered stays of that length begin, at the
+ * first of these days. If nothing is covered, the stay with the smallest remaining amount; without prices a Friday.
  */
 export function initialGridView<Stay extends Lengths & { price: StayPrice | null }>(
   stays: Stay[],
@@ -61,7 +61,7 @@ export function initialGridView<Stay extends Lengths & { price: StayPrice | null
     price.check_in <= end &&
     (nights === undefined || price.nights === nights) &&
     partyKey([{ adults: price.adults, children: price.children }]) === partyKey(rooms)
-      ? [{ ...price, weekday: weekdayOf(price.check_in), left: remainingTotal(left) }]
+      ? [{ ...price, weekday: isoWeekday(price.check_in), left: remainingTotal(left) }]
       : [],
   )
   const packages = (length: number) => stays.filter(({ lengths }) => lengths.includes(length)).length
@@ -79,7 +79,7 @@ export function initialGridView<Stay extends Lengths & { price: StayPrice | null
   return { nights: length, weekday, day: day! }
 }
 
-/** The first with the largest value. */
+/** The first element with the largest value. */
 const maxBy = (values: readonly number[], valueOf: (value: number) => number): number | undefined =>
   values.reduce<number | undefined>(
     (best, value) => (best === undefined || valueOf(value) > valueOf(best) ? value : best),

@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-/** The address of bookings without a stay. */
+/** Shown at the booking address if it names no stay. */
 export default function BookingStart() {
   const { t } = useFormat()
   return (

@@ -4,17 +4,17 @@ import { data as reply, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/booking'
 import { toBookedDeal, type BookingData } from '../booking/booking-data.ts'
 import { BookingPage } from '../booking/booking-page.tsx'
-import { SoldByPartner } from '../booking/sold-elsewhere.tsx'
-import { lastDayOfMonth, monthOf } from '../booking/price-calendar/day-cache.ts'
+import { SoldByPartnerNotice } from '../booking/sold-elsewhere.tsx'
+import { lastDayOfMonth, toMonth } from '../booking/price-calendar/day-cache.ts'
 import { packDays } from '../booking/price-calendar/packed-days.ts'
-import { PressableStyle } from '../booking/price-calendar/pressable-style.tsx'
+import { CalendarPressableStyle } from '../booking/price-calendar/pressable-style.tsx'
 import { usePartnerCode } from '../booking/use-partner-code.ts'
 import { parseChoices, type Room } from '../booking/url-state.ts'
 import { toChoiceQuery, parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext, type ShopRequest } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
 import { errorStatus } from '../status-of.ts'
-import { translatorFor } from '../translations.server.ts'
+import { translatorForLanguage } from '../translations.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -43,8 +43,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const choices = parseChoices(search, { adults: deal.adults, nights: deal.stays, today })
   const first = [choices.checkIn, detail.price?.check_in, calendar.min_date].find((day) => isDay(day) && day >= today)
   const openAt = first && first <= calendar.max_date ? first : today
-  const from = `${monthOf(openAt)}-01` < today ? today : `${monthOf(openAt)}-01`
-  const to = lastDayOfMonth(monthOf(addDays(lastDayOfMonth(monthOf(openAt)), 1)))
+  const from = `${toMonth(openAt)}-01` < today ? today : `${toMonth(openAt)}-01`
+  const to = lastDayOfMonth(toMonth(addDays(lastDayOfMonth(toMonth(openAt)), 1)))
   const days = await firstDays(shop, {
     deals_id: deal.deals_id,
     nights: choices.nights,
@@ -52,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     from,
     to,
   })
-  const t = translatorFor(language)
+  const t = translatorForLanguage(language)
   const data: BookingData = {
     deal,
     today,
@@ -109,8 +109,8 @@ export default function Booking({ loaderData }: Route.ComponentProps) {
   if (data.deal.externally_sold && partnerCode === null)
     return (
       <>
-        <PressableStyle />
-        <SoldByPartner data={data} />
+        <CalendarPressableStyle />
+        <SoldByPartnerNotice data={data} />
       </>
     )
   return <BookingPage key={data.deal.deals_id} data={data} partnerCode={partnerCode} />

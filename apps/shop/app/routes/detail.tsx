@@ -4,26 +4,26 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/detail'
 import { shopContext } from '../context.ts'
 import { dealPath, useDealLabels } from '../deal-labels.ts'
-import { Activities } from '../detail/activities.tsx'
-import { PackageTravel } from '../booking/package-travel.tsx'
-import { crumbLabel, firstTwoWords } from '../detail/crumb-labels.ts'
+import { DealActivities } from '../detail/activities.tsx'
+import { PackageTravelInformation } from '../booking/package-travel.tsx'
+import { dealCrumbLabel, firstTwoWords } from '../detail/crumb-labels.ts'
 import { packageJsonLd } from '../detail/facts.ts'
 import { BoardList } from '../detail/board-list.tsx'
 import { DetailHeader } from '../detail/detail-head.tsx'
 import { GoodToKnow, DealHighlights, DealSurroundings } from '../detail/detail-parts.tsx'
-import { Gallery } from '../detail/gallery.tsx'
+import { DealGallery } from '../detail/gallery.tsx'
 import { loadStayDays } from '../detail/load-stay-days.ts'
 import { HotelMap } from '../detail/hotel-map.tsx'
-import { Hotels } from '../detail/hotels.tsx'
+import { DealHotels } from '../detail/hotels.tsx'
 import { PackageContents } from '../detail/journey.tsx'
-import { loadPickDays, PickDaysPlace } from '../detail/pick-days-place.tsx'
+import { loadStayPicker, PickDaysPlace } from '../detail/pick-days-place.tsx'
 import { toPageDeal } from '../detail/page-deal.ts'
 import { PriceBar } from '../detail/price-bar.tsx'
 import { usePricedStay } from '../detail/use-priced-stay.ts'
-import { useStay } from '../detail/use-stay.ts'
+import { useStayInAddress } from '../detail/use-stay.ts'
 import { RelatedDeals } from '../detail/related.tsx'
 import { PriceCard } from '../detail/price-card.tsx'
-import { RecentlySeen, useRecordSeenDeal } from '../saved/recently-seen.tsx'
+import { RecentlySeenDeals, useRecordSeenDeal } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { toChoiceQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
 import { toCardFacts } from '../parts/card-facts.ts'
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const q = search.get('q') ?? ''
   const choice = parseTravelChoice(search, today(new Date(shop.now)))
   const choiceParams = toChoiceQuery(choice)
-  // A preview of a deal that staff have not saved: nothing else in the shop has it.
+  // A preview of a deal that staff have not saved; no other page of the shop contains it.
   const preview = search.get('preview')
   if (!preview) shop.allowSharing('shown packages')
   const args = {
@@ -69,7 +69,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
           }),
         ),
     preview ? null : loadStayDays(shop, deal, search, choice),
-    loadPickDays(),
+    loadStayPicker(),
   ])
   const place = places.find(({ name }) => name === deal.destination?.name)
   return {
@@ -116,7 +116,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
     }),
     [stayDays],
   )
-  const stay = useStay(usual)
+  const stay = useStayInAddress(usual)
   const { priced, onPriced } = usePricedStay(deal, askedKey)
   const lengths = useMemo(() => deal.length_prices.map(({ nights }) => nights), [deal])
   const showsPrice = !deal.externally_sold && !deal.hide_price
@@ -142,7 +142,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
         <SafeHtml html={deal.description} className="detail-text" />
         {showsPrice && <PriceCard deal={priced} rooms={stay.choices.rooms} />}
       </div>
-      <Gallery images={deal.carousel_images.map(({ image }) => image)} />
+      <DealGallery images={deal.carousel_images.map(({ image }) => image)} />
       <div className="wrap detail-columns">
         <div>
           <PackageContents deal={deal} />
@@ -151,14 +151,14 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
         <DealHighlights deal={priced} lengths={lengths} rooms={stay.choices.rooms} showsPrice={showsPrice} />
       </div>
       <DealSurroundings deal={deal} />
-      <Activities deal={priced} />
+      <DealActivities deal={priced} />
       {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} stay={stay} onPriced={onPriced} />}
-      <Hotels deal={deal} />
+      <DealHotels deal={deal} />
       <HotelMap deal={deal} centre={centre} />
       <GoodToKnow deal={deal} />
       {!deal.externally_sold && <TravelTerms deal={deal} brand={brand} />}
       <RelatedDeals id={deal.deals_id} deals={related} askedKey={askedKey} />
-      <RecentlySeen but={deal.deals_id} />
+      <RecentlySeenDeals but={deal.deals_id} />
       <PriceBar deal={priced} choices={stay.choices} />
     </article>
   )
@@ -168,7 +168,7 @@ type Deal = Route.ComponentProps['loaderData']['deal']
 type Crumb = { title: string; to?: string }
 
 function visibleTrail(deal: Deal, home: string): Crumb[] {
-  const label = crumbLabel(deal)
+  const label = dealCrumbLabel(deal)
   return [
     { title: home, to: '/' },
     ...(label ? [{ title: label, to: `/packages/${encodeURIComponent(deal.category)}` }] : []),
@@ -176,7 +176,7 @@ function visibleTrail(deal: Deal, home: string): Crumb[] {
   ]
 }
 
-/** The visible crumb has the first two words of the title; search engines get all of them. */
+/** The visible crumb has the first two words of the title; search engines get the whole title. */
 const machineTrail = (trail: Crumb[], title: string, url: string, publicUrl: string) => [
   ...trail.flatMap((crumb) => (crumb.to === undefined ? [] : [{ title: crumb.title, url: publicUrl + crumb.to }])),
   { title, url },
@@ -186,7 +186,7 @@ function TravelTerms({ deal, brand }: { deal: Deal; brand: string }) {
   const sgr = useShopData()?.sgr
   return (
     <div className="wrap detail-travel">
-      <PackageTravel
+      <PackageTravelInformation
         organiser={brand}
         isPackage={deal.is_package_travel}
         isGuaranteed={deal.is_sgr_package}

@@ -5,7 +5,7 @@ import { useHydrated } from '../hydration/use-hydrated.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { removeDeal, useSavedDeals } from '../saved/saved-deals.ts'
-import { RecentlySeen } from '../saved/recently-seen.tsx'
+import { RecentlySeenDeals } from '../saved/recently-seen.tsx'
 import { useDealCards } from '../saved/use-deals.ts'
 import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -77,7 +77,7 @@ export default function Favourites() {
         {deals.length > 0 && <h2 className="favourites-count">{t('common.stays', { count: deals.length })}</h2>}
         {deals.length > 0 && <DealCards deals={deals} />}
       </div>
-      <RecentlySeen />
+      <RecentlySeenDeals />
     </>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The newest packages for feed readers, in the visitor's language. No prices: a reader keeps what it read, and prices
- * move.
+ * The newest packages for feed readers, in the visitor's language. Without prices, because feed readers keep old
+ * entries and prices change.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
@@ -8,13 +8,13 @@ import type { Route } from './+types/feed'
 import { languageUrl } from '../alternates.tsx'
 import { shopContext } from '../context.ts'
 import { languageTag } from '../language.ts'
-import { translatorFor } from '../translations.server.ts'
+import { translatorForLanguage } from '../translations.server.ts'
 
 const maxItems = 20
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
-  const t = translatorFor(language)
+  const t = translatorForLanguage(language)
   const { data } = await api('GET /deals/new', { query: { language, limit: maxItems } })
   const deals = Array.isArray(data) ? data : data.items
   const items = deals.map((deal) => {
@@ -44,7 +44,7 @@ ${items.join('\n')}
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 
-/** The entry's id is the deal's number, so that a corrected title makes no new entry. */
+/** The entry's id is the deal's number, so that a corrected title does not create a new entry. */
 function item(deal: DealCard, publicUrl: string, link: string): string {
   return (
     `<item>${element('title', deal.title)}${element('link', link)}<guid isPermaLink="false">` +

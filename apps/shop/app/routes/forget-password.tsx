@@ -1,4 +1,4 @@
-/** Asks for the mail with which a password is set anew. The answer is the same whether the address is known or not. */
+/** Requests the mail for setting a new password. The reply is the same for known and unknown addresses. */
 import type { Route } from './+types/forget-password'
 import { forgetForm } from '../auth/auth-fields.ts'
 import { AuthForm } from '../auth/auth-form.tsx'

@@ -3,7 +3,7 @@ import type { Route } from './+types/gift'
 import { shopContext } from '../context.ts'
 import { toPageFacts } from '../page-facts.server.ts'
 import { sendBookingForm } from '../my-booking/booking-forms.ts'
-import { handleLinkForm } from '../my-booking/take-form.server.ts'
+import { handleLinkRequestForm } from '../my-booking/take-form.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { isLinkEndedError, errorStatus } from '../status-of.ts'
 import { GiftPage } from '../vouchers/gift-page.tsx'
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleLinkForm(context.get(shopContext).send, await request.formData(), 'vouchers')
+  return handleLinkRequestForm(context.get(shopContext).send, await request.formData(), 'vouchers')
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)

@@ -13,7 +13,7 @@ import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
 import { ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { translatorFor } from '../translations.server.ts'
+import { translatorForLanguage } from '../translations.server.ts'
 import '../styles/listing.css'
 
 type Heading = {
@@ -35,7 +35,7 @@ async function findHeadings({ api, language }: ShopRequest, kind: HeadingKind): 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const t = translatorFor(shop.language)
+  const t = translatorForLanguage(shop.language)
   shop.allowSharing('all packages')
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
   const kind = headingPages.find((page) => page.path === path)!.kind

@@ -5,25 +5,25 @@ import { shopContext } from '../context.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { NewsletterTab } from '../home/newsletter-tab.tsx'
 import { LargeBanner, SmallBanners } from '../home/banners.tsx'
-import { Categories, Destinations, DealShelf, Themes } from '../home/home-sections.tsx'
+import { HomeCategories, HomeDestinations, HomeDealRow, HomeThemes } from '../home/home-sections.tsx'
 import { Hero } from '../home/hero.tsx'
 import { loadHome } from '../home/load-home.ts'
 import { nightChoices } from '../home/weekends.ts'
-import { VoucherBand } from '../home/voucher-band.tsx'
-import { WeekendRail } from '../home/weekend-rail.tsx'
-import { RecentlySeen } from '../saved/recently-seen.tsx'
+import { VoucherBanner } from '../home/voucher-band.tsx'
+import { WeekendList } from '../home/weekend-rail.tsx'
+import { RecentlySeenDeals } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { toCardFacts } from '../parts/card-facts.ts'
 import { JsonLd, shopJsonLd } from '../parts/json-ld.tsx'
 import { useShopData } from '../shop-data.ts'
-import { translatorFor } from '../translations.server.ts'
+import { translatorForLanguage } from '../translations.server.ts'
 import '../styles/home.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   shop.allowSharing('all packages')
-  const t = translatorFor(shop.language)
+  const t = translatorForLanguage(shop.language)
   const search = new URL(request.url).searchParams
   const requested = Number(search.get('nights'))
   const nights = nightChoices.find((choice) => choice === requested) ?? 2
@@ -54,7 +54,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <JsonLd facts={facts} />
       <Hero deal={poster} />
-      {weekends.length > 0 && <WeekendRail weekends={weekends} nights={nights} />}
+      {weekends.length > 0 && <WeekendList weekends={weekends} nights={nights} />}
       <NewsletterTab />
 
       {failed.length > 0 && (
@@ -66,13 +66,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </p>
       )}
 
-      {categories.length > 0 && <Categories categories={categories} />}
+      {categories.length > 0 && <HomeCategories categories={categories} />}
 
       {recommended.length > 0 && (
-        <DealShelf deals={recommended} name="recommended" all={{ title: t('home.allStays'), to: '/packages/all' }} />
+        <HomeDealRow deals={recommended} name="recommended" all={{ title: t('home.allStays'), to: '/packages/all' }} />
       )}
 
-      <RecentlySeen />
+      <RecentlySeenDeals />
 
       {banners[0] && (
         <section className="section wrap">
@@ -80,17 +80,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       )}
 
-      {destinations.length > 0 && <Destinations destinations={destinations} />}
+      {destinations.length > 0 && <HomeDestinations destinations={destinations} />}
 
       {newest.length > 0 && (
-        <DealShelf deals={newest} name="newest" all={{ title: t('home.allNewest'), to: '/packages/all?sort=newest' }} />
+        <HomeDealRow
+          deals={newest}
+          name="newest"
+          all={{ title: t('home.allNewest'), to: '/packages/all?sort=newest' }}
+        />
       )}
 
-      {themes.length > 0 && <Themes themes={themes} />}
+      {themes.length > 0 && <HomeThemes themes={themes} />}
 
       {banners.length > 1 && <SmallBanners banners={banners.slice(1, 5)} />}
 
-      {vouchers.length > 0 && <VoucherBand vouchers={vouchers} pictures={loaderData.voucherPictures} />}
+      {vouchers.length > 0 && <VoucherBanner vouchers={vouchers} pictures={loaderData.voucherPictures} />}
     </>
   )
 }

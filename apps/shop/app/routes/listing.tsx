@@ -6,7 +6,7 @@ import { PriceDisplayToggle } from '../choice/price-display-toggle.tsx'
 import { shopContext } from '../context.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { DealListItem } from '../listing/deal-list-item.tsx'
-import { Filters, FiltersButton } from '../listing/filters.tsx'
+import { ListingFilterForm, FiltersButton } from '../listing/filters.tsx'
 import { loadHeading, loadListing } from '../listing/load-listing.ts'
 import { ActiveFilterChips } from '../listing/active-filter-chips.tsx'
 import { NoResults } from '../listing/no-results.tsx'
@@ -17,13 +17,13 @@ import { pageMeta } from '../page-meta.ts'
 import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { longestPartStyle } from '../parts/fit-heading.ts'
 import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
-import { translatorFor } from '../translations.server.ts'
+import { translatorForLanguage } from '../translations.server.ts'
 import '../styles/listing.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   shop.allowSharing('all packages')
-  const t = translatorFor(shop.language)
+  const t = translatorForLanguage(shop.language)
   const heading = await loadHeading(shop, params.category)
   if (!heading) throw data(null, { status: 404 })
   const day = today(new Date(shop.now))
@@ -70,7 +70,14 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         {summary} {t('listing.priceText')}
       </p>
       <div className="listing-columns">
-        <Filters facets={facets} filters={filters} subject={subject} today={day} total={total} asking={asking} />
+        <ListingFilterForm
+          facets={facets}
+          filters={filters}
+          subject={subject}
+          today={day}
+          total={total}
+          asking={asking}
+        />
         <section aria-label={t('listing.results')}>
           <div className="listing-head">
             <div className="listing-tools">

@@ -1,5 +1,5 @@
 /**
- * The web app manifest: what a phone shows of the shop on its home screen, under the brand's name, in the visitor's
+ * The web app manifest: how the shop appears on a phone's home screen, under the brand's name, in the visitor's
  * language.
  */
 import type { Route } from './+types/manifest'

@@ -4,15 +4,15 @@ import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { sendForm } from '../forms/send-form.server.ts'
 import { makeClientAction } from '../forms/send-in-browser.ts'
-import { newsletterForms, parsePlace } from '../frame/newsletter.ts'
+import { newsletterForms, parseNewsletterPlace } from '../frame/newsletter.ts'
 import type { NewsletterField } from '../frame/newsletter-fields.ts'
 import { NewsletterForm, type NewsletterOutcome } from '../frame/newsletter-form.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { translatorFor } from '../translations.server.ts'
+import { translatorForLanguage } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translatorFor(language)
+  const t = translatorForLanguage(language)
   return {
     page: {
       title: `${t('footer.newsletter')} | ${customization.brand_name}`,
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { send, language } = context.get(shopContext)
   const typed = await request.formData()
-  const place = parsePlace(typed)
+  const place = parseNewsletterPlace(typed)
   const call = place === 'home' ? 'POST /activateEmail' : 'POST /saveGuestEmails'
   return sendForm(
     newsletterForms[place],
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = makeClientAction<NewsletterField, NewsletterOutcome>(
-  (typed) => newsletterForms[parsePlace(typed)],
+  (typed) => newsletterForms[parseNewsletterPlace(typed)],
 )
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)

@@ -1,6 +1,6 @@
 /**
- * The target of links in the newsletter's mails. Opening it changes nothing, because mail scanners open links too: a
- * button does.
+ * The target of links in the newsletter's mails. Only the button changes the subscription, because mail scanners open
+ * links too.
  */
 import { useState } from 'react'
 import { Link } from '../choice/link.tsx'

@@ -10,7 +10,7 @@ import { SafeHtml } from '../parts/safe-html.tsx'
 import { errorStatus } from '../status-of.ts'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
-import { buyPath, packagePath } from '../vouchers/voucher-links.ts'
+import { voucherCheckoutPath, packageGiftPath } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     page: {
       title: `${deal.title} | ${customization.brand_name}`,
       description: deal.summary,
-      canonical: `${publicUrl}${packagePath({ category: deal.category, slug: deal.category_id })}`,
+      canonical: `${publicUrl}${packageGiftPath({ category: deal.category, slug: deal.category_id })}`,
       image: `${publicUrl}${deal.image.url}`,
     },
   }
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-/** A package as a gift: what is in it, and the voucher for it. */
+/** A package as a gift: its contents and its voucher. */
 export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
   const { deal, voucher } = loaderData
   const { t } = useDealLabels()
@@ -110,7 +110,7 @@ function Buying({ voucher, dealsId }: Pick<LoaderData, 'voucher'> & { dealsId: n
   return voucher ? (
     <div className="voucher-buying">
       <Price cents={voucher.selling_price} size={58} />
-      <Link reloadDocument className="button" to={buyPath({ deals_id: dealsId })}>
+      <Link reloadDocument className="button" to={voucherCheckoutPath({ deals_id: dealsId })}>
         {t('vouchers.buyPackage')}
       </Link>
     </div>

@@ -2,11 +2,11 @@ import type { Route } from './+types/payment-details'
 import { ReturnPage } from '../booking/return/return-page.tsx'
 import { shopContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
-import { translatorFor } from '../translations.server.ts'
+import { translatorForLanguage } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translatorFor(language)
+  const t = translatorForLanguage(language)
   return {
     page: {
       title: t('payment.pageTitle', { brand: customization.brand_name }),

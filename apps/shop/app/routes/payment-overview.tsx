@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
             throw error
           },
         )
-  // A stay sold by telephone is agreed to first, or has to be checked anew.
+  // The traveller must first accept a stay sold by telephone, or the stay must be checked again.
   const held =
     token !== null && overview && isHeld(overview)
       ? (await api('GET /telephone-sales/:id', { params: { id: params.id }, query: { token } })).data

@@ -108,15 +108,15 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 
 type Sent = Route.ComponentProps['actionData']
 
-/** Whether this link no longer works: it was used, is too old, or is none. `token`: null without scripts. */
+/** Whether this link no longer works: it was used, has expired, or is invalid. `token`: null without scripts. */
 function hasEnded(sent: Sent, token: string | null): boolean {
   if (!sent || (token !== null && sent.values.token !== token)) return false
   return sent.failure?.status === 410 || (token !== null && sent.problems?.token !== undefined)
 }
 
 /**
- * In the fragment the token never reaches the server with the page; it stays in the address until the password is
- * changed. Null before hydration, empty if there is none.
+ * The token is in the fragment, which browsers do not send to the server, and stays in the address until the password
+ * is changed. Null before hydration, empty if there is none.
  */
 function useTokenInAddress(sent: Sent): string | null {
   const [token, setToken] = useState<string | null>(null)
@@ -135,7 +135,7 @@ function useTokenInAddress(sent: Sent): string | null {
   return token
 }
 
-/** Without scripts the page does not see the fragment of its address: the link is pasted. */
+/** Without scripts the page cannot read the fragment of its address, so the visitor pastes the link. */
 function LinkField({ sent }: { sent: Sent }) {
   const { t } = useFormat()
   const problem = sent?.problems?.token

@@ -26,7 +26,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-/** The address of the search without a term. */
+/** Shown at the search address without a term. */
 export default function Search() {
   const { t } = useFormat()
   const menus = useShopData()?.menus

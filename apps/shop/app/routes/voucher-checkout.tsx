@@ -7,22 +7,25 @@ import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { StatusPage } from '../parts/status-page.tsx'
-import { translatorFor } from '../translations.server.ts'
-import { BuyPage } from '../vouchers/buy-page.tsx'
-import { parseNumber, packagePath, voucherPath } from '../vouchers/voucher-links.ts'
+import { translatorForLanguage } from '../translations.server.ts'
+import { VoucherBuyPage } from '../vouchers/buy-page.tsx'
+import { parseNumericId, packageGiftPath, voucherPath } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, now } = context.get(shopContext)
   const search = new URL(request.url).searchParams
-  const [voucherId, dealsId] = [parseNumber(search.get('voucher_id')), parseNumber(search.get('deals_id'))]
+  const [voucherId, dealsId] = [parseNumericId(search.get('voucher_id')), parseNumericId(search.get('deals_id'))]
   const page = {
-    title: `${translatorFor(language)('vouchers.checkout.title')} | ${customization.brand_name}`,
+    title: `${translatorForLanguage(language)('vouchers.checkout.title')} | ${customization.brand_name}`,
     canonical: `${publicUrl}/voucher-checkout`,
     hidden: true,
   }
   if (!search.has('voucher_id') && !search.has('deals_id'))
-    return { bought: null, page: { ...page, description: translatorFor(language)('vouchers.checkout.chooseText') } }
+    return {
+      bought: null,
+      page: { ...page, description: translatorForLanguage(language)('vouchers.checkout.chooseText') },
+    }
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   const voucher = vouchers.find((candidate) =>
     voucherId !== null
@@ -58,12 +61,12 @@ export default function VoucherCheckout({ loaderData }: Route.ComponentProps) {
   return bought ? <Buying {...bought} /> : <NothingChosen />
 }
 
-function Buying({ byDeal, ...facts }: Parameters<typeof BuyPage>[0] & { byDeal: boolean }) {
+function Buying({ byDeal, ...facts }: Parameters<typeof VoucherBuyPage>[0] & { byDeal: boolean }) {
   const { t } = useFormat()
   const { voucher } = facts
   const back =
     byDeal && voucher.deal_category !== null && voucher.deal_slug !== null
-      ? packagePath({ category: voucher.deal_category, slug: voucher.deal_slug })
+      ? packageGiftPath({ category: voucher.deal_category, slug: voucher.deal_slug })
       : voucherPath(voucher)
   return (
     <div className="wrap voucher-paying page-end">
@@ -75,12 +78,12 @@ function Buying({ byDeal, ...facts }: Parameters<typeof BuyPage>[0] & { byDeal: 
           { title: t('vouchers.checkout.crumb') },
         ]}
       />
-      <BuyPage {...facts} />
+      <VoucherBuyPage {...facts} />
     </div>
   )
 }
 
-/** The page opened without a voucher. */
+/** Shown if the page is opened without a voucher. */
 function NothingChosen() {
   const { t } = useFormat()
   return (

@@ -14,22 +14,28 @@ import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
 import { Price } from '../parts/price.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { loadVoucherStays } from '../redeem/load-voucher-stays.ts'
-import { StayChoice } from '../redeem/stay-choice.tsx'
+import { VoucherStayPicker } from '../redeem/stay-choice.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
-import { buyPath, parseNumber, htmlToLine, valueVouchers, voucherPath } from '../vouchers/voucher-links.ts'
-import { translatorFor } from '../translations.server.ts'
+import {
+  voucherCheckoutPath,
+  parseNumericId,
+  htmlFirstLine,
+  valueVouchers,
+  voucherPath,
+} from '../vouchers/voucher-links.ts'
+import { translatorForLanguage } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, now, allowSharing } = context.get(shopContext)
   allowSharing('all packages')
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
-  const id = parseNumber(params.id)
+  const id = parseNumericId(params.id)
   const voucher = vouchers.find((candidate) => candidate.voucher_id === id || candidate.slug === params.id)
   if (!voucher) throw data(null, { status: 404 })
   const day = today(new Date(now))
-  const t = translatorFor(language)
+  const t = translatorForLanguage(language)
   const amount = euroFormat(language).price(voucher.value_cents)
   return {
     firstDay: await findFirstArrival(api, day),
@@ -40,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     publicUrl,
     page: {
       title: `${t('vouchers.named', { voucher: voucher.name, amount })} | ${customization.brand_name}`,
-      description: htmlToLine(voucher.description),
+      description: htmlFirstLine(voucher.description),
       canonical: `${publicUrl}${voucherPath(voucher)}`,
       ...(voucher.image ? { image: `${publicUrl}${voucher.image.url}` } : {}),
     },
@@ -86,7 +92,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
               )}
               <div className="voucher-buying">
                 <Price cents={voucher.selling_price} size={58} />
-                <Link reloadDocument className="button" to={buyPath(voucher)}>
+                <Link reloadDocument className="button" to={voucherCheckoutPath(voucher)}>
                   {t('vouchers.buy')}
                 </Link>
               </div>
@@ -133,7 +139,7 @@ function VoucherMore({ voucher, stays, firstDay, lastDay }: LoaderData) {
       <VoucherFacts voucher={voucher} />
       <h2>{t('vouchers.takesYou', { amount: money(voucher.value_cents) })}</h2>
       <p className="quiet">{t('vouchers.takesYouText')}</p>
-      <StayChoice
+      <VoucherStayPicker
         key={voucher.voucher_id}
         stays={stays.filter(
           (stay) => stay.sold_here && (voucher.kind === 'value' || stay.deals_id === voucher.deals_id),

@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { removeDeal, saveDeal, useSavedDeals } from './saved-deals.ts'
 
 /** Adds a stay to the favourites, or removes it. */
-export function HeartButton({ id, title }: { id: number; title: string }) {
+export function FavouriteButton({ id, title }: { id: number; title: string }) {
   const { t } = useFormat()
   const saved = useSavedDeals('favourites').includes(id)
   return (

@@ -1,14 +1,14 @@
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { expect, test, vi } from 'vitest'
 import { noChoice } from '../choice/travel-choice.ts'
-import { type Ask, makeCardLoader } from './load-cards.ts'
+import { type Ask, createCardLoader } from './load-cards.ts'
 
 const params = { choice: noChoice, language: 'en' as const }
 const loader = () => {
   const ask = vi.fn<Ask>(async ({ deals }) =>
     deals.filter((id) => id < 9).map((deals_id) => ({ deals_id }) as DealCard),
   )
-  return { ask, load: makeCardLoader(ask) }
+  return { ask, load: createCardLoader(ask) }
 }
 const idsOf = (cards: DealCard[]) => cards.map(({ deals_id }) => deals_id)
 
@@ -38,7 +38,7 @@ test('another choice is another request, with its dates and party', async () => 
 
 test('a request that fails is made again', async () => {
   const ask = vi.fn<Ask>(async () => Promise.reject(new Error('away')))
-  const load = makeCardLoader(ask)
+  const load = createCardLoader(ask)
   await expect(load([1], params)).rejects.toThrow('away')
   await expect(load([1], params)).rejects.toThrow('away')
   expect(ask).toHaveBeenCalledTimes(2)

@@ -11,10 +11,10 @@ type Body = { deals: number[]; language?: Language } & Omit<ReturnType<typeof to
 export type Ask = (body: Body) => Promise<DealCard[]>
 
 /** Shared by all parts of a page. */
-export const loadCards = makeCardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
+export const loadCards = createCardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
 
 /** Loads cards by their numbers, in that order; stays that are no longer on sale are omitted. */
-export function makeCardLoader(ask: Ask): (ids: readonly number[], params: CardParams) => Promise<DealCard[]> {
+export function createCardLoader(ask: Ask): (ids: readonly number[], params: CardParams) => Promise<DealCard[]> {
   const waiting = new Map<string, { ids: Set<number>; answer: Promise<Map<number, DealCard>> }>()
   return async (ids, { choice, language }) => {
     if (ids.length === 0) return []

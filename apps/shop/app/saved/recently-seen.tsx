@@ -5,7 +5,7 @@ import { removeDeal, saveDeal, useSavedDeals } from './saved-deals.ts'
 import { useDealCards } from './use-deals.ts'
 
 /** The stays last viewed in this browser, without the one on this page. Renders nothing if there are none. */
-export function RecentlySeen({ but }: { but?: number }) {
+export function RecentlySeenDeals({ but }: { but?: number }) {
   const { t } = useFormat()
   const ids = useSavedDeals('recently_seen')
     .filter((id) => id !== but)

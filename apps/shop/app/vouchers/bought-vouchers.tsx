@@ -1,4 +1,4 @@
-/** The vouchers of the order that was just paid: ticket, codes, PDF and the link to give. */
+/** The vouchers of the order that was just paid: ticket, codes, PDF and the gift link. */
 import { useRequest } from '../booking/use-request.ts'
 import type { Bought } from '../booking/return/return-flow.ts'
 import { ShareButton } from '../detail/share-button.tsx'
@@ -22,7 +22,7 @@ export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bough
         })
       ).data,
   )
-  // Without a reply the vouchers arrive by mail, as the page says above.
+  // After a failed request nothing is shown: the text above says that the vouchers arrive by mail.
   if (answer.state === 'failed') return null
   const gift = answer.data
   const path = `/vouchers/gift?number=${encodeURIComponent(number)}&token=${encodeURIComponent(token)}`

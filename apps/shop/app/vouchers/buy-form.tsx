@@ -1,30 +1,30 @@
-/** The form for a voucher: how many, who buys, and whether it is a gift. */
+/** The form for buying a voucher: quantity, buyer, and gift options. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { Trans } from 'react-i18next'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { Notice } from '../booking/notice.tsx'
 import { Field } from '../booking/steps/field.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { languageName, languageTag, type Language } from '../language.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import { TextLink } from '../parts/text-link.tsx'
 import { useShopData } from '../shop-data.ts'
-import { lastSendDay, maxVouchers } from './buy-rules.ts'
-import { PictureChoice, type GiftPicture } from './picture-choice.tsx'
+import { lastGiftSendDay, maxVouchers } from './buy-rules.ts'
+import { GiftPictureChoice, type GiftPicture } from './picture-choice.tsx'
 import type { BuyForm as Form } from './use-buy-form.ts'
 
 type GiftProps = { form: Form; pictures: GiftPicture[]; ownPicture: string | null; today: Day; language: Language }
 
-/** `ownPicture`: the voucher's, chosen until the buyer chooses another. */
-export function BuyForm(props: GiftProps) {
+/** `ownPicture`: the voucher's picture, selected until the buyer selects another. */
+export function VoucherBuyForm(props: GiftProps) {
   const { form } = props
   const { t } = useFormat()
   const hydrated = useHydrated()
   const { register, problem, problems, attempt, busy } = form
   return (
     <form noValidate className="buy-form" method="post" onSubmit={(event) => void form.submit(event)}>
-      {problem && <RequestError error={problem} />}
+      {problem && <RequestErrorNotice error={problem} />}
       <ErrorSummary problems={problems} attempt={attempt} />
       <QuantityField form={form} />
       <BuyerFields form={form} />
@@ -161,13 +161,13 @@ function GiftFields({ form: { register, messageOf, watch }, pictures, ownPicture
         lines={3}
         maxLength={500}
       />
-      <PictureChoice pictures={pictures} chosen={watch('picture') || ownPicture} register={register('picture')} />
+      <GiftPictureChoice pictures={pictures} chosen={watch('picture') || ownPicture} register={register('picture')} />
       <Field
         label={t('vouchers.checkout.sendOn')}
         name="sendOn"
         type="date"
         min={today}
-        max={lastSendDay(today)}
+        max={lastGiftSendDay(today)}
         register={register('sendOn')}
         problem={messageOf('sendOn')}
         hint={t('vouchers.checkout.sendOnHint')}

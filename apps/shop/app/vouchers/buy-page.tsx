@@ -1,14 +1,14 @@
-/** Buying a voucher: how many, who buys, whether it is a gift; then the card provider's form. */
+/** Buying a voucher: quantity, buyer, and gift options; then the card provider's form. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
+import { LazyPaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { CompletedStep } from '../booking/stepper.tsx'
 import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
-import { focusWhenShown } from '../parts/focus-when-shown.ts'
+import { focusOnMount } from '../parts/focus-when-shown.ts'
 import { ProperName } from '../parts/name.tsx'
 import { Price } from '../parts/price.tsx'
-import { BuyForm } from './buy-form.tsx'
+import { VoucherBuyForm } from './buy-form.tsx'
 import type { GiftPicture } from './picture-choice.tsx'
 import { VoucherTicket } from './ticket.tsx'
 import { useBuyForm } from './use-buy-form.ts'
@@ -22,7 +22,7 @@ type Props = {
   publicUrl: string
 }
 
-export function BuyPage({ voucher, pictures, today, language, publicUrl }: Props) {
+export function VoucherBuyPage({ voucher, pictures, today, language, publicUrl }: Props) {
   const { t, money } = useFormat()
   const form = useBuyForm({ voucher, today, language })
   const { paying } = form
@@ -44,7 +44,13 @@ export function BuyPage({ voucher, pictures, today, language, publicUrl }: Props
             onBack={form.backToForm}
           />
         ) : (
-          <BuyForm form={form} pictures={pictures} ownPicture={voucher.picture} today={today} language={language} />
+          <VoucherBuyForm
+            form={form}
+            pictures={pictures}
+            ownPicture={voucher.picture}
+            today={today}
+            language={language}
+          />
         )}
       </div>
       <BuySummary
@@ -81,17 +87,20 @@ function PaymentPart({
         onChange={onBack}
       />
       <section aria-labelledby="pay-title">
-        <h1 id="pay-title" ref={focusWhenShown} tabIndex={-1} className="step-title">
+        <h1 id="pay-title" ref={focusOnMount} tabIndex={-1} className="step-title">
           {t('booking.pay.title')}
         </h1>
         <p className="quiet step-lead">{t('vouchers.checkout.contract', { count, number: number(count), name })}</p>
-        <PaymentPanel facts={paying} publicUrl={publicUrl} />
+        <LazyPaymentPanel facts={paying} publicUrl={publicUrl} />
       </section>
     </>
   )
 }
 
-/** A preview of the voucher, and its price. `recipient` is empty if it is no gift or has no name yet. */
+/**
+ * A preview of the voucher, and its price. `recipient` is empty if the voucher is not a gift, or no name was entered
+ * yet.
+ */
 function BuySummary({
   voucher,
   count,

@@ -4,7 +4,7 @@ import {
   toBuyFormField,
   buyProblems,
   emptyBuyFields,
-  lastSendDay,
+  lastGiftSendDay,
   buyRefusalMessageKey,
   type BuyFields,
 } from './buy-rules.ts'
@@ -37,7 +37,7 @@ test('a gift names its recipient; a day of sending needs an address and lies wit
   const sent = { ...gift, recipient: 'Sam', recipientEmail: 'sam@example.nl' }
   for (const sendOn of ['2026-11-19', '2027-11-21', '24-12-2026'])
     expect(buyProblems({ ...sent, sendOn }, today)).toEqual({ sendOn: 'sendOnWrong' })
-  for (const sendOn of [today, lastSendDay(today), '']) expect(buyProblems({ ...sent, sendOn }, today)).toEqual({})
+  for (const sendOn of [today, lastGiftSendDay(today), '']) expect(buyProblems({ ...sent, sendOn }, today)).toEqual({})
 })
 
 test('the message of a gift is sent as one line', () => {

@@ -33,7 +33,7 @@ export const emptyBuyFields = (language: Language): BuyFields => ({
 
 export const maxVouchers = 10
 /** A gift is sent within a year. */
-export const lastSendDay = (today: Day): Day => addDays(today, 365)
+export const lastGiftSendDay = (today: Day): Day => addDays(today, 365)
 
 export type BuyProblem =
   | ReturnType<typeof nameProblem>
@@ -54,7 +54,10 @@ export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof
     const needsMail = fields.sendOn !== ''
     if (fields.recipientEmail.trim() !== '') problems.recipientEmail = emailProblem(fields.recipientEmail)
     else if (needsMail) problems.recipientEmail = 'recipientEmailMissing'
-    if (fields.sendOn !== '' && (!isDay(fields.sendOn) || fields.sendOn < today || fields.sendOn > lastSendDay(today)))
+    if (
+      fields.sendOn !== '' &&
+      (!isDay(fields.sendOn) || fields.sendOn < today || fields.sendOn > lastGiftSendDay(today))
+    )
       problems.sendOn = 'sendOnWrong'
   }
   return Object.fromEntries(
@@ -83,7 +86,7 @@ export function toBuyBody(fields: BuyFields, voucher_id: number) {
   }
 }
 
-/** The form's own name of a field that the server refused, or null. */
+/** The form's name for a field that the server refused; null if the form has no such field. */
 export function toBuyFormField(path: string): keyof BuyFields | null {
   const own = path.replace(/^\//, '').replaceAll('/', '.')
   const names: Record<string, keyof BuyFields> = {
@@ -101,7 +104,7 @@ export function toBuyFormField(path: string): keyof BuyFields | null {
   return names[own] ?? null
 }
 
-/** The key of the sentence for a field that the server refused. */
+/** The message key for a field that the server refused. */
 export function buyRefusalMessageKey(name: keyof BuyFields, code: string): string {
   switch (name) {
     case 'sendOn':

@@ -14,7 +14,7 @@ export function GiftPage({
   sent,
 }: {
   gift: Gift | null
-  /** The link worked before and has ended. */
+  /** The link was valid before and has expired. */
   hasEnded: boolean
   number: string
   token: string

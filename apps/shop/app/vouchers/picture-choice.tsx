@@ -6,7 +6,7 @@ import { Picture } from '../parts/picture.tsx'
 export type GiftPicture = { key: string; image: Image }
 
 /** The picture of a gift: radio buttons, named by the pictures' alternative texts. */
-export function PictureChoice({
+export function GiftPictureChoice({
   pictures,
   chosen,
   register,

@@ -1,6 +1,6 @@
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
-import { packagePath, type Voucher } from './voucher-links.ts'
+import { packageGiftPath, type Voucher } from './voucher-links.ts'
 
 /** A voucher's conditions: where it is valid, how long, and how it is delivered. */
 export function VoucherFacts({ voucher }: { voucher: Voucher }) {
@@ -10,7 +10,10 @@ export function VoucherFacts({ voucher }: { voucher: Voucher }) {
     voucher.deal_title !== null &&
     voucher.deal_slug !== null &&
     voucher.deal_category !== null
-      ? { title: voucher.deal_title, path: packagePath({ category: voucher.deal_category, slug: voucher.deal_slug }) }
+      ? {
+          title: voucher.deal_title,
+          path: packageGiftPath({ category: voucher.deal_category, slug: voucher.deal_slug }),
+        }
       : null
   return (
     <table className="facts voucher-facts">

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { buyPath, parseNumber, packagePath, htmlToLine, valueVouchers, type Voucher } from './voucher-links.ts'
+import {
+  voucherCheckoutPath,
+  parseNumericId,
+  packageGiftPath,
+  htmlFirstLine,
+  valueVouchers,
+  type Voucher,
+} from './voucher-links.ts'
 
 test('vouchers for a sum are shown from small to large, without those of a package', () => {
   const voucher = (voucher_id: number, value_cents: number, kind: 'value' | 'package') =>
@@ -12,23 +19,23 @@ test('vouchers for a sum are shown from small to large, without those of a packa
 })
 
 test('a description becomes one line that ends at a word', () => {
-  expect(htmlToLine('<p>A bed &amp; breakfast</p><p>by the sea</p>')).toBe('A bed & breakfast by the sea')
-  expect(htmlToLine('<p>one two three</p>', 9)).toBe('one two…')
+  expect(htmlFirstLine('<p>A bed &amp; breakfast</p><p>by the sea</p>')).toBe('A bed & breakfast by the sea')
+  expect(htmlFirstLine('<p>one two three</p>', 9)).toBe('one two…')
 })
 
 test('only plain numbers in an address name a voucher', () => {
   expect([
-    parseNumber('12'),
-    parseNumber('0'),
-    parseNumber('-3'),
-    parseNumber('1e3'),
-    parseNumber('a'),
-    parseNumber(null),
+    parseNumericId('12'),
+    parseNumericId('0'),
+    parseNumericId('-3'),
+    parseNumericId('1e3'),
+    parseNumericId('a'),
+    parseNumericId(null),
   ]).toEqual([12, null, null, null, null, null])
 })
 
 test('a voucher is bought by its number, or by the package it is for', () => {
-  expect(buyPath({ voucher_id: 4 })).toBe('/voucher-checkout?voucher_id=4')
-  expect(buyPath({ deals_id: 9 })).toBe('/voucher-checkout?deals_id=9')
-  expect(packagePath({ category: 'city trips', slug: 'salt-room' })).toBe('/packages/view/city%20trips/salt-room')
+  expect(voucherCheckoutPath({ voucher_id: 4 })).toBe('/voucher-checkout?voucher_id=4')
+  expect(voucherCheckoutPath({ deals_id: 9 })).toBe('/voucher-checkout?deals_id=9')
+  expect(packageGiftPath({ category: 'city trips', slug: 'salt-room' })).toBe('/packages/view/city%20trips/salt-room')
 })

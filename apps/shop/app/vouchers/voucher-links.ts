@@ -7,12 +7,12 @@ export type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
 
 export const voucherPath = (voucher: Pick<Voucher, 'voucher_id'>): string => `/vouchers/${voucher.voucher_id}`
 /** The payment page must be loaded as a document, so links to it are plain. */
-export const buyPath = (product: { voucher_id: number } | { deals_id: number }): string =>
+export const voucherCheckoutPath = (product: { voucher_id: number } | { deals_id: number }): string =>
   'voucher_id' in product
     ? `/voucher-checkout?voucher_id=${product.voucher_id}`
     : `/voucher-checkout?deals_id=${product.deals_id}`
 /** The gift page of a voucher's package. */
-export const packagePath = (deal: { category: string; slug: string }): string =>
+export const packageGiftPath = (deal: { category: string; slug: string }): string =>
   `/packages/view/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.slug)}`
 
 /** Vouchers for a sum, the smallest first. */
@@ -20,11 +20,11 @@ export const valueVouchers = (vouchers: Voucher[]): Voucher[] =>
   vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
 
 /** The first line of an HTML description as plain text, for the head of a page. */
-export function htmlToLine(html: string, maxLength = 160): string {
+export function htmlFirstLine(html: string, maxLength = 160): string {
   const text = htmlToPlainText(html)
   return text.length <= maxLength ? text : `${text.slice(0, text.lastIndexOf(' ', maxLength - 1))}…`
 }
 
 /** The number in an address; null if it has other characters than digits. */
-export const parseNumber = (text: string | null | undefined): number | null =>
+export const parseNumericId = (text: string | null | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null

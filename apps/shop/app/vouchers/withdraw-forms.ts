@@ -15,14 +15,14 @@ type Step = 'look' | 'confirm' | 'back'
 export type WithdrawResult = {
   step: Step
   sent: Outcome<WithdrawField, Withdrawn | true>
-  /** The order that was found; null if it was not read anew. */
+  /** The order that was found; null if it was not read again. */
   offer: Offer | null
 }
 
 const stepOf = (typed: FormData): Step =>
   (['confirm', 'back'] as const).find((step) => step === typed.get('step')) ?? 'look'
 
-/** Problems are whole keys of messages. */
+/** Problems are complete message keys. */
 const fields = ['number', 'email', 'name'] as const
 const refused: Form<WithdrawField>['refused'] = (error) =>
   error.path === 'email'

@@ -1,9 +1,9 @@
-/** Withdrawing from a purchase, by law in two steps without an account or a reason. */
+/** Withdrawal from a purchase, by law in two steps, without an account or a reason. */
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
 import { Field, fieldId } from '../booking/steps/field.tsx'
-import { RequestError } from '../booking/request-error.tsx'
+import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import type { Failure } from '../forms/form.ts'
 import { useFormOutcome } from '../forms/use-outcome.ts'
@@ -13,7 +13,7 @@ import type { Offer, Withdrawn, WithdrawResult } from './withdraw-forms.ts'
 
 export function WithdrawPage({ number, result }: { number: string; result: WithdrawResult | undefined }) {
   const { t } = useFormat()
-  // Results of the check in the browser have no order: the last one is kept.
+  // A result of the browser's own validation contains no order, so the last order is kept.
   const [offer, setOffer] = useState(result?.offer ?? null)
   if (result && result.step !== 'confirm' && offer !== result.offer) setOffer(result.offer)
   if (result?.offer && offer !== result.offer) setOffer(result.offer)
@@ -52,7 +52,7 @@ function FailureNotice({ error }: { error: Failure }) {
         <b>{t('vouchers.withdraw.notPossible')}</b>
       </Notice>
     )
-  return <RequestError error={error} />
+  return <RequestErrorNotice error={error} />
 }
 
 function useWithdrawForm() {

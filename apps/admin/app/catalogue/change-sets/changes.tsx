@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { RecordDifferences } from '../../kit/record/differences.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
@@ -18,7 +18,7 @@ import { editorPath } from '../../kit/change-set/change-set-param.ts'
 
 type Change = ChangeSet['changes'][number]
 
-export function PlannedChanges({ set, mayWrite }: { set: ChangeSet; mayWrite: boolean }) {
+export function PlannedChangeList({ set, mayWrite }: { set: ChangeSet; mayWrite: boolean }) {
   const translate = useTranslate()
   return (
     <section aria-labelledby="planned-changes">
@@ -86,12 +86,12 @@ function Sides({ set, change: { kind, record } }: { set: ChangeSet; change: Chan
   if (!data) return refusal === '' ? <div className="skeleton" /> : <RefusalMessage text={refusal} />
   const withoutVersion = ({ version: _version, confirmed: _confirmed, ...body }: Record<string, unknown>) => body
   return (
-    <TableFrame label={translate('changeSet.differences')}>
+    <ScrollableTableFrame label={translate('changeSet.differences')}>
       <RecordDifferences
         resource={kind}
         left={{ title: translate('changeSet.present'), record: withoutVersion(data.present ?? {}) }}
         right={{ title: translate('changeSet.planned'), record: withoutVersion(data.content) }}
       />
-    </TableFrame>
+    </ScrollableTableFrame>
   )
 }

@@ -5,8 +5,8 @@ import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { TitleLink } from '../../kit/record/list-parts.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { createChangeSet, listChangeSets, changeSetsKey } from '../../kit/change-set/calls.ts'
 import { useChangeSetStateText } from '../../kit/change-set/set-state.ts'
@@ -22,7 +22,7 @@ export default function ChangeSetList() {
   })
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.change-sets.name', { smart_count: 2 })}
         lead={translate('resources.change-sets.lead')}
       />
@@ -36,7 +36,7 @@ export default function ChangeSetList() {
       <ul className="users change-sets">
         {data?.map((set) => (
           <li key={set.id}>
-            <TitleLink to={`/change-sets/${set.id}`} title={set.name} below={stateOf(set)} />
+            <RecordTitleCell to={`/change-sets/${set.id}`} title={set.name} below={stateOf(set)} />
             <span className="quiet">{translate('changeSet.changes', { smart_count: set.changes.length })}</span>
           </li>
         ))}

@@ -6,9 +6,9 @@ import type { ChangeRefusal, ChangeSet } from '@tussenuit/modules/office/change-
 import { ResourceContextProvider, useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { BackToList } from '../../kit/record/back-to-list.tsx'
+import { BackToListLink } from '../../kit/record/back-to-list.tsx'
 import { parseAmsterdamInputValue, toAmsterdamInputValue } from '../../kit/page/local-time.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
@@ -22,7 +22,7 @@ import {
   changeSetsKey,
   updateChangeSet,
 } from '../../kit/change-set/calls.ts'
-import { PlannedChanges } from './changes.tsx'
+import { PlannedChangeList } from './changes.tsx'
 import { useChangeSetStateText } from '../../kit/change-set/set-state.ts'
 import '../../kit/change-set/change-sets.css'
 
@@ -37,18 +37,18 @@ export default function ChangeSetPage() {
     reload,
   } = useLoad<ChangeSet>([...changeSetsKey, id], (signal) => readChangeSet(id, signal))
   if (!set)
-    return refusal === '' ? <PageHead title={translate('ra.page.loading')} /> : <RefusalMessage text={refusal} />
+    return refusal === '' ? <PageHeader title={translate('ra.page.loading')} /> : <RefusalMessage text={refusal} />
   const isOpen = set.state === 'open'
   return (
     <>
       <ResourceContextProvider value="change-sets">
-        <BackToList />
+        <BackToListLink />
       </ResourceContextProvider>
-      <PageHead title={set.name} lead={stateOf(set)} />
+      <PageHeader title={set.name} lead={stateOf(set)} />
       <RefusalMessage text={refusal} />
       <Refusals refusals={set.refusals} />
       {isOpen && mayWrite && <Moment key={set.version} set={set} />}
-      <PlannedChanges set={set} mayWrite={isOpen && mayWrite} />
+      <PlannedChangeList set={set} mayWrite={isOpen && mayWrite} />
       {mayWrite && set.state !== 'rolled_back' && <Actions set={set} done={reload} />}
     </>
   )

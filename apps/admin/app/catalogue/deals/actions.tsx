@@ -153,7 +153,7 @@ export function MissingFieldList({ id, missing, choose }: { id: number; missing:
 }
 
 /** The actions of a row behind one button. */
-export function DealRowActions({ deal }: { deal: DealHandle }) {
+export function DealActionsMenu({ deal }: { deal: DealHandle }) {
   const translate = useTranslate()
   const { run, dialogs } = useDealActions(deal)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -95,7 +95,7 @@ export function BulkChangeBar() {
 }
 
 /** The checkbox at the start of a row. */
-export function RowCheckbox({ id, title }: { id: number; title: string }) {
+export function SelectDealCheckbox({ id, title }: { id: number; title: string }) {
   const translate = useTranslate()
   const { selectedIds, onToggleItem } = useListContext()
   return (

@@ -10,11 +10,11 @@ import { callApi } from '../../kit/data-provider.ts'
 import { toCallFailed, useRefusalText } from '../../kit/refusal.ts'
 import { fullRecord, RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { availableDealActions, type DealHandle, MissingFieldList, useDealActions } from './actions.tsx'
-import { dealFields, type DealPart, dealParts, newDeal, dealPartOfField } from '../../kit/deal-fields.ts'
-import { ActivitiesSection, HotelsSection } from './linked.tsx'
-import { PriceSection, StaySection, TextsSection } from './parts.tsx'
+import { dealFields, type DealPart, dealParts, newDeal, dealPartForField } from '../../kit/deal-fields.ts'
+import { DealActivitiesSection, DealHotelsSection } from './linked.tsx'
+import { DealPriceSection, DealStaySection, DealTextsSection } from './parts.tsx'
 import { DealSaveBar } from './save-bar.tsx'
 import { DealStateBadge } from '../../kit/deals/state-mark.tsx'
 import './deals.css'
@@ -22,17 +22,20 @@ import './deals.css'
 const History = lazy(() => import('./history.tsx'))
 const Preview = lazy(() => import('./preview.tsx'))
 
-/** From this width the preview is a column beside the form that can be hidden; below it is one of the parts. */
+/**
+ * From this width the preview is a column beside the form that can be hidden; on narrower screens it is one of the
+ * editor's parts.
+ */
 const besideForm = '(min-width: 1280px)'
 type EditorPart = DealPart | 'history' | 'preview'
 type Problem = { path: string; code: string; message: string }
 
 const panels = {
-  texts: TextsSection,
-  stay: StaySection,
-  hotels: HotelsSection,
-  activities: ActivitiesSection,
-  price: PriceSection,
+  texts: DealTextsSection,
+  stay: DealStaySection,
+  hotels: DealHotelsSection,
+  activities: DealActivitiesSection,
+  price: DealPriceSection,
 }
 
 export function DealCreate() {
@@ -45,7 +48,7 @@ export function DealCreate() {
     queryFn: ({ signal }) => callApi('GET /newDeal', {}, signal),
     staleTime: 0,
   })
-  if (!start || (copyId !== null && isPending)) return <PageHead title={translate('ra.page.loading')} />
+  if (!start || (copyId !== null && isPending)) return <PageHeader title={translate('ra.page.loading')} />
   const initialValues = { ...newDeal, ...start }
   return (
     <RecordCreate lead={translate('deal.draftLead')} added="deal.added">
@@ -91,11 +94,11 @@ function DealHead() {
   const deal = useRecordContext()
   const translate = useTranslate()
   const day = useDateTimeFormat()
-  if (!deal) return <PageHead title={translate('ra.page.loading')} />
+  if (!deal) return <PageHeader title={translate('ra.page.loading')} />
   const when = day(deal['updated_at'])
   const who = deal['updated_by'] as string | null
   return (
-    <PageHead
+    <PageHeader
       title={deal['title']}
       lead={
         <>
@@ -109,7 +112,7 @@ function DealHead() {
           {translate('deal.inShop')}
         </Button>
       )}
-    </PageHead>
+    </PageHeader>
   )
 }
 
@@ -194,7 +197,7 @@ function PartTabs({ part, choose, missing, isNew, hasPreview }: PartTabsProps) {
   const names = Object.keys(dealParts) as DealPart[]
   const labelOf = (name: DealPart) => {
     const hasError = dealParts[name].some((field) => errors[field])
-    const lacksValue = missing.some(({ path }) => dealPartOfField(path) === name)
+    const lacksValue = missing.some(({ path }) => dealPartForField(path) === name)
     return (
       <span>
         {translate(`deal.part.${name}`)}
@@ -263,7 +266,7 @@ function useShownPart() {
   const [part, setPart] = useState<EditorPart>('texts')
   const at = search.get('at')
   const showField = (path: string) => {
-    setPart(dealPartOfField(path) ?? 'texts')
+    setPart(dealPartForField(path) ?? 'texts')
     // Focuses after the part is rendered; a field inside a list has the id of the list. The timer is not cancelled when
     // the effect re-runs, because `at` is removed from the address before it fires.
     setTimeout(() => focusField(path), 60)

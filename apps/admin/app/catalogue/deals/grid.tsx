@@ -13,8 +13,8 @@ import { useWarnBeforeLeaving } from '../../kit/record/leaving.ts'
 import { ListCount, ListPagination, SearchField } from '../../kit/record/list-parts.tsx'
 import { useRetainedWork } from '../../kit/session/retained-work.ts'
 import { useEuroFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { BulkChangePreviewDialog } from './rehearsal.tsx'
 import { DealStateBadge } from '../../kit/deals/state-mark.tsx'
 
@@ -60,11 +60,11 @@ function Grid() {
     setChanges(Object.entries(edits).map(([id, edit]) => ({ deals_id: Number(id), ...edit }) as DealChange))
   return (
     <>
-      <PageHead title={translate('grid.title')} lead={translate('grid.lead')}>
+      <PageHeader title={translate('grid.title')} lead={translate('grid.lead')}>
         <Button variant="contained" disabled={count === 0 || count > maxDeals || !isValid} onClick={rehearse}>
           {translate('grid.rehearse', { smart_count: count })}
         </Button>
-      </PageHead>
+      </PageHeader>
       <div className="list-tools">
         <SearchField
           query={String(filterValues['q'] ?? '')}
@@ -100,7 +100,7 @@ function GridTable({ edits, change }: { edits: Edits; change: (edits: Edits) => 
     change(Object.keys(fields).length === 0 ? others : { ...others, [row.id]: { ...edit, fields } })
   }
   return (
-    <TableFrame label={translate('grid.title')}>
+    <ScrollableTableFrame label={translate('grid.title')}>
       <table className="compare grid stacked">
         <thead>
           <tr>
@@ -138,7 +138,7 @@ function GridTable({ edits, change }: { edits: Edits; change: (edits: Edits) => 
           ))}
         </tbody>
       </table>
-    </TableFrame>
+    </ScrollableTableFrame>
   )
 }
 

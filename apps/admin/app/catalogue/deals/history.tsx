@@ -21,7 +21,7 @@ type Entry = {
 }
 const maxVersions = 50
 
-export default function History({ readOnly }: { readOnly: boolean }) {
+export default function DealHistory({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const day = useDateTimeFormat()
   const deal = useRecordContext()!

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { callApi } from '../../kit/data-provider.ts'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { OrderedList } from '../../kit/record/ordered-list.tsx'
+import { ReorderableList } from '../../kit/record/ordered-list.tsx'
 import { useActivities } from '../../kit/deals/choices.ts'
 
 type Hotel = { id: number; name: string; city: string; active: boolean }
@@ -16,7 +16,7 @@ type Part = { readOnly: boolean }
 /** Shorter queries match too many hotels. */
 const minQueryLength = 2
 
-export function HotelsSection({ readOnly }: Part) {
+export function DealHotelsSection({ readOnly }: Part) {
   const translate = useTranslate()
   const record = useRecordContext()
   const { setValue, getValues } = useFormContext()
@@ -33,7 +33,7 @@ export function HotelsSection({ readOnly }: Part) {
     <section>
       <h2>{translate('field.hotels')}</h2>
       {chosen.length === 0 && <p className="quiet">{translate('deal.noHotels')}</p>}
-      <OrderedList
+      <ReorderableList
         key={chosen.map(({ hotel_id }) => hotel_id).join()}
         name="hotels"
         nameOf={(item) => names.get(Number(item['hotel_id']))?.name ?? ''}
@@ -59,7 +59,7 @@ export function HotelsSection({ readOnly }: Part) {
             </div>
           )
         }}
-      </OrderedList>
+      </ReorderableList>
       {!readOnly && <HotelFinder chosen={chosen.map(({ hotel_id }) => hotel_id)} add={add} />}
     </section>
   )
@@ -107,7 +107,7 @@ function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: 
 type Included = { activity_id: number }
 type Optional = Included & { upgraded_with_activity_id: number | null }
 
-export function ActivitiesSection({ readOnly }: Part) {
+export function DealActivitiesSection({ readOnly }: Part) {
   const translate = useTranslate()
   const all = useActivities()
   const [included, optional] = useWatch({ name: ['activities', 'optional_activities'] }) as [Included[], Optional[]]
@@ -121,14 +121,14 @@ export function ActivitiesSection({ readOnly }: Part) {
       <section>
         <h2>{translate('field.activities')}</h2>
         <p className="quiet">{translate('deal.includedLead')}</p>
-        <OrderedList
+        <ReorderableList
           key={included.map(({ activity_id }) => activity_id).join()}
           name="activities"
           nameOf={titleOf}
           readOnly={readOnly}
         >
           {(item) => <b>{titleOf(item)}</b>}
-        </OrderedList>
+        </ReorderableList>
         {!readOnly && (
           <AddSelect
             name="activities"
@@ -141,7 +141,7 @@ export function ActivitiesSection({ readOnly }: Part) {
       <section>
         <h2>{translate('field.optional_activities')}</h2>
         <p className="quiet">{translate('deal.optionalLead')}</p>
-        <OrderedList
+        <ReorderableList
           key={optional.map(({ activity_id }) => activity_id).join()}
           name="optional_activities"
           nameOf={titleOf}
@@ -161,7 +161,7 @@ export function ActivitiesSection({ readOnly }: Part) {
               />
             </div>
           )}
-        </OrderedList>
+        </ReorderableList>
         {!readOnly && (
           <AddSelect
             name="optional_activities"

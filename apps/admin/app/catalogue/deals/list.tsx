@@ -6,18 +6,18 @@ import { ListBase, useCanAccess, useListContext, useLocale, useTranslate } from 
 import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import {
-  AddButton,
+  AddRecordButton,
   LinkButton,
   ListCount,
   ListPagination,
   SearchField,
-  TitleLink,
+  RecordTitleCell,
   TranslationBadges,
 } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
-import { DealRowActions } from './actions.tsx'
-import { BulkChangeBar, RowCheckbox } from './bulk.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
+import { DealActionsMenu } from './actions.tsx'
+import { BulkChangeBar, SelectDealCheckbox } from './bulk.tsx'
 import { RecentBulkChangesButton } from './last-changes.tsx'
 import { DealStateBadge } from '../../kit/deals/state-mark.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
@@ -50,14 +50,17 @@ function DealRows() {
   }
   return (
     <>
-      <PageHead title={translate('resources.deals.name', { smart_count: 2 })} lead={translate('resources.deals.lead')}>
+      <PageHeader
+        title={translate('resources.deals.name', { smart_count: 2 })}
+        lead={translate('resources.deals.lead')}
+      >
         {mayEdit && (
           <>
             <LinkButton to="/deal-grid" label="grid.open" />
-            <AddButton resource="deals" />
+            <AddRecordButton resource="deals" />
           </>
         )}
-      </PageHead>
+      </PageHeader>
       <div className="views" role="group" aria-label={translate('field.status')}>
         {states.map((state) => (
           <button key={state} type="button" aria-pressed={state === status} onClick={() => narrow({ status: state })}>
@@ -125,14 +128,14 @@ function DealTable({ mayEdit }: { mayEdit: boolean }) {
             source="chosen"
             label="bulk.choose"
             disableSort
-            render={(row: Row) => <RowCheckbox id={row.id} title={row.title} />}
+            render={(row: Row) => <SelectDealCheckbox id={row.id} title={row.title} />}
           />
         )}
         <DataTable.Col
           source="title"
           label="field.title"
           render={(row: Row) => (
-            <TitleLink
+            <RecordTitleCell
               to={`/deals/${row.id}${mayEdit ? '' : '/show'}`}
               image={row.image}
               title={row.title}
@@ -173,7 +176,7 @@ function DealTable({ mayEdit }: { mayEdit: boolean }) {
             source="actions"
             label="field.actions"
             disableSort
-            render={(row: Row) => <DealRowActions deal={{ id: row.id, title: row.title, status: row.status }} />}
+            render={(row: Row) => <DealActionsMenu deal={{ id: row.id, title: row.title, status: row.status }} />}
           />
         )}
       </DataTable>

@@ -23,7 +23,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 type Part = { readOnly: boolean }
 const noHelp = { helperText: false } as const
 
-export function TextsSection({ readOnly }: Part) {
+export function DealTextsSection({ readOnly }: Part) {
   const translate = useTranslate()
   const pictures = (useWatch({ name: 'pictures' }) ?? []) as { key: string; alt: string }[]
   const texts: Text[] = [
@@ -129,7 +129,7 @@ function ClassificationInputs({ readOnly }: Part) {
   )
 }
 
-export function StaySection({ readOnly }: Part) {
+export function DealStaySection({ readOnly }: Part) {
   const translate = useTranslate()
   const weekdays = useWeekdays()
   const blocks = useInfoBlocks()
@@ -210,7 +210,7 @@ function FilterInputs({ readOnly }: Part) {
   ))
 }
 
-export function PriceSection({ readOnly }: Part) {
+export function DealPriceSection({ readOnly }: Part) {
   return (
     <>
       <AdvertisedPriceNote />

@@ -5,12 +5,12 @@ import { useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { OrderedList } from '../../kit/record/ordered-list.tsx'
+import { ReorderableList } from '../../kit/record/ordered-list.tsx'
 import { Create, Image } from '../../kit/page/icons.tsx'
 import { isUploadedPicture } from '../../kit/pictures/calls.ts'
 import { DescribePictureDialog } from '../../kit/pictures/describe.tsx'
-import { PictureGallery } from '../../kit/pictures/gallery.tsx'
-import { UploadButton } from '../../kit/pictures/upload-button.tsx'
+import { PicturePickerDialog } from '../../kit/pictures/gallery.tsx'
+import { PictureUploadButton } from '../../kit/pictures/upload-button.tsx'
 
 type ChosenPicture = { key: string; alt: string }
 
@@ -31,7 +31,7 @@ export function DealPictures({ readOnly }: { readOnly: boolean }) {
         <h2>{translate('field.pictures')}</h2>
         {!readOnly && (
           <div>
-            <UploadButton ownerType="deal" isMultiple add={add} />
+            <PictureUploadButton ownerType="deal" isMultiple add={add} />
             <Button startIcon={<Image />} onClick={() => setIsChoosing(true)}>
               {translate('upload.choose')}
             </Button>
@@ -39,7 +39,7 @@ export function DealPictures({ readOnly }: { readOnly: boolean }) {
         )}
       </div>
       <p className="quiet">{translate('deal.picturesLead')}</p>
-      <OrderedList
+      <ReorderableList
         key={chosen.map(({ key }) => key).join()}
         name="pictures"
         className="ordered-pictures"
@@ -49,9 +49,9 @@ export function DealPictures({ readOnly }: { readOnly: boolean }) {
         {(item, index) => (
           <DealPicture pictureKey={String(item['key'])} index={index} readOnly={readOnly} describe={setDescribed} />
         )}
-      </OrderedList>
+      </ReorderableList>
       {isChoosing && (
-        <PictureGallery
+        <PicturePickerDialog
           chosen={chosen.map(({ key }) => key)}
           choose={add}
           ownerType="deal"

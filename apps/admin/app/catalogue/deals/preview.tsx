@@ -35,7 +35,7 @@ const debounceMs = 600
 const views = ['page', 'calendar', 'card'] as const
 type View = (typeof views)[number]
 
-export default function Preview() {
+export default function DealPreview() {
   const translate = useTranslate()
   const deal = useRecordContext()
   const [view, setView] = useState<View>('page')
@@ -108,7 +108,7 @@ function PreviewPage({ className, src }: { className: string; src: string }) {
       title={translate('preview.page')}
       src={src}
       onLoad={() => frame.current?.contentWindow?.scrollTo({ top: top.current, behavior: 'instant' })}
-      // Scripts are disabled: those of the page and any that a user typed.
+      // Disables scripts, both those of the page and any that a user typed.
       sandbox="allow-same-origin"
     />
   )

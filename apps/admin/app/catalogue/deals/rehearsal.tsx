@@ -9,7 +9,7 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
 type Field = keyof DealChange['fields']
 
@@ -84,7 +84,7 @@ function PreviewRows({ rows }: { rows: readonly ChangedRow[] }) {
   const textOf = useRefusalText()
   const price = (cents: number | null) => (cents === null ? translate('deal.noPrice') : euros(cents))
   return (
-    <TableFrame label={translate('bulk.rows')}>
+    <ScrollableTableFrame label={translate('bulk.rows')}>
       <table className="compare">
         <thead>
           <tr>
@@ -126,7 +126,7 @@ function PreviewRows({ rows }: { rows: readonly ChangedRow[] }) {
           })}
         </tbody>
       </table>
-    </TableFrame>
+    </ScrollableTableFrame>
   )
 }
 

@@ -5,7 +5,7 @@ import { dealFields } from '../../kit/deal-fields.ts'
 type Values = Record<string, unknown>
 export type ChangedField = { name: string; language: string | null }
 
-/** Translated texts and texts of hotels count one by one; any other field counts once. */
+/** Each translated text and each hotel text counts separately; any other field counts once. */
 export function changedFields(saved: Values, typed: Values): ChangedField[] {
   return dealFields.flatMap((field): ChangedField[] => {
     if (isSameFormValue(saved[field], typed[field])) return []

@@ -8,12 +8,12 @@ export type { FileKind, ImportReport } from '@tussenuit/modules/office/catalogue
 const pathOf = (kind: FileKind) => (kind === 'hotels' ? '/api/exportHotels' : `/api/exportCatalogue/${kind}`)
 
 /** Returns the bytes unchanged: spreadsheets need the byte order mark. */
-export async function exportFile(kind: FileKind, format: Format, language: string): Promise<Blob> {
+export async function exportCatalogueFile(kind: FileKind, format: Format, language: string): Promise<Blob> {
   return (await fetchFile(`${pathOf(kind)}?${new URLSearchParams({ format, language })}`)).blob()
 }
 
 /** With `apply` false the import is only checked. Throws CallFailed. */
-export async function importFile(
+export async function importCatalogueFile(
   kind: FileKind,
   file: { format: Format; content: string; apply: boolean },
 ): Promise<ImportReport> {

@@ -5,11 +5,11 @@ import { useLocaleState, usePermissions, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { mayDo } from '../../kit/session/access.ts'
 import { readTextFile } from '../../kit/record/text-of-file.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { useAction } from '../../kit/use-action.ts'
-import { type FileKind, type Format, type ImportReport, exportFile, importFile } from './calls.ts'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { type FileKind, type Format, type ImportReport, exportCatalogueFile, importCatalogueFile } from './calls.ts'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
 const kinds: readonly FileKind[] = [
   'deals',
@@ -22,13 +22,13 @@ const kinds: readonly FileKind[] = [
   'custom-filters',
 ]
 
-export default function Files() {
+export default function CatalogueFilesPage() {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
   const [kind, setKind] = useState<FileKind>('deals')
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.files.name', { smart_count: 2 })}
         lead={translate('resources.files.lead')}
       />
@@ -62,7 +62,7 @@ export default function Files() {
 function Download({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
   const [language] = useLocaleState()
-  const save = useAction((format: Format) => exportFile(kind, format, language), {
+  const save = useAction((format: Format) => exportCatalogueFile(kind, format, language), {
     after: (file, format) => {
       const url = URL.createObjectURL(file)
       Object.assign(document.createElement('a'), { href: url, download: `${kind}.${format}` }).click()
@@ -100,7 +100,7 @@ function Upload({ kind }: { kind: FileKind }) {
     ({ chosen: { format, content }, apply }: { chosen: ChosenFile; apply: boolean }) =>
       content === null
         ? Promise.reject(new CallFailed(422, 'file_encoding', '', [], undefined))
-        : importFile(kind, { format, content, apply }),
+        : importCatalogueFile(kind, { format, content, apply }),
     { done: ({ applied }) => (applied ? 'files.done' : null) },
   )
   const choose = async (chosenFile: File) => {
@@ -184,7 +184,7 @@ function Findings({ name, report }: { name: string; report: ImportReport }) {
       <p className="bad" role="status">
         <bdi>{name}</bdi>: {translate('files.findings', { smart_count: report.total_findings })}
       </p>
-      <TableFrame label={translate('files.problem')}>
+      <ScrollableTableFrame label={translate('files.problem')}>
         <table className="compare">
           <thead>
             <tr>
@@ -206,7 +206,7 @@ function Findings({ name, report }: { name: string; report: ImportReport }) {
             ))}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
       {report.total_findings > report.findings.length && (
         <p className="quiet">{translate('files.more', { count: report.total_findings - report.findings.length })}</p>
       )}

@@ -4,11 +4,11 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { type ActionProps, ConfirmActionDialog } from '../../kit/action-dialog.tsx'
-import { type DaySpan, DaySpanFields, isSpan } from '../../kit/record/day-span.tsx'
+import { type DaySpan, DaySpanFields, isValidDaySpan } from '../../kit/record/day-span.tsx'
 import { useDebounced } from '../../kit/use-debounced.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Closure, type ClosureDays, createClosure, readClosureImpact, type Room, saveClosure } from './calls.ts'
-import { ImpactOrSkeleton } from './impact.tsx'
+import { type Closure, type ClosureDays, createClosure, readClosureImpact, type Room, updateClosure } from './calls.ts'
+import { ImpactFiguresOrSkeleton } from './impact.tsx'
 
 /** Delay after the last change, so that not every key press sends a request. */
 const debounceMs = 300
@@ -32,7 +32,7 @@ export function ClosureDialog({ hotelId, rooms, roomId, closure, ...action }: Pr
     weekdays: closure?.weekdays ?? [],
   })
   const [reason, setReason] = useState(closure?.reason ?? '')
-  const days: ClosureDays | null = isSpan(span)
+  const days: ClosureDays | null = isValidDaySpan(span)
     ? {
         hotel_id: hotelId,
         room_id: room,
@@ -54,7 +54,7 @@ export function ClosureDialog({ hotelId, rooms, roomId, closure, ...action }: Pr
       ready={isCurrent && impact.data !== undefined}
       act={async ({ key }) => {
         const values = { ...days!, reason: reason.trim() }
-        await (closure ? saveClosure(closure, values) : createClosure(values, key))
+        await (closure ? updateClosure(closure, values) : createClosure(values, key))
       }}
       {...action}
     >
@@ -86,7 +86,11 @@ export function ClosureDialog({ hotelId, rooms, roomId, closure, ...action }: Pr
       />
       <section className="closure-impact" aria-live="polite">
         <h3>{translate('closure.impact')}</h3>
-        {isCurrent ? <ImpactOrSkeleton load={impact} ofDays /> : <p className="quiet">{translate('closure.choose')}</p>}
+        {isCurrent ? (
+          <ImpactFiguresOrSkeleton load={impact} ofDays />
+        ) : (
+          <p className="quiet">{translate('closure.choose')}</p>
+        )}
       </section>
     </ConfirmActionDialog>
   )

@@ -1,7 +1,7 @@
-/** Twelve small months with the closed days marked; the same days in words for screen readers. */
+/** Twelve small months with the closed days marked; screen readers get the same days as text. */
 import { Button } from '@mui/material'
 import { closedDays } from '@tussenuit/modules/catalogue/hotel/closure.ts'
-import { runsOf } from '@tussenuit/modules/shared/day-runs.ts'
+import { groupConsecutiveDays } from '@tussenuit/modules/shared/day-runs.ts'
 import { addDays, addMonths, type Day, listDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useLocale, useTranslate } from 'ra-core'
@@ -20,8 +20,8 @@ function daysOf(closures: readonly Closure[], first: Day, last: Day): Set<Day> {
 
 type YearProps = { closures: Closure[]; first: Day; ofRoom: boolean; move: (first: Day) => void }
 
-/** `ofRoom`: the closures are those of one room and its hotel; else days of single rooms are marked as well. */
-export function ClosureYear({ closures, first, ofRoom, move }: YearProps) {
+/** True: `closures` are those of one room and its hotel. False: closed days of single rooms are marked as well. */
+export function ClosureYearCalendar({ closures, first, ofRoom, move }: YearProps) {
   const translate = useTranslate()
   const { tag } = localeOfLanguage(useLocale())
   const months = Array.from({ length: 12 }, (_, index) => addMonths(first, index))
@@ -75,7 +75,7 @@ function Month({ month, closed, partly }: MonthProps) {
     new Date(`${month}T00:00:00Z`),
   )
   const sentencesOf = (text: string, marked: (day: Day) => boolean) => {
-    const runs = runsOf(days.filter(marked))
+    const runs = groupConsecutiveDays(days.filter(marked))
     return runs.length === 0 ? [] : [translate(text, { days: runs.map(([from, to]) => range(from, to)).join('; ') })]
   }
   const isPartly = (day: Day) => partly.has(day) && !closed.has(day)

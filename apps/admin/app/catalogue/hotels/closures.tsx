@@ -1,4 +1,4 @@
-/** Closed days of a hotel and its rooms: a year at a glance, the list, and the dialogs that change it. */
+/** Closed days of a hotel and its rooms: a year calendar, the list, and the dialogs that change it. */
 import { Button, MenuItem, TextField } from '@mui/material'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
@@ -9,24 +9,24 @@ import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { useWeekdays } from '../../kit/page/weekdays.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Closure, closuresKey, readClosures, removeClosure, type Room } from './calls.ts'
+import { type Closure, closuresQueryKey, readClosures, deleteClosure, type Room } from './calls.ts'
 import { ClosureDialog } from './closure-dialog.tsx'
-import { ClosureYear } from './closure-year.tsx'
+import { ClosureYearCalendar } from './closure-year.tsx'
 import './closures.css'
 
-/** The first option, whose value is empty, is shown as chosen. */
+/** Shows the first option, whose value is empty, as selected. */
 const shownWhenEmpty = { select: { displayEmpty: true }, inputLabel: { shrink: true } }
 
 type Dialog = { kind: 'edit'; closure: Closure | null } | { kind: 'remove'; closure: Closure }
 
-export function Closures({ hotelId, rooms, readOnly }: { hotelId: number; rooms: Room[]; readOnly: boolean }) {
+export function HotelClosures({ hotelId, rooms, readOnly }: { hotelId: number; rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
   const [first, setFirst] = useState(() => `${today(new Date()).slice(0, 7)}-01`)
   const [roomId, setRoomId] = useState<number | null>(null)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const last = addDays(addMonths(first, 12), -1)
   const { data, refusal, reload } = useLoad(
-    [...closuresKey(hotelId), first],
+    [...closuresQueryKey(hotelId), first],
     () => readClosures(hotelId, first, last),
     { keepsPrevious: true },
   )
@@ -59,7 +59,7 @@ export function Closures({ hotelId, rooms, readOnly }: { hotelId: number; rooms:
       <RefusalMessage text={refusal} />
       {data ? (
         <>
-          <ClosureYear closures={shown} first={first} ofRoom={roomId !== null} move={setFirst} />
+          <ClosureYearCalendar closures={shown} first={first} ofRoom={roomId !== null} move={setFirst} />
           <ClosureList
             closures={shown}
             readOnly={readOnly}
@@ -91,7 +91,7 @@ export function Closures({ hotelId, rooms, readOnly }: { hotelId: number; rooms:
 }
 
 /** The days of a closure in words, with its weekdays. */
-export function useClosureDays(): (closure: Pick<Closure, 'from_day' | 'to_day' | 'weekdays'>) => string {
+export function useClosureDaysFormat(): (closure: Pick<Closure, 'from_day' | 'to_day' | 'weekdays'>) => string {
   const translate = useTranslate()
   const range = useStayFormat()
   const names = useWeekdays()
@@ -115,7 +115,7 @@ function ClosureList({
   remove: (closure: Closure) => void
 }) {
   const translate = useTranslate()
-  const daysOf = useClosureDays()
+  const daysOf = useClosureDaysFormat()
   if (closures.length === 0) return <p className="quiet">{translate('closure.none')}</p>
   return (
     <ul className="users closure-list" aria-label={translate('closure.list')}>
@@ -150,14 +150,14 @@ function ClosureList({
 
 function RemoveDialog({ closure, ...action }: { closure: Closure; done: () => unknown; close: () => void }) {
   const translate = useTranslate()
-  const daysOf = useClosureDays()
+  const daysOf = useClosureDaysFormat()
   return (
     <ConfirmActionDialog
       title={translate('closure.removeTitle', { subject: closure.room_name ?? translate('closure.wholeHotel') })}
       confirm={translate('closure.remove')}
       successMessage="closure.removed"
       ready
-      act={() => removeClosure(closure.id)}
+      act={() => deleteClosure(closure.id)}
       {...action}
     >
       <p>{translate('closure.removeLead', { days: daysOf(closure) })}</p>

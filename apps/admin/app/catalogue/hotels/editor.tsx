@@ -10,18 +10,18 @@ import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { RecordHistory } from '../../kit/record/history.tsx'
 import { Refresh } from '../../kit/page/icons.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
 import { BilingualTextInputs } from '../../kit/record/texts.tsx'
-import { PicturesInput } from '../../kit/pictures/pictures-input.tsx'
+import { PictureListInput } from '../../kit/pictures/pictures-input.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { Closures } from './closures.tsx'
+import { HotelClosures } from './closures.tsx'
 import { reimportHotel, setHotelOnSale } from './calls.ts'
-import { ImpactPanel, ImpactOrSkeleton, useImpact } from './impact.tsx'
-import { AmenityInputs, SectionInputs } from './inputs.tsx'
-import { HotelStateBadge } from './list.tsx'
-import { HotelRooms } from './rooms.tsx'
+import { ImpactConfirmPanel, ImpactFiguresOrSkeleton, useOffSaleImpact } from './impact.tsx'
+import { AmenityInputs, TextSectionInputs } from './inputs.tsx'
+import { HotelOnSaleBadge } from './list.tsx'
+import { HotelRoomList } from './rooms.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
@@ -47,19 +47,19 @@ function HotelHead({ readOnly = false }: { readOnly?: boolean }) {
   const hotel = useRecordContext()
   const translate = useTranslate()
   const day = useDateTimeFormat()
-  if (!hotel) return <PageHead title={translate('ra.page.loading')} />
+  if (!hotel) return <PageHeader title={translate('ra.page.loading')} />
   return (
-    <PageHead
+    <PageHeader
       title={hotel['name']}
       lead={
         <>
-          <HotelStateBadge active={hotel['active']} /> {hotel['city']} ·{' '}
+          <HotelOnSaleBadge active={hotel['active']} /> {hotel['city']} ·{' '}
           {translate('hotel.fetched', { id: hotel['supplier_id'], when: day(hotel['imported_at']) })}
         </>
       }
     >
       {!readOnly && <HotelActions hotel={hotel} />}
-    </PageHead>
+    </PageHeader>
   )
 }
 
@@ -97,7 +97,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
         {translate(hotel['active'] ? 'hotel.switchOff' : 'hotel.switchOn')}
       </Button>
       {isConfirming && (
-        <ImpactPanel
+        <ImpactConfirmPanel
           kind="hotel"
           subject={{ id: Number(hotel.id), name: hotel['name'] }}
           confirm={() => switchTo(false)}
@@ -132,8 +132,10 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
             </button>
           ))}
       </fieldset>
-      {tab === 'rooms' && <HotelRooms rooms={hotel['room_list']} readOnly={readOnly} />}
-      {tab === 'closures' && <Closures hotelId={Number(hotel.id)} rooms={hotel['room_list']} readOnly={readOnly} />}
+      {tab === 'rooms' && <HotelRoomList rooms={hotel['room_list']} readOnly={readOnly} />}
+      {tab === 'closures' && (
+        <HotelClosures hotelId={Number(hotel.id)} rooms={hotel['room_list']} readOnly={readOnly} />
+      )}
       {tab === 'use' && <UsageList id={Number(hotel.id)} />}
       {tab === 'history' && <RecordHistory subject={`hotel:${hotel.id}`} />}
       <Form warnWhenUnsavedChanges={!readOnly} noValidate>
@@ -141,7 +143,7 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
           {tab === 'about' && <AboutInputs readOnly={readOnly} />}
           {tab === 'policy' && <PolicyInputs readOnly={readOnly} />}
           {tab === 'amenities' && <AmenityInputs readOnly={readOnly} />}
-          {tab === 'pictures' && <PicturesInput source="pictures" ownerType="hotel" readOnly={readOnly} />}
+          {tab === 'pictures' && <PictureListInput source="pictures" ownerType="hotel" readOnly={readOnly} />}
           {!readOnly && (
             <div className="editor-end">
               <SaveButton label="edit.save" />
@@ -171,7 +173,7 @@ function PolicyInputs({ readOnly }: { readOnly: boolean }) {
   }
   return (
     <>
-      <SectionInputs source="policy" label="hotel.tab.policy" help="hotel.policyHelp" readOnly={readOnly} />
+      <TextSectionInputs source="policy" label="hotel.tab.policy" help="hotel.policyHelp" readOnly={readOnly} />
       <p className="quiet">{translate('hotel.policyTranslationHelp')}</p>
       <BilingualTextInputs texts={[text]} readOnly={readOnly} />
     </>
@@ -189,7 +191,7 @@ function UsageList({ id }: { id: number }) {
 }
 
 function HotelImpact({ id }: { id: number }) {
-  return <ImpactOrSkeleton load={useImpact('hotel', id)} />
+  return <ImpactFiguresOrSkeleton load={useOffSaleImpact('hotel', id)} />
 }
 
 function AboutInputs({ readOnly }: { readOnly: boolean }) {
@@ -219,7 +221,7 @@ function AboutInputs({ readOnly }: { readOnly: boolean }) {
         <TextInput source="check_out_time" label="field.check_out_time" readOnly={readOnly} />
       </section>
       <ItemTextInputs names={texts} readOnly={readOnly} />
-      <SectionInputs
+      <TextSectionInputs
         source="description"
         label="field.supplierDescription"
         help="hotel.descriptionHelp"

@@ -8,22 +8,25 @@ import { useEuroFormat, useStayFormat } from '../../kit/page/dates.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Impact, readImpact } from './calls.ts'
-import { LostDaysCalendar } from './lost-days.tsx'
+import { type Impact, readOffSaleImpact } from './calls.ts'
+import { UnbookableDaysCalendar } from './lost-days.tsx'
 import './impact.css'
 
 /** Number of deals listed by name; the others are only counted. */
 const maxDeals = 8
 
-export const useImpact = (kind: 'hotel' | 'room', id: number) =>
-  useLoad<Impact>(['impact', kind, id], () => readImpact(kind, id))
+export const useOffSaleImpact = (kind: 'hotel' | 'room', id: number) =>
+  useLoad<Impact>(['impact', kind, id], () => readOffSaleImpact(kind, id))
 
-/** The figures, a skeleton until they are loaded, or why they could not be. `ofDays`: only of days to be closed. */
-export function ImpactOrSkeleton({
+/**
+ * Shows the figures, a skeleton while they load, or the reason for a failed load. `ofDays`: figures for the days to be
+ * closed only.
+ */
+export function ImpactFiguresOrSkeleton({
   load: { data, refusal },
   ofDays = false,
 }: {
-  load: ReturnType<typeof useImpact>
+  load: ReturnType<typeof useOffSaleImpact>
   ofDays?: boolean
 }) {
   if (data) return <ImpactFigures impact={data} ofDays={ofDays} />
@@ -31,10 +34,10 @@ export function ImpactOrSkeleton({
 }
 
 /**
- * Fixed at the lower edge of the window (on a phone above the page), so that the rooms stay visible beside the effect
- * of their switch.
+ * The panel is fixed at the bottom of the window (on a phone above the page), so that the rooms stay visible beside the
+ * effect of their switch.
  */
-export function ImpactPanel({
+export function ImpactConfirmPanel({
   kind,
   subject,
   confirm,
@@ -48,7 +51,7 @@ export function ImpactPanel({
   action?: 'off' | 'remove'
 }) {
   const translate = useTranslate()
-  const impact = useImpact(kind, subject.id)
+  const impact = useOffSaleImpact(kind, subject.id)
   return (
     <Dialog open onClose={close} className="impact-panel" aria-labelledby="impact-title">
       <DialogTitle id="impact-title">{translate(`impact.title.${action}`, { name: subject.name })}</DialogTitle>
@@ -56,7 +59,7 @@ export function ImpactPanel({
         <Close aria-hidden />
       </button>
       <DialogContent tabIndex={0}>
-        <ImpactOrSkeleton load={impact} />
+        <ImpactFiguresOrSkeleton load={impact} />
       </DialogContent>
       <DialogActions>
         <Button
@@ -99,7 +102,7 @@ function ImpactFigures({ impact, ofDays }: { impact: Impact; ofDays: boolean }) 
       <ReservationImpact reservations={impact.reservations} />
       {checkouts > 0 && <Figure count={checkouts} text="impact.checkouts" />}
       <DealImpact deals={deals} beside={ofDays ? 'impact.perPersonOnDays' : 'impact.perPerson'} />
-      <LostDaysCalendar deals={deals} days={ofDays ? null : impact.days} />
+      <UnbookableDaysCalendar deals={deals} days={ofDays ? null : impact.days} />
       {vouchers.codes > 0 && (
         <Figure
           count={vouchers.codes}

@@ -5,12 +5,12 @@ import { Button, Checkbox } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { ComparedFields } from '../../kit/record/changes.tsx'
+import { FieldChangesTable } from '../../kit/record/changes.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
-import { BackToList } from '../../kit/record/back-to-list.tsx'
-import { CitySelect } from './places.tsx'
+import { BackToListLink } from '../../kit/record/back-to-list.tsx'
+import { HotelCitySearch } from './places.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
@@ -19,10 +19,10 @@ import {
   listHotelsInRegion,
   type Import,
   type Places as FoundPlaces,
-  readImport,
-  readImports,
+  readHotelImport,
+  readHotelImports,
   searchSupplierHotels,
-  startImport,
+  startHotelImport,
   type SupplierHotel,
 } from './calls.ts'
 
@@ -32,8 +32,8 @@ export function HotelImport() {
   const importId = Number(query.get('import') ?? 0)
   return (
     <>
-      <BackToList />
-      <PageHead title={translate('hotel.import')} lead={translate('hotel.importLead')} />
+      <BackToListLink />
+      <PageHeader title={translate('hotel.import')} lead={translate('hotel.importLead')} />
       {importId > 0 ? <ImportProgress key={importId} id={importId} /> : <SupplierSearch />}
       <LatestImports current={importId} />
     </>
@@ -73,7 +73,7 @@ function SupplierSearch() {
   const [, setQuery] = useSearchParams()
   const [q, setQ] = useState('')
   const { query, searchFor, openRegion, regions, result, busy, refusal } = useSupplierSearch()
-  const start = useAction(({ title, ids }: { title: string; ids: number[] }) => startImport(title, ids), {
+  const start = useAction(({ title, ids }: { title: string; ids: number[] }) => startHotelImport(title, ids), {
     done: 'hotel.importStarted',
     after: ({ id }) => setQuery({ import: String(id) }),
   })
@@ -96,7 +96,7 @@ function SupplierSearch() {
           {translate('hotel.find')}
         </Button>
       </form>
-      <CitySelect
+      <HotelCitySearch
         search={(city) => {
           setQ(city)
           searchFor(city)
@@ -208,7 +208,7 @@ const pollMs = 1_500
 function ImportProgress({ id }: { id: number }) {
   const translate = useTranslate()
   const [, setQuery] = useSearchParams()
-  const { data: state, refusal } = useLoad<Import>(['hotel-import', id], () => readImport(id), {
+  const { data: state, refusal } = useLoad<Import>(['hotel-import', id], () => readHotelImport(id), {
     refetchInterval: ({ state: { data } }) => (data?.state === 'finished' ? false : pollMs),
     refetchIntervalInBackground: true,
   })
@@ -252,7 +252,7 @@ function ItemState({ item }: { item: Import['items'][number] }) {
   return (
     <details>
       <summary>{translate('hotel.itemChanges', { smart_count: item.changes.length })}</summary>
-      <ComparedFields fields={item.changes} />
+      <FieldChangesTable fields={item.changes} />
     </details>
   )
 }
@@ -260,7 +260,7 @@ function ItemState({ item }: { item: Import['items'][number] }) {
 function LatestImports({ current }: { current: number }) {
   const translate = useTranslate()
   const day = useDateTimeFormat()
-  const { data: imports = [] } = useLoad(['hotel-imports', current], readImports)
+  const { data: imports = [] } = useLoad(['hotel-imports', current], readHotelImports)
   if (imports.length === 0) return null
   return (
     <section className="narrow">

@@ -1,7 +1,7 @@
 /** Inputs for sections of text and for groups of amenities. */
 import { useRecordContext, useTranslate } from 'ra-core'
 import { TextInput, type TextInputProps } from 'ra-ui-materialui'
-import { RowsInput } from '../../kit/record/rows-input.tsx'
+import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 
 const lines = {
   format: (all: string[] | null | undefined) => all?.join('\n') ?? '',
@@ -18,7 +18,7 @@ const ListInput = (props: TextInputProps) => (
   <TextInput helperText={false} multiline minRows={2} maxRows={10} defaultValue={[]} {...props} />
 )
 
-export function SectionInputs({
+export function TextSectionInputs({
   source,
   label,
   help,
@@ -34,10 +34,10 @@ export function SectionInputs({
     <section>
       <h2>{translate(label)}</h2>
       <p className="quiet">{translate(help)}</p>
-      <RowsInput source={source} readOnly={readOnly}>
+      <RepeatableRowsInput source={source} readOnly={readOnly}>
         <TextInput source="title" label="field.sectionTitle" helperText={false} readOnly={readOnly} defaultValue="" />
         <ListInput source="paragraphs" label="field.paragraphs" readOnly={readOnly} {...paragraphs} />
-      </RowsInput>
+      </RepeatableRowsInput>
     </section>
   )
 }
@@ -49,10 +49,10 @@ export function AmenityInputs({ readOnly }: { readOnly: boolean }) {
     <>
       <section>
         <h2>{translate('field.amenities')}</h2>
-        <RowsInput source="amenities" readOnly={readOnly}>
+        <RepeatableRowsInput source="amenities" readOnly={readOnly}>
           <TextInput source="group" label="field.group" helperText={false} readOnly={readOnly} defaultValue="" />
           <ListInput source="names" label="field.amenityNames" readOnly={readOnly} {...lines} />
-        </RowsInput>
+        </RepeatableRowsInput>
       </section>
       <section className="narrow">
         <h2>{translate('field.beauty_amenities')}</h2>

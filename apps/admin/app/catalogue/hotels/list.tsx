@@ -3,9 +3,9 @@ import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { GetApp } from '../../kit/page/icons.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { LinkButton, ListCount, ListPagination, SearchField, TitleLink } from '../../kit/record/list-parts.tsx'
+import { LinkButton, ListCount, ListPagination, SearchField, RecordTitleCell } from '../../kit/record/list-parts.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
 type Row = {
@@ -43,12 +43,12 @@ function HotelRows() {
     setFilters(Object.fromEntries(Object.entries({ q: query, status, ...next }).filter(([, value]) => value)), [])
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.hotels.name', { smart_count: 2 })}
         lead={translate('resources.hotels.lead')}
       >
         {mayImport && <LinkButton to="/hotels/create" variant="contained" label="hotel.import" icon={<GetApp />} />}
-      </PageHead>
+      </PageHeader>
       <div className="list-tools">
         <SearchField query={query} label={translate('hotel.search')} search={(q) => filter({ q })} />
         <select
@@ -108,7 +108,7 @@ function HotelTable({ mayEdit }: { mayEdit: boolean }) {
           source="name"
           label="field.hotelName"
           render={(row: Row) => (
-            <TitleLink
+            <RecordTitleCell
               to={`/hotels/${row.id}${mayEdit ? '' : '/show'}`}
               image={row.image}
               title={row.name}
@@ -120,7 +120,7 @@ function HotelTable({ mayEdit }: { mayEdit: boolean }) {
           source="active"
           label="field.status"
           disableSort
-          render={(row: Row) => <HotelStateBadge active={row.active} />}
+          render={(row: Row) => <HotelOnSaleBadge active={row.active} />}
         />
         <DataTable.NumberCol source="stars" label="field.stars" />
         <DataTable.Col
@@ -146,7 +146,7 @@ function HotelTable({ mayEdit }: { mayEdit: boolean }) {
   )
 }
 
-export function HotelStateBadge({ active }: { active: boolean }) {
+export function HotelOnSaleBadge({ active }: { active: boolean }) {
   const translate = useTranslate()
   return (
     <span className={active ? 'state good' : 'state off'}>{translate(active ? 'hotel.active' : 'hotel.inactive')}</span>

@@ -4,13 +4,13 @@ import { addDays, listDays, today } from '@tussenuit/modules/shared/day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useStayFormat } from '../../kit/page/dates.ts'
 import type { Impact } from './calls.ts'
-import { runsOf } from '@tussenuit/modules/shared/day-runs.ts'
+import { groupConsecutiveDays } from '@tussenuit/modules/shared/day-runs.ts'
 
 /** Number of months shown; days of later months are only counted. */
 const maxMonths = 2
 
-/** `days`: how many from today were compared; null where it was only the affected ones. */
-export function LostDaysCalendar({ deals, days }: { deals: Impact['deals']; days: number | null }) {
+/** `days`: the number of days from today that were compared; null if only the affected days were compared. */
+export function UnbookableDaysCalendar({ deals, days }: { deals: Impact['deals']; days: number | null }) {
   const translate = useTranslate()
   const lost = new Set(deals.flatMap((deal) => deal.lost_days))
   const unknown = new Set(deals.flatMap((deal) => deal.unknown_days).filter((day) => !lost.has(day)))
@@ -62,7 +62,7 @@ function Month({ month, lost, unknown }: MonthProps) {
     new Date(`${first}T00:00:00Z`),
   )
   const rangesOf = (days: ReadonlySet<string>) =>
-    runsOf(all.filter((day) => days.has(day)))
+    groupConsecutiveDays(all.filter((day) => days.has(day)))
       .map(([from, to]) => range(from, to))
       .join('; ')
   const sentences = [

@@ -11,7 +11,7 @@ const defaultCountry = 105
 
 const noPlaces: Place[] = []
 
-export function CitySelect({ search }: { search: (city: string) => void }) {
+export function HotelCitySearch({ search }: { search: (city: string) => void }) {
   const translate = useTranslate()
   const [country, setCountry] = useState(defaultCountry)
   const [state, setState] = useState<number | null>(null)

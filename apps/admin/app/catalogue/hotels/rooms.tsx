@@ -6,12 +6,12 @@ import { type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { PictureListField } from '../../kit/pictures/picture-keys.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { deleteRoom, type Room, saveRoom, setRoomOnSale } from './calls.ts'
-import { ImpactPanel } from './impact.tsx'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { deleteRoom, type Room, updateRoom, setRoomOnSale } from './calls.ts'
+import { ImpactConfirmPanel } from './impact.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
-export function HotelRooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
+export function HotelRoomList({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
   const [question, setQuestion] = useState<{ room: Room; action: Question } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
@@ -21,7 +21,7 @@ export function HotelRooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boole
     reload: 'everything',
   })
   const remove = useAction((room: Room) => deleteRoom(room.id), { done: 'hotel.roomRemoved', reload: 'everything' })
-  const save = useAction(saveRoom, { done: 'edit.saved', after: () => setEditing(null), reload: 'everything' })
+  const save = useAction(updateRoom, { done: 'edit.saved', after: () => setEditing(null), reload: 'everything' })
   const turn = (room: Room, status: boolean) => {
     setQuestion(null)
     if (mayLose()) void toggle.run({ room, status })
@@ -29,7 +29,7 @@ export function HotelRooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boole
   const removed = rooms.filter((room) => room.removed)
   return (
     <>
-      <TableFrame label={translate('hotel.tab.rooms')}>
+      <ScrollableTableFrame label={translate('hotel.tab.rooms')}>
         <table className="rooms stacked">
           <thead>
             <HeadRow readOnly={readOnly} />
@@ -50,12 +50,12 @@ export function HotelRooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boole
               ))}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
       {removed.length > 0 && (
         <RemovedRooms rooms={removed} readOnly={readOnly} busy={toggle.busy} restore={(room) => turn(room, true)} />
       )}
       {question && (
-        <ImpactPanel
+        <ImpactConfirmPanel
           kind="room"
           subject={question.room}
           action={question.action}
@@ -188,7 +188,7 @@ function SaleState({ isPending, active }: { isPending: boolean; active: boolean 
   return <span className="sale-state quiet">{translate(active ? 'hotel.active' : 'hotel.roomIsOff')}</span>
 }
 
-type RoomInput = Parameters<typeof saveRoom>[0]
+type RoomInput = Parameters<typeof updateRoom>[0]
 
 /** The fields of a room; `input` is null while the size is not a number. */
 function useRoomInput(room: Room) {

@@ -1,16 +1,16 @@
 /** Inputs of an activity other than texts: organiser, duration, seasons with ages and prices, closed days. */
 import { Button } from '@mui/material'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { readDay } from '@tussenuit/modules/shared/read-day.ts'
+import { parseDay } from '@tussenuit/modules/shared/read-day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { EurosInput, PercentInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { RowsInput } from '../../kit/record/rows-input.tsx'
+import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { ClosedDaysDialog } from './closed-days-dialog.tsx'
+import { AddClosedDaysDialog } from './closed-days-dialog.tsx'
 
 export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
   return (
@@ -42,32 +42,35 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
     <section>
       <h2>{translate('field.pricings')}</h2>
       <p className="quiet">{translate('field.pricingsHelp')}</p>
-      <RowsInput source="pricings" inline readOnly={readOnly}>
+      <RepeatableRowsInput source="pricings" inline readOnly={readOnly}>
         <DayInput source="from_date" label="field.from_date" readOnly={readOnly} />
         <DayInput source="to_date" label="field.to_date" readOnly={readOnly} />
         <WholeNumberInput source="from_age" label="field.from_age" max={120} defaultValue={0} readOnly={readOnly} />
         <WholeNumberInput source="to_age" label="field.to_age" max={120} defaultValue={120} readOnly={readOnly} />
         <EurosInput source="cost_price" label="field.cost_price" max={100_000} readOnly={readOnly} />
         <PercentInput source="margin" label="field.margin" max={1000} defaultValue={0} readOnly={readOnly} />
-      </RowsInput>
+      </RepeatableRowsInput>
       <ClosedDays readOnly={readOnly} />
     </section>
   )
 }
 
-/** One day per line, in any unambiguous notation, normalised when the field is left; a dialog adds spans. */
+/**
+ * Enter one day per line, in any unambiguous notation. Leaving the field normalises the days; a dialog adds date
+ * ranges.
+ */
 function ClosedDays({ readOnly }: { readOnly: boolean }) {
   const language = useLocale()
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext()
   const [isAdding, setAdding] = useState(false)
   const problemOf = (days: string[]) => {
-    const problems = days.flatMap((day) => readDay(day, language).problem ?? [])
+    const problems = days.flatMap((day) => parseDay(day, language).problem ?? [])
     return problems.includes('year') ? 'problem.year' : problems.includes('day') ? 'problem.day' : undefined
   }
   const toStored = () => {
     const typed = (getValues('closed_dates') ?? []) as string[]
-    const days = typed.map((day) => readDay(day, language).day ?? day)
+    const days = typed.map((day) => parseDay(day, language).day ?? day)
     if (days.some((day, index) => day !== typed[index])) setValue('closed_dates', days, { shouldDirty: true })
   }
   const add = (days: Day[]) => {
@@ -94,7 +97,7 @@ function ClosedDays({ readOnly }: { readOnly: boolean }) {
       />
       {!readOnly && <Button onClick={() => setAdding(true)}>{translate('closure.addDays')}</Button>}
       {isAdding && (
-        <ClosedDaysDialog listed={getValues('closed_dates') ?? []} add={add} close={() => setAdding(false)} />
+        <AddClosedDaysDialog listed={getValues('closed_dates') ?? []} add={add} close={() => setAdding(false)} />
       )}
     </>
   )

@@ -1,20 +1,20 @@
-/** Adds the days of a span, or some weekdays of it, to the closed days of an activity. */
+/** Adds all days of a date range, or only some of its weekdays, to the closed days of an activity. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { closedDays } from '@tussenuit/modules/catalogue/hotel/closure.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { type DaySpan, DaySpanFields, isSpan } from '../../kit/record/day-span.tsx'
+import { type DaySpan, DaySpanFields, isValidDaySpan } from '../../kit/record/day-span.tsx'
 
-/** As many as an activity has room for. */
+/** The maximum number of closed days of an activity. */
 const maxDays = 3000
 
 type Props = { listed: readonly string[]; add: (days: Day[]) => void; close: () => void }
 
-export function ClosedDaysDialog({ listed, add, close }: Props) {
+export function AddClosedDaysDialog({ listed, add, close }: Props) {
   const translate = useTranslate()
   const [span, setSpan] = useState<DaySpan>({ from: '', to: '', weekdays: [] })
-  const days = isSpan(span)
+  const days = isValidDaySpan(span)
     ? closedDays({ ...span, weekdays: span.weekdays.length === 0 ? null : span.weekdays }).filter(
         (day) => !listed.includes(day),
       )
@@ -28,7 +28,7 @@ export function ClosedDaysDialog({ listed, add, close }: Props) {
         <p className={isTooMany ? 'bad' : 'quiet'} role="status">
           {isTooMany
             ? translate('problem.maximum')
-            : isSpan(span)
+            : isValidDaySpan(span)
               ? translate('closure.daysChosen', { smart_count: days.length })
               : translate('closure.noDays')}
         </p>

@@ -1,16 +1,16 @@
 /**
- * The editor of the six small resources: facts, then the English texts beside one translation. Only the Save button
- * saves.
+ * The editor shared by the six simple resources (categories to activities): facts, then the English texts beside one
+ * translation. Only the Save button saves.
  */
 import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { RowsInput } from '../../kit/record/rows-input.tsx'
+import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { ActivityInputs, SeasonInputs } from './activity-inputs.tsx'
-import { DealsOfCategory } from '../../kit/deals/short-list.tsx'
+import { CategoryDeals } from '../../kit/deals/short-list.tsx'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
 import { itemScreenFor } from './screens.ts'
@@ -18,7 +18,7 @@ import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
-export function ItemCreate() {
+export function CatalogueItemCreate() {
   const resource = useResourceContext()!
   return (
     <RecordCreate>
@@ -27,7 +27,7 @@ export function ItemCreate() {
   )
 }
 
-export function ItemEdit() {
+export function CatalogueItemEdit() {
   return (
     <RecordEdit head={<RecordHead />}>
       <ItemForm />
@@ -35,7 +35,7 @@ export function ItemEdit() {
   )
 }
 
-export function ItemShow() {
+export function CatalogueItemShow() {
   return (
     <RecordShow head={<RecordHead />}>
       <ItemForm readOnly />
@@ -47,10 +47,10 @@ function RecordHead() {
   const record = useRecordContext()
   const translate = useTranslate()
   const day = useDateTimeFormat()
-  if (!record) return <PageHead title={translate('ra.page.loading')} />
+  if (!record) return <PageHeader title={translate('ra.page.loading')} />
   const when = day(record['updated_at'])
   return (
-    <PageHead
+    <PageHeader
       title={record['title']}
       lead={
         <>
@@ -99,7 +99,7 @@ function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
         {screen.parts.includes('values') && <ValueInputs readOnly={readOnly} />}
         {screen.parts.includes('activity') && <SeasonInputs readOnly={readOnly} />}
         <ItemTextInputs names={screen.texts} readOnly={readOnly} />
-        {resource === 'categories' && record && <DealsOfCategory name={String(record['name'])} />}
+        {resource === 'categories' && record && <CategoryDeals name={String(record['name'])} />}
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" alwaysEnable={defaults !== undefined} />
@@ -125,10 +125,10 @@ function PlaceInputs({ readOnly }: { readOnly: boolean }) {
 function ValueInputs({ readOnly }: { readOnly: boolean }) {
   return (
     <section>
-      <RowsInput source="values" label="field.values" inline readOnly={readOnly}>
+      <RepeatableRowsInput source="values" label="field.values" inline readOnly={readOnly}>
         <TextInput source="key" label="field.valueKey" validate={requiredRule} readOnly={readOnly} />
         <TextInput source="label" label="field.valueLabel" validate={requiredRule} readOnly={readOnly} />
-      </RowsInput>
+      </RepeatableRowsInput>
     </section>
   )
 }

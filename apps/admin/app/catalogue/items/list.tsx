@@ -1,19 +1,20 @@
 /**
- * The list of the six small resources: searched, sorted and paged by the server. The first cell links to the record.
+ * The list shared by the six simple resources (categories to activities): searched, sorted and paged by the server. The
+ * first cell links to the record.
  */
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { ListBase, useCanAccess, useListContext, useResourceContext, useTranslate } from 'ra-core'
 import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import {
-  AddButton,
+  AddRecordButton,
   ListCount,
   ListPagination,
   SearchField,
-  TitleLink,
+  RecordTitleCell,
   TranslationBadges,
 } from '../../kit/record/list-parts.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useDateTimeFormat, useDayFormat } from '../../kit/page/dates.ts'
 import { itemScreenFor } from './screens.ts'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
@@ -28,7 +29,7 @@ type Row = {
   image?: { url: string; srcset: string; alt: string } | null
 }
 
-export default function ItemList() {
+export default function CatalogueItemList() {
   return (
     <ListBase<Row> perPage={25} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
       <ItemRows />
@@ -45,12 +46,12 @@ function ItemRows() {
   const query = String(filterValues['q'] ?? '')
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate(`resources.${resource}.name`, { smart_count: 2 })}
         lead={translate(`resources.${resource}.lead`)}
       >
-        {mayAdd && <AddButton resource={resource} />}
-      </PageHead>
+        {mayAdd && <AddRecordButton resource={resource} />}
+      </PageHeader>
       <div className="list-tools">
         <SearchField key={resource} query={query} search={(q) => setFilters(q === '' ? {} : { q }, [])} />
         <ColumnsButton />
@@ -90,7 +91,7 @@ function ItemTable({ mayEdit }: { mayEdit: boolean }) {
           source="title"
           label="field.title"
           render={(row: Row) => (
-            <TitleLink
+            <RecordTitleCell
               to={`/${resource}/${row.id}${mayEdit ? '' : '/show'}`}
               image={row.image}
               title={row.title}

@@ -4,25 +4,25 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { SearchField } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Pager } from '../../kit/page/pager.tsx'
-import { perPage, type PictureRow, usePicturePage, useReloadPictures } from '../../kit/pictures/calls.ts'
+import { perPage, type PictureRow, usePaginatedPictures, useReloadPictures } from '../../kit/pictures/calls.ts'
 import { DescribePictureDialog } from '../../kit/pictures/describe.tsx'
-import { UploadButton } from '../../kit/pictures/upload-button.tsx'
+import { PictureUploadButton } from '../../kit/pictures/upload-button.tsx'
 import '../../kit/pictures/pictures.css'
 
-export default function Pictures() {
+export default function PicturesPage() {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'pictures', action: 'edit' })
   const [query, setQuery] = useState({ searchTerm: '', unused: false, page: 1 })
   const [described, setDescribed] = useState<string | null>(null)
-  const { data } = usePicturePage(query)
+  const { data } = usePaginatedPictures(query)
   const changed = useReloadPictures()
   return (
     <>
-      <PageHead title={translate('resources.pictures.name', { smart_count: 2 })} lead={translate('upload.lead')}>
-        {mayWrite && <UploadButton ownerType="deal" isMultiple add={() => void changed()} />}
-      </PageHead>
+      <PageHeader title={translate('resources.pictures.name', { smart_count: 2 })} lead={translate('upload.lead')}>
+        {mayWrite && <PictureUploadButton ownerType="deal" isMultiple add={() => void changed()} />}
+      </PageHeader>
       <div className="list-tools">
         <SearchField
           query={query.searchTerm}

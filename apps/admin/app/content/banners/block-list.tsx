@@ -1,21 +1,21 @@
 /** The blocks of additional information that deals show. */
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
-import { AddButton, TitleLink, TranslationBadges } from '../../kit/record/list-parts.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
+import { AddRecordButton, RecordTitleCell, TranslationBadges } from '../../kit/record/list-parts.tsx'
 
 type Block = { id: number; name: string; title: string; position: number; deals: number; missing_languages: string[] }
 
-export default function BlockList() {
+export default function InfoBlockList() {
   const translate = useTranslate()
   return (
     <ListBase<Block> perPage={100} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
-      <PageHead
+      <PageHeader
         title={translate('resources.additional-info.name', { smart_count: 2 })}
         lead={translate('resources.additional-info.lead')}
       >
-        <AddButton resource="additional-info" />
-      </PageHead>
+        <AddRecordButton resource="additional-info" />
+      </PageHeader>
       <div className="list-table">
         <DataTable<Block>>
           <DataTable.Col
@@ -23,7 +23,7 @@ export default function BlockList() {
             label="field.title"
             disableSort
             render={({ id, title, name }: Block) => (
-              <TitleLink to={`/additional-info/${id}`} title={title} below={name} />
+              <RecordTitleCell to={`/additional-info/${id}`} title={title} below={name} />
             )}
           />
           <DataTable.NumberCol source="position" label="field.position" disableSort />

@@ -6,7 +6,7 @@ import { WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { RecordCreate, RecordEdit } from '../../kit/record/frame.tsx'
 import { useChangeSetParam } from '../../kit/change-set/change-set-param.ts'
 import { SaveOrPlanButton } from '../../kit/change-set/save.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
@@ -34,8 +34,8 @@ export function BannerEdit() {
 function BannerHead() {
   const banner = useRecordContext()
   const translate = useTranslate()
-  if (!banner) return <PageHead title={translate('ra.page.loading')} />
-  return <PageHead title={banner['title']} lead={translate(`banner.${banner['state']}`)} />
+  if (!banner) return <PageHeader title={translate('ra.page.loading')} />
+  return <PageHeader title={banner['title']} lead={translate(`banner.${banner['state']}`)} />
 }
 
 function BannerForm({ isNew = false }: { isNew?: boolean }) {

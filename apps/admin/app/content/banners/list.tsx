@@ -2,8 +2,8 @@
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { useDayFormat } from '../../kit/page/dates.ts'
-import { AddButton, TitleLink } from '../../kit/record/list-parts.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { AddRecordButton, RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 
 type Banner = {
   id: number
@@ -20,12 +20,12 @@ export default function BannerList() {
   const translate = useTranslate()
   return (
     <ListBase<Banner> perPage={100} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
-      <PageHead
+      <PageHeader
         title={translate('resources.banners.name', { smart_count: 2 })}
         lead={translate('resources.banners.lead')}
       >
-        <AddButton resource="banners" />
-      </PageHead>
+        <AddRecordButton resource="banners" />
+      </PageHeader>
       <BannerRows />
     </ListBase>
   )
@@ -50,7 +50,12 @@ function BannerRows() {
           label="field.title"
           disableSort
           render={(banner: Banner) => (
-            <TitleLink to={`/banners/${banner.id}`} image={banner.image} title={banner.title} below={banner.text} />
+            <RecordTitleCell
+              to={`/banners/${banner.id}`}
+              image={banner.image}
+              title={banner.title}
+              below={banner.text}
+            />
           )}
         />
         <DataTable.NumberCol source="position" label="field.position" disableSort />

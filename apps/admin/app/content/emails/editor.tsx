@@ -6,7 +6,7 @@ import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { officeClient } from '../../kit/session/session.ts'
 import { EmailPreview } from './preview.tsx'
@@ -35,9 +35,9 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
   const refresh = useRefresh()
   const mayLose = useConfirmDiscard()
   const [asking, setAsking] = useState(false)
-  if (!email) return <PageHead title={translate('ra.page.loading')} />
+  if (!email) return <PageHeader title={translate('ra.page.loading')} />
   return (
-    <PageHead
+    <PageHeader
       title={translate(`mail.${email['kind']}`)}
       lead={
         <>
@@ -66,7 +66,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
           <p>{translate('email.resetLead', { language: localeOfLanguage(email['language']).name })}</p>
         </ConfirmActionDialog>
       )}
-    </PageHead>
+    </PageHeader>
   )
 }
 

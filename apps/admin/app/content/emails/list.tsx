@@ -2,9 +2,9 @@
 import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { EmptyList, ListCount, ListPagination, TitleLink, useListFilter } from '../../kit/record/list-parts.tsx'
+import { EmptyList, ListCount, ListPagination, RecordTitleCell, useListFilter } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 
 type Row = { id: string; kind: string; language: string; subject: string; changed: boolean; updated_at: string | null }
 
@@ -17,7 +17,7 @@ export default function EmailList() {
       filterDefaultValues={{ language: 'nl' }}
       exporter={false}
     >
-      <PageHead
+      <PageHeader
         title={translate('resources.email-templates.name', { smart_count: 2 })}
         lead={translate('resources.email-templates.lead')}
       />
@@ -72,7 +72,7 @@ function EmailTable() {
             source="id"
             label="email.email"
             render={(row: Row) => (
-              <TitleLink
+              <RecordTitleCell
                 to={`/email-templates/${row.id}${mayWrite ? '' : '/show'}`}
                 title={translate(`mail.${row.kind}`)}
                 below={localeOfLanguage(row.language).name}

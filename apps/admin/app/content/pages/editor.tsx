@@ -8,7 +8,7 @@ import { RecordEdit } from '../../kit/record/frame.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { type Text, BilingualTextInputs } from '../../kit/record/texts.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 
 const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
 
@@ -18,7 +18,7 @@ const texts: readonly Text[] = [
   { source: 'body_html', name: 'body_html', label: 'content.body', length: 60_000, rows: 12, isRich: true },
 ]
 
-export default function ContentEdit() {
+export default function ContentPageEdit() {
   return (
     <RecordEdit head={<Head />}>
       <ContentForm />
@@ -30,9 +30,9 @@ function Head() {
   const page = useRecordContext()
   const translate = useTranslate()
   const day = useDateTimeFormat()
-  if (!page) return <PageHead title={translate('ra.page.loading')} />
+  if (!page) return <PageHeader title={translate('ra.page.loading')} />
   return (
-    <PageHead
+    <PageHeader
       title={page['title'] || translate('content.unwritten')}
       lead={
         <>

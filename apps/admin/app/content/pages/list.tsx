@@ -3,9 +3,9 @@ import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { TitleLink, TranslationBadges } from '../../kit/record/list-parts.tsx'
+import { RecordTitleCell, TranslationBadges } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 
 /** Languages in which at least one text of the page is missing. */
 const missingIn = ({ translations, ...page }: StaffContent): string[] =>
@@ -18,12 +18,12 @@ const missingIn = ({ translations, ...page }: StaffContent): string[] =>
     )
   })
 
-export default function ContentList() {
+export default function ContentPageList() {
   const translate = useTranslate()
   const day = useDateTimeFormat()
   return (
     <ListBase<StaffContent & { id: string }> perPage={100} exporter={false}>
-      <PageHead
+      <PageHeader
         title={translate('resources.content-pages.name', { smart_count: 2 })}
         lead={translate('resources.content-pages.lead')}
       />
@@ -34,7 +34,7 @@ export default function ContentList() {
             label="field.title"
             disableSort
             render={({ name, title }: StaffContent) => (
-              <TitleLink
+              <RecordTitleCell
                 to={`/content-pages/${name}`}
                 title={title || translate('content.unwritten')}
                 below={`/${name}`}

@@ -8,7 +8,7 @@ const maxChanges = 1_000
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const partsOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-export function ChangedText({ before, after }: { before: string; after: string }) {
+export function TextDiff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(
     () => diffArrays(partsOf(before), partsOf(after), { maxEditLength: maxChanges }),
     [before, after],

@@ -13,9 +13,9 @@ import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { fetchFile, officeClient } from '../../kit/session/session.ts'
-import { toPlainText } from './plain.ts'
+import { htmlToTextLines } from './plain.ts'
 import { textKeys } from './use-texts.ts'
 
 /** The filters of the list, which also apply to the export. */
@@ -32,7 +32,7 @@ async function save({ language, state, kind, q }: Filters, part: number): Promis
 }
 
 /** `total` is the number of texts that match the filters. */
-export function TranslationFiles({
+export function TranslationFileActions({
   filters,
   total,
   mayImport,
@@ -140,7 +140,7 @@ function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
     <>
       <p className="quiet">{translate('translations.file.counts', { name, same, missing, refused })}</p>
       {listed.length > 0 && (
-        <TableFrame label={translate('translations.file.rows')}>
+        <ScrollableTableFrame label={translate('translations.file.rows')}>
           <table className="compare imported">
             <thead>
               <tr>
@@ -155,7 +155,7 @@ function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
               ))}
             </tbody>
           </table>
-        </TableFrame>
+        </ScrollableTableFrame>
       )}
       {listed.length > maxRows && (
         <p className="quiet">{translate('translations.file.more', { smart_count: listed.length - maxRows })}</p>
@@ -168,7 +168,7 @@ function UnitRow({ unit, language }: { unit: ImportedUnit; language: string }) {
   const translate = useTranslate()
   const { tag, direction } = localeOfLanguage(language)
   const textOf = useRefusalText()
-  const textIn = (text: string | null) => (unit.rich && text !== null ? toPlainText(text) : text)
+  const textIn = (text: string | null) => (unit.rich && text !== null ? htmlToTextLines(text) : text)
   const field = unit.name.startsWith('alt:')
     ? translate('translations.alt')
     : translate(`field.${unit.name}`, { _: unit.name })

@@ -4,7 +4,7 @@ import { type TextKind, textKinds, type TextState, textStates } from '@tussenuit
 import { useTranslate } from 'ra-core'
 import { SearchField } from '../../kit/record/list-parts.tsx'
 
-export function TextListTools({
+export function TextListFilters({
   state,
   kind,
   q,

@@ -2,12 +2,12 @@
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
-import { toPlainText } from './plain.ts'
+import { htmlToTextLines } from './plain.ts'
 
 /** Maximum length of an excerpt, of which only the first line is visible. */
 const excerpt = 90
 
-export function OtherLanguages({
+export function OtherLanguageTexts({
   languages,
   storedIn,
   stateIn,
@@ -40,7 +40,7 @@ export function OtherLanguages({
                   {state !== 'done' && <small data-state={state}>{translate(`translations.${state}`)}</small>}
                 </b>
                 <span lang={tag} dir="auto">
-                  {(isRich ? toPlainText(stored) : stored).slice(0, excerpt)}
+                  {(isRich ? htmlToTextLines(stored) : stored).slice(0, excerpt)}
                 </span>
               </button>
             </li>

@@ -7,16 +7,16 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useWarnBeforeLeaving } from '../../kit/record/leaving.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Pager } from '../../kit/page/pager.tsx'
-import { TextEditor } from './text-editor.tsx'
-import { TranslationFiles } from './files.tsx'
-import { TextListTools } from './list-tools.tsx'
-import { textKey, TextQueue } from './queue.tsx'
-import { LanguageShares } from './shares.tsx'
+import { TranslationTextEditor } from './text-editor.tsx'
+import { TranslationFileActions } from './files.tsx'
+import { TextListFilters } from './list-tools.tsx'
+import { textKey, TranslationTextList } from './queue.tsx'
+import { TranslationProgressByLanguage } from './shares.tsx'
 import { targets, useTranslationSearchParams } from './use-address.ts'
-import { type Drafts, useDrafts } from './use-drafts.ts'
-import { perPage, useTexts } from './use-texts.ts'
+import { type Drafts, useTranslationDrafts } from './use-drafts.ts'
+import { perPage, useTranslationTexts } from './use-texts.ts'
 import './translations.css'
 
 export default function TranslationList() {
@@ -24,10 +24,10 @@ export default function TranslationList() {
   const address = useTranslationSearchParams()
   const { language, beside, state, kind, q, page, openKey, addressOf, go, narrow } = address
   const { canAccess: mayImport = false } = useCanAccess({ resource: 'translations', action: 'edit' })
-  const { drafts, draft, forget, forgetSaved } = useDrafts()
+  const { drafts, draft, forget, forgetSaved } = useTranslationDrafts()
   const [hasMoved, setMoved] = useState(false)
   useWarnBeforeLeaving(Object.keys(drafts).length > 0)
-  const { shares, data } = useTexts({ language, state, kind, q, page })
+  const { shares, data } = useTranslationTexts({ language, state, kind, q, page })
   const texts = data?.items ?? []
   const { place, text } = openTextOf(texts, openKey, drafts)
   const open = text && textKey(text)
@@ -36,7 +36,7 @@ export default function TranslationList() {
 
   const type = (typedText: TranslatedText, code: string, typed: string, stored: string) => {
     draft(typedText, code, typed, stored)
-    // After saving, the text may no longer be in the list. Its address keeps it open while it has a draft.
+    // After saving, the text may no longer be in the list. The `text` parameter keeps it open while it has a draft.
     if (openKey === null) go({ text: textKey(typedText) }, { replace: true, preventScrollReset: true })
   }
 
@@ -50,13 +50,15 @@ export default function TranslationList() {
   }
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.translations.name', { smart_count: 2 })}
         lead={translate('resources.translations.lead')}
       >
-        {data && <TranslationFiles filters={{ language, state, kind, q }} total={data.total} mayImport={mayImport} />}
-      </PageHead>
-      <LanguageShares
+        {data && (
+          <TranslationFileActions filters={{ language, state, kind, q }} total={data.total} mayImport={mayImport} />
+        )}
+      </PageHeader>
+      <TranslationProgressByLanguage
         languages={targets}
         shares={shares}
         chosen={beside === undefined ? [language] : [language, beside]}
@@ -76,7 +78,7 @@ export default function TranslationList() {
             <Link className="text-back" to={addressOf({ text: '' })} onClick={() => returnFocusTo(open)}>
               {translate('edit.back')}
             </Link>
-            <TextEditor
+            <TranslationTextEditor
               key={open}
               text={text}
               language={language}
@@ -110,16 +112,16 @@ type TextListProps = {
   address: ReturnType<typeof useTranslationSearchParams>
   page: { items: TranslatedText[]; total: number } | undefined
   share: TranslationShare | undefined
-} & Pick<ComponentProps<typeof TextQueue>, 'open' | 'opened' | 'isTyped'>
+} & Pick<ComponentProps<typeof TranslationTextList>, 'open' | 'opened' | 'isTyped'>
 
 function TextList({ address, page: data, share, open, opened, isTyped }: TextListProps) {
   const translate = useTranslate()
   const { state, kind, q, page, addressOf, narrow } = address
   return (
     <div className="translation-list">
-      <TextListTools state={state} kind={kind} q={q} total={data?.total} share={share} narrow={narrow} />
+      <TextListFilters state={state} kind={kind} q={q} total={data?.total} share={share} narrow={narrow} />
       {data?.total === 0 && <p className="empty">{translate(`translations.none.${state}`)}</p>}
-      <TextQueue
+      <TranslationTextList
         texts={data?.items ?? []}
         open={open}
         addressOf={(key) => addressOf({ text: key })}
@@ -141,8 +143,8 @@ function useLastPage(data: { items: readonly unknown[]; total: number } | undefi
 }
 
 /**
- * On a narrow screen the list replaces the text when it is closed: its entry gets the focus. Call the returned function
- * with the id of the entry before closing the text.
+ * On a narrow screen, closing the text shows the list again, and the entry of the closed text gets the focus. Call the
+ * returned function with the entry's id before closing the text.
  */
 function useFocusReturn(isTextOpen: boolean): (id: string) => void {
   const entry = useRef<string | null>(null)

@@ -2,7 +2,7 @@
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { toPlainText } from './plain.ts'
+import { htmlToTextLines } from './plain.ts'
 
 /** The key of a text, used in the address and for drafts. */
 export const textKey = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>) => `${kind}/${id}/${name}`
@@ -16,7 +16,7 @@ export function useFieldLabel(): (name: string) => string {
 /** Maximum number of characters of a text in the list. */
 const maxExcerptLength = 120
 
-export function TextQueue({
+export function TranslationTextList({
   texts,
   open,
   addressOf,
@@ -40,7 +40,7 @@ export function TextQueue({
         return (
           <li key={key}>
             <Link id={key} to={addressOf(key)} onClick={opened} aria-current={key === open ? 'true' : undefined}>
-              <b lang="en">{(text.rich ? toPlainText(text.source) : text.source).slice(0, maxExcerptLength)}</b>
+              <b lang="en">{(text.rich ? htmlToTextLines(text.source) : text.source).slice(0, maxExcerptLength)}</b>
               <small>
                 {text.record}, {fieldName(text.name)}
                 {isTyped(key) && <span className="warn"> · {translate('translations.notSaved')}</span>}

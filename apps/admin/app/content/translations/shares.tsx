@@ -3,10 +3,10 @@ import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import type { TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 
-/** In whole per cent, rounded down, so that 100 means that nothing is left to translate. */
+/** The share in whole percent, rounded down, so that 100 means that all texts are translated. */
 const percentOf = ({ done, all }: TranslationShare) => (done === all ? 100 : Math.floor((done / all) * 100))
 
-export function LanguageShares({
+export function TranslationProgressByLanguage({
   languages,
   shares,
   chosen,

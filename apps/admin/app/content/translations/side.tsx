@@ -5,7 +5,7 @@ import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useId } from 'react'
 import { Close } from '../../kit/page/icons.tsx'
-import { toPlainText } from './plain.ts'
+import { htmlToTextLines } from './plain.ts'
 
 const RichTextField = lazy(() =>
   import('../../kit/record/rich-text.tsx').then((module) => ({ default: module.RichTextField })),
@@ -27,13 +27,13 @@ type Props = {
   problem?: string
   /** The text that another user stored after this user began typing; saving replaces it. */
   meanwhile?: string
-  /** Closes this language. */
+  /** Closes the column of this language. */
   close?: () => void
   /** Confirms that the translation still has the same meaning. */
   confirm?: () => void
 }
 
-export function LanguageColumn(props: Props) {
+export function TranslationField(props: Props) {
   const { title, language, isRich, state, meanwhile, close, confirm } = props
   const translate = useTranslate()
   const heading = useId()
@@ -61,7 +61,7 @@ export function LanguageColumn(props: Props) {
         <p className="text-note">
           {translate('translations.meanwhile')}{' '}
           <q lang={tag} dir={direction}>
-            {isRich ? toPlainText(meanwhile) : meanwhile}
+            {isRich ? htmlToTextLines(meanwhile) : meanwhile}
           </q>
         </p>
       )}
@@ -89,7 +89,7 @@ function Translation({
   if (readOnly)
     return (
       <p className="text-read" lang={tag} dir={direction}>
-        {isRich ? toPlainText(value) : value}
+        {isRich ? htmlToTextLines(value) : value}
       </p>
     )
   if (isRich)

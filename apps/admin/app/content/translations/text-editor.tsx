@@ -5,12 +5,12 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
-import { ChangedText } from './changed-text.tsx'
+import { TextDiff } from './changed-text.tsx'
 import { EditorShortcutHelp, useEditorShortcuts } from './keys.tsx'
-import { OtherLanguages } from './others.tsx'
-import { toPlainText } from './plain.ts'
+import { OtherLanguageTexts } from './others.tsx'
+import { htmlToTextLines } from './plain.ts'
 import { textKey, useFieldLabel } from './queue.tsx'
-import { LanguageColumn } from './side.tsx'
+import { TranslationField } from './side.tsx'
 import type { Draft } from './use-drafts.ts'
 import { useTextEdits } from './use-text.ts'
 
@@ -42,7 +42,7 @@ type Props = {
   takeFocus: boolean
 }
 
-export function TextEditor(props: Props) {
+export function TranslationTextEditor(props: Props) {
   const { text, language, beside, others, drafts, forgetSaved, openBeside, turn, hasOthers } = props
   const fieldName = useFieldLabel()
   const { canAccess: isAllowed = false } = useCanAccess({ resource: text.kind, action: 'edit' })
@@ -89,7 +89,7 @@ export function TextEditor(props: Props) {
         <Skeleton />
       )}
       {isRead && !isList && (
-        <OtherLanguages
+        <OtherLanguageTexts
           languages={others}
           storedIn={storedIn}
           stateIn={stateIn}
@@ -139,7 +139,7 @@ function TextSides({
         const draft = drafts[code]
         const problem = problemIn(code)
         return (
-          <LanguageColumn
+          <TranslationField
             key={`${textKey(text)} ${code}`}
             name={`${code}.${text.name}`}
             title={`${text.record}, ${fieldName(text.name)}`}
@@ -212,7 +212,7 @@ function useSaving({
 function Source({ text, field, mayEdit }: { text: TranslatedText; field: string; mayEdit: boolean }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: text.kind, action: 'show' })
-  const textIn = (source: string) => (text.rich ? toPlainText(source) : source)
+  const textIn = (source: string) => (text.rich ? htmlToTextLines(source) : source)
   const before = text.made_from
   return (
     <>
@@ -226,7 +226,7 @@ function Source({ text, field, mayEdit }: { text: TranslatedText; field: string;
       </h2>
       {before !== null && <p className="text-note">{translate('translations.changedSince')}</p>}
       <p className="text-source" lang="en" dir="ltr">
-        {before === null ? textIn(text.source) : <ChangedText before={textIn(before)} after={textIn(text.source)} />}
+        {before === null ? textIn(text.source) : <TextDiff before={textIn(before)} after={textIn(text.source)} />}
       </p>
     </>
   )

@@ -14,7 +14,7 @@ export function useTranslationSearchParams() {
     setSearch(changed(new URLSearchParams(location.search), change), options)
   return {
     language,
-    /** A second language. */
+    /** The second language, if any. */
     beside: targets.find((target) => target === search.get('beside') && target !== language),
     state: textStates.find((textState) => textState === search.get('state')) ?? 'missing',
     kind: textKinds.find((textKind) => textKind === search.get('kind')),

@@ -11,7 +11,7 @@ type DraftedText = { text: TranslatedText; languages: Record<string, Draft> }
 /** Drafts by the key of the text. */
 export type Drafts = Record<string, DraftedText>
 
-export function useDrafts() {
+export function useTranslationDrafts() {
   const [drafts, setDrafts] = useState<Drafts>({})
   const change = (text: TranslatedText, next: (languages: Record<string, Draft>) => Record<string, Draft>) =>
     setDrafts((before) => {

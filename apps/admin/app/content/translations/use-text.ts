@@ -38,8 +38,8 @@ export function useTextEdits(text: TranslatedText) {
         id: text.id,
         data: {
           ...record!,
-          // The English text comes from the list, the rest from the record: with the lower version, the server detects
-          // a change of either.
+          // The English text comes from the list, the rest from the record. Sending the lower of both versions lets the
+          // server detect a change of either.
           version: Math.min(Number(record!['version']), text.version),
           translations: { ...translations, ...Object.fromEntries(changed) },
           confirmed: confirmed.map((code) => `${code}.${text.name}`),
@@ -51,7 +51,7 @@ export function useTextEdits(text: TranslatedText) {
     {
       done: 'edit.saved',
       reload: textKeys,
-      // The list may be outdated too.
+      // Reloads after a refusal, because the list may be outdated too.
       reloadAfterRefusal: true,
       refused: ({ fields }, { typed }) =>
         fields.some(({ path }) => Object.keys(typed).some((code) => path === pathOf(code))) ? null : undefined,

@@ -11,7 +11,7 @@ export const textKeys = [['translations'], ['translation-shares'], ['translated-
 
 type TextFilters = { language: string; state: TextState; kind: TextKind | undefined; q: string; page: number }
 
-export function useTexts({ language, state, kind, q, page }: TextFilters) {
+export function useTranslationTexts({ language, state, kind, q, page }: TextFilters) {
   const shares = useQuery<TranslationShare[]>({
     queryKey: ['translation-shares'],
     queryFn: ({ signal }) => callApi('GET /translationShares', {}, signal),

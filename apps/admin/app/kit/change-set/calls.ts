@@ -3,7 +3,7 @@ import type { ChangeRefusal, ChangeSet, PlannedChange } from '@tussenuit/modules
 import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import { officeClient } from '../session/session.ts'
 
-/** Query key of all change sets; that of one set adds its number. */
+/** Query key of all change sets; the key of one set appends its number. */
 export const changeSetsKey = ['change-sets']
 
 export const listChangeSets = async (

@@ -18,7 +18,7 @@ export function NewestDeals() {
   return <DealLinks deals={data ?? []} total={data?.length ?? 0} title="deal.newest" />
 }
 
-export function DealsOfCategory({ name }: { name: string }) {
+export function CategoryDeals({ name }: { name: string }) {
   const { data } = useQuery<{ items: Row[]; total: number }>({
     queryKey: ['deals of category', name],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 
 /** Title and actions of a screen; the title is also set as the document title. */
-export function PageHead({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+export function PageHeader({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} | Tussenuit`
   }, [title])

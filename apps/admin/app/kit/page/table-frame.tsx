@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A frame for tables that may be wider than the page: it scrolls by keyboard even if nothing in it is focusable. */
-export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
+export function ScrollableTableFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it a keyboard could not scroll it
     <div className="list-table" role="region" aria-label={label} tabIndex={0}>

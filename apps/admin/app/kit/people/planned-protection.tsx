@@ -6,8 +6,8 @@ import type { ProtectionChange } from '@tussenuit/modules/people/protection/cont
 import { usePermissions, useRefresh, useTranslate } from 'ra-core'
 import { useDateTimeFormat, useEuroFormat } from '../page/dates.ts'
 import { useAction } from '../use-action.ts'
-import { permissionKey, useRoleName } from './roles.ts'
-import { approveProtectionChange, readProtectionChanges, withdrawProtectionChange } from './protection-calls.ts'
+import { permissionLabelKey, useRoleName } from './roles.ts'
+import { approveSecurityChange, readPendingSecurityChanges, withdrawSecurityChange } from './protection-calls.ts'
 
 export const protectionKey = ['protection-changes']
 
@@ -21,10 +21,10 @@ type PlannedProps = {
   onApproved?: () => void
 }
 
-export function PendingProtectionChanges({ kind, subjectId, version, onApproved }: PlannedProps) {
+export function PendingSecurityChanges({ kind, subjectId, version, onApproved }: PlannedProps) {
   const { data = [] } = useQuery({
     queryKey: [...protectionKey, version ?? 0],
-    queryFn: readProtectionChanges,
+    queryFn: readPendingSecurityChanges,
     staleTime: 0,
   })
   const changes = data.filter(
@@ -47,7 +47,7 @@ function PendingProtectionChange({
   const { permissions: own = [] } = usePermissions<string[]>()
   const mayWithdraw = own.includes(isLimitKind(change.kind) ? 'settings.write' : 'users.write')
   const reloadOptions = { reload: [protectionKey], reloadAfterRefusal: true }
-  const approve = useAction(() => approveProtectionChange(change.id), {
+  const approve = useAction(() => approveSecurityChange(change.id), {
     ...reloadOptions,
     done: 'protection.approved',
     after: () => {
@@ -55,7 +55,7 @@ function PendingProtectionChange({
       onApproved?.()
     },
   })
-  const withdraw = useAction(() => withdrawProtectionChange(change.id), {
+  const withdraw = useAction(() => withdrawSecurityChange(change.id), {
     ...reloadOptions,
     done: 'protection.withdrawn',
   })
@@ -108,7 +108,7 @@ function useValues(): (change: ProtectionChange) => { name?: string; before?: st
       case 'role_permissions':
         return {
           name,
-          after: (after.permissions ?? []).map((permission) => translate(permissionKey(permission))).join(', '),
+          after: (after.permissions ?? []).map((permission) => translate(permissionLabelKey(permission))).join(', '),
         }
       case 'user_role':
         return { name, before: nameOf(before.role ?? ''), after: nameOf(after.role ?? '') }

@@ -19,4 +19,4 @@ export function useRoleName(): (name: string) => string {
   return (name) => translate(`role.${name}`, { _: name })
 }
 
-export const permissionKey = (permission: string): string => `permission.${permission.replace('.', '_')}`
+export const permissionLabelKey = (permission: string): string => `permission.${permission.replace('.', '_')}`

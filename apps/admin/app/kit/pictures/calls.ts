@@ -8,7 +8,7 @@ export const perPage = 24
 
 type Query = { searchTerm: string; unused?: boolean; page: number }
 
-export function usePicturePage({ searchTerm, unused = false, page }: Query) {
+export function usePaginatedPictures({ searchTerm, unused = false, page }: Query) {
   return useQuery<{ items: PictureRow[]; total: number }>({
     queryKey: ['pictures', { searchTerm, unused, page }],
     queryFn: ({ signal }) =>

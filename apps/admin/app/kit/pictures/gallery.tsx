@@ -4,9 +4,9 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { SearchField } from '../record/list-parts.tsx'
 import { Pager } from '../page/pager.tsx'
-import { perPage, type PictureRow, usePicturePage, useReloadPictures } from './calls.ts'
+import { perPage, type PictureRow, usePaginatedPictures, useReloadPictures } from './calls.ts'
 import type { Owner } from './upload.ts'
-import { UploadButton } from './upload-button.tsx'
+import { PictureUploadButton } from './upload-button.tsx'
 import './pictures.css'
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
   close: () => void
 }
 
-export function PictureGallery({ chosen, choose, ownerType, isMultiple, close }: Props) {
+export function PicturePickerDialog({ chosen, choose, ownerType, isMultiple, close }: Props) {
   const translate = useTranslate()
   const heading = useId()
   const [query, setQuery] = useState({ searchTerm: '', page: 1 })
-  const { data } = usePicturePage(query)
+  const { data } = usePaginatedPictures(query)
   const changed = useReloadPictures()
   const select = (key: string) => {
     choose(key)
@@ -39,7 +39,7 @@ export function PictureGallery({ chosen, choose, ownerType, isMultiple, close }:
             search={(searchTerm) => setQuery({ searchTerm, page: 1 })}
             label={translate('deal.findPicture')}
           />
-          <UploadButton
+          <PictureUploadButton
             ownerType={ownerType}
             isMultiple={isMultiple}
             add={(key) => {

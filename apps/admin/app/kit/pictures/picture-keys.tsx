@@ -6,9 +6,9 @@ import { useRef, useState } from 'react'
 import { Clear, Create, Image, NavigateBefore, NavigateNext } from '../page/icons.tsx'
 import { isUploadedPicture } from './calls.ts'
 import { DescribePictureDialog } from './describe.tsx'
-import { PictureGallery } from './gallery.tsx'
+import { PicturePickerDialog } from './gallery.tsx'
 import type { Owner } from './upload.ts'
-import { UploadButton } from './upload-button.tsx'
+import { PictureUploadButton } from './upload-button.tsx'
 
 type Props = {
   keys: readonly string[]
@@ -54,14 +54,14 @@ export function PictureListField({ keys, change, ownerType, readOnly, max = 60 }
       </ol>
       {!readOnly && (
         <>
-          <UploadButton ownerType={ownerType} isMultiple={max > 1} add={add} />
+          <PictureUploadButton ownerType={ownerType} isMultiple={max > 1} add={add} />
           <Button startIcon={<Image />} onClick={() => setIsChoosing(true)}>
             {translate('upload.choose')}
           </Button>
         </>
       )}
       {isChoosing && (
-        <PictureGallery
+        <PicturePickerDialog
           chosen={keys}
           choose={add}
           ownerType={ownerType}

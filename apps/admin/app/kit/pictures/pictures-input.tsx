@@ -3,7 +3,7 @@ import { PictureListField } from './picture-keys.tsx'
 import type { Owner } from './upload.ts'
 
 /** A form field for the pictures of a record. */
-export function PicturesInput({
+export function PictureListInput({
   source,
   ownerType,
   readOnly,

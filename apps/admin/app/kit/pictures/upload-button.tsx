@@ -3,10 +3,10 @@ import { useTranslate } from 'ra-core'
 import { useId, useRef } from 'react'
 import { Add } from '../page/icons.tsx'
 import type { Owner } from './upload.ts'
-import { useUploads } from './use-uploads.ts'
+import { usePictureUploads } from './use-uploads.ts'
 
 /** Uploads one or several pictures and shows the progress; `add` is called for each accepted picture. */
-export function UploadButton({
+export function PictureUploadButton({
   ownerType,
   isMultiple,
   add,
@@ -18,7 +18,7 @@ export function UploadButton({
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const progressId = useId()
-  const { share, upload } = useUploads(ownerType, add)
+  const { share, upload } = usePictureUploads(ownerType, add)
   return (
     <>
       <input

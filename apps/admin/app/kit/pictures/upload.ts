@@ -1,5 +1,5 @@
-import { CallFailed, toCallFailed } from '@tussenuit/modules/client/client.ts'
-import { currentSession, requestSignIn } from '../session/session.ts'
+import { CallFailed, toCallFailedError } from '@tussenuit/modules/client/client.ts'
+import { currentSession, redirectOrPromptSignIn } from '../session/session.ts'
 
 export type Uploaded = { key: string; url: string; width: number; height: number }
 export type Owner = 'hotel' | 'deal' | 'category' | 'banner' | 'brand' | 'voucher'
@@ -8,7 +8,7 @@ export type Owner = 'hotel' | 'deal' | 'category' | 'banner' | 'brand' | 'vouche
 export async function uploadPicture(file: File, owner: Owner, progress: (share: number) => void): Promise<Uploaded> {
   const session = await currentSession()
   if (!session) {
-    requestSignIn()
+    redirectOrPromptSignIn()
     throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
   }
   const body = new FormData()
@@ -25,9 +25,9 @@ export async function uploadPicture(file: File, owner: Owner, progress: (share: 
     })
     request.addEventListener('error', () => reject(new Error('away')))
     request.addEventListener('load', () => {
-      const reply = (request.response ?? {}) as Parameters<typeof toCallFailed>[1] & { data?: Uploaded }
+      const reply = (request.response ?? {}) as Parameters<typeof toCallFailedError>[1] & { data?: Uploaded }
       if (request.status === 200 && reply.data) resolve(reply.data)
-      else reject(toCallFailed(request.status, reply))
+      else reject(toCallFailedError(request.status, reply))
     })
     request.send(body)
   })

@@ -6,7 +6,7 @@ import { type Owner, uploadPicture } from './upload.ts'
 type Upload = { file: File; progress: (share: number) => void }
 
 /** Uploads files one after the other. `share` is the progress from 0 to 1, null while idle. */
-export function useUploads(ownerType: Owner, add: (key: string) => void) {
+export function usePictureUploads(ownerType: Owner, add: (key: string) => void) {
   const translate = useTranslate()
   const [share, setShare] = useState<number | null>(null)
   const { run } = useAction(({ file, progress }: Upload) => uploadPicture(file, ownerType, progress), {

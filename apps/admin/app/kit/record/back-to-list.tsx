@@ -2,7 +2,7 @@ import { useResourceContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { NavigateBefore } from '../page/icons.tsx'
 
-export function BackToList() {
+export function BackToListLink() {
   const resource = useResourceContext()!
   const translate = useTranslate()
   return (

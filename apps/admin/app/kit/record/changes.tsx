@@ -38,7 +38,7 @@ function Changes({ entry }: { entry: Entry }) {
   return (
     <details>
       <summary>{translate('audit.fields', { smart_count: fields.length })}</summary>
-      <ComparedFields
+      <FieldChangesTable
         fields={fields.map((field) => ({ field, before: asText(before[field]), after: asText(after[field]) }))}
       />
     </details>
@@ -46,7 +46,7 @@ function Changes({ entry }: { entry: Entry }) {
 }
 
 /** A table of fields, before and after. */
-export function ComparedFields({ fields }: { fields: { field: string; before: ReactNode; after: ReactNode }[] }) {
+export function FieldChangesTable({ fields }: { fields: { field: string; before: ReactNode; after: ReactNode }[] }) {
   const translate = useTranslate()
   return (
     <table className="compare">

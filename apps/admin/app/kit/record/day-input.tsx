@@ -3,7 +3,7 @@
  * the year 26, is reported at the field and never treated as empty.
  */
 import { TextField } from '@mui/material'
-import { readDay } from '@tussenuit/modules/shared/read-day.ts'
+import { parseDay } from '@tussenuit/modules/shared/read-day.ts'
 import { FieldTitle, useInput, useTranslate, ValidationError } from 'ra-core'
 import { type ChangeEvent, type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 
@@ -12,7 +12,7 @@ const noDay = '?'
 
 /** The message key for an invalid date, or null. An empty value is valid. */
 export function dayProblemKey(value: unknown): string | null {
-  const { problem } = readDay(String(value ?? ''), 'en')
+  const { problem } = parseDay(String(value ?? ''), 'en')
   return problem === undefined || problem === 'empty' ? null : problem === 'year' ? 'problem.year' : 'problem.no_day'
 }
 
@@ -74,7 +74,7 @@ export function DayField({ label, value, change, min }: DayFieldProps) {
 export function DayFilter({ label, value, narrow }: { label: string; value: string; narrow: (day: string) => void }) {
   const [lastValue, setLastValue] = useState(value)
   const [typed, setTyped] = useState<string | null>(null)
-  // The input is retained until the list applies it.
+  // Keeps the typed date until the list has applied it.
   if (lastValue !== value) {
     setLastValue(value)
     setTyped(null)
@@ -95,7 +95,7 @@ type DayInputProps = {
   source: string
   label: string
   helperText?: string | false
-  /** Required unless `optional`. */
+  /** The field is required unless `optional` is true. */
   optional?: boolean
   readOnly?: boolean
 }

@@ -1,4 +1,4 @@
-/** Fields for a span of days, on all or some of its weekdays. */
+/** Fields for a date range and, optionally, some of its weekdays. */
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
@@ -6,10 +6,10 @@ import { useWeekdays } from '../page/weekdays.ts'
 import { DayField } from './day-input.tsx'
 import './day-span.css'
 
-/** `weekdays`: 0 Sunday to 6 Saturday; none are all. */
+/** `weekdays`: 0 (Sunday) to 6 (Saturday); an empty list means all weekdays. */
 export type DaySpan = { from: string; to: string; weekdays: number[] }
 
-export const isSpan = ({ from, to }: DaySpan): boolean => isDay(from) && isDay(to) && from <= to
+export const isValidDaySpan = ({ from, to }: DaySpan): boolean => isDay(from) && isDay(to) && from <= to
 
 export function DaySpanFields({ span, change, min }: { span: DaySpan; change: (span: DaySpan) => void; min?: string }) {
   const translate = useTranslate()

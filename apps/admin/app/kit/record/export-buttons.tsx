@@ -1,4 +1,4 @@
-/** The list as it is filtered, as a file for a spreadsheet. */
+/** Exports the filtered list as a file for spreadsheets. */
 import { Button } from '@mui/material'
 import { useListContext, useLocale, useTranslate } from 'ra-core'
 import { Transfer } from '../page/icons.tsx'
@@ -7,8 +7,8 @@ import { useAction } from '../use-action.ts'
 
 const formats = ['csv', 'xlsx'] as const
 
-/** `path` is that of the call that exports the list; it takes the filters of the list. */
-export function ExportButtons({ path }: { path: string }) {
+/** `path`: the path of the export call, which accepts the filters of the list. */
+export function ExportListButtons({ path }: { path: string }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { filterValues, total } = useListContext()

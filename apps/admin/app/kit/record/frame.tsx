@@ -18,11 +18,11 @@ import {
 } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { PageHead } from '../page/page-head.tsx'
+import { PageHeader } from '../page/page-head.tsx'
 import { ScreenSkeleton, Skeleton } from '../page/skeleton.tsx'
 import { useChangeSetParam } from '../change-set/change-set-param.ts'
 import { PlannedChangesNotice } from '../change-set/planned-note.tsx'
-import { BackToList } from './back-to-list.tsx'
+import { BackToListLink } from './back-to-list.tsx'
 import { ConflictDialog } from './conflict.tsx'
 import { FormStateProvider } from './save-button.tsx'
 import { useNotifyRefusal } from '../refusal.ts'
@@ -53,8 +53,8 @@ export function RecordCreate({ lead, added = 'edit.added', children }: Texts & {
         },
       }}
     >
-      <BackToList />
-      <PageHead title={translate(`resources.${resource}.add`)} lead={lead} />
+      <BackToListLink />
+      <PageHeader title={translate(`resources.${resource}.add`)} lead={lead} />
       <FormStateProvider isRefused={isRefused}>{children}</FormStateProvider>
     </CreateBase>
   )
@@ -116,7 +116,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
         },
       }}
     >
-      {!id && <BackToList />}
+      {!id && <BackToListLink />}
       <FormStateProvider isRefused={isRefused}>
         {head}
         {plan && <PlannedChangesNotice />}
@@ -131,7 +131,7 @@ export function RecordShow({ id, head, children }: { id?: string; head: ReactNod
   const translate = useTranslate()
   return (
     <ShowBase {...(id ? { id } : {})} queryOptions={fullRecord}>
-      {!id && <BackToList />}
+      {!id && <BackToListLink />}
       {head}
       <p className="note">{translate('edit.readOnly')}</p>
       <WithRecord>{children}</WithRecord>

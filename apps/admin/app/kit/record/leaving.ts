@@ -2,12 +2,12 @@
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { useUnsavedWork } from '../session/unsaved-work.ts'
+import { useRegisterUnsavedWork } from '../session/unsaved-work.ts'
 
 /** For screens without a react-admin form, which has its own confirmation. */
 export function useWarnBeforeLeaving(hasEdits: boolean): void {
   const translate = useTranslate()
-  useUnsavedWork(hasEdits)
+  useRegisterUnsavedWork(hasEdits)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasEdits && currentLocation.pathname !== nextLocation.pathname,
   )

@@ -11,7 +11,7 @@ const pageSizes = [25, 50, 100]
 /** Delay after the last key press, so that not every keystroke sends a request. */
 const debounceMs = 250
 
-export function AddButton({ resource }: { resource: string }) {
+export function AddRecordButton({ resource }: { resource: string }) {
   return (
     <LinkButton to={`/${resource}/create`} variant="contained" label={`resources.${resource}.add`} icon={<Add />} />
   )
@@ -217,7 +217,7 @@ export function EmptyList() {
 type ListPicture = { url: string; srcset: string }
 
 /** The first column: picture, title that links to the record, and a line below it. */
-export function TitleLink({
+export function RecordTitleCell({
   to,
   image,
   title,

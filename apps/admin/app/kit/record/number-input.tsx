@@ -83,7 +83,7 @@ type InputProps = NumberLimits & {
   source: string
   label: string
   helperText?: string | false
-  /** Required unless `optional`. */
+  /** The field is required unless `optional` is true. */
   optional?: boolean
   defaultValue?: number
   readOnly?: boolean
@@ -134,7 +134,7 @@ function NumberInputOf({
 }
 
 /** Shows euros; the form holds cents. */
-export const AmountInput = (props: InputProps) => <NumberInputOf kind={cents} {...props} />
+export const EurosAsCentsInput = (props: InputProps) => <NumberInputOf kind={cents} {...props} />
 /** Shows euros; the form also holds euros, for calls that expect them. */
 export const EurosInput = (props: InputProps) => <NumberInputOf kind={euros} {...props} />
 export const PercentInput = (props: InputProps) => <NumberInputOf kind={percents} {...props} />

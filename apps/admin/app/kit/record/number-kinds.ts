@@ -2,15 +2,15 @@
  * How number fields of each kind are read and written. A form holds a number if the text can be read, null if it is
  * empty, and otherwise the text itself: input is never lost and never becomes NaN.
  */
-import { fromEuros, toEuros } from '@tussenuit/modules/shared/money.ts'
+import { parseEurosToCents, centsToEuros } from '@tussenuit/modules/shared/money.ts'
 import {
   type NumberLimits,
   type NumberProblem,
   type NumberReading,
-  readAmount,
-  readDecimal,
-  readPercentage,
-  readWholeNumber,
+  parseAmount,
+  parseDecimal,
+  parsePercentage,
+  parseWholeNumber,
   formatAmount,
   formatDecimal,
   formatPercentage,
@@ -32,7 +32,7 @@ export type NumberKind = {
 
 /** Values with two decimals that are read and written in hundredths: euros in cents, percentages in basis points. */
 const inHundredths = (
-  read: typeof readAmount,
+  read: typeof parseAmount,
   write: typeof formatAmount,
   example: number,
   max: number,
@@ -41,11 +41,11 @@ const inHundredths = (
     const reading = read(
       text,
       language,
-      mapLimits(limits, (value) => fromEuros(value)!),
+      mapLimits(limits, (value) => parseEurosToCents(value)!),
     )
-    return reading.problem === undefined ? { value: toEuros(reading.value) } : reading
+    return reading.problem === undefined ? { value: centsToEuros(reading.value) } : reading
   },
-  write: (value, language) => write(fromEuros(value) ?? 0, language),
+  write: (value, language) => write(parseEurosToCents(value) ?? 0, language),
   example,
   max,
   decimals: true,
@@ -58,16 +58,16 @@ const mapLimits = ({ min, max }: NumberLimits, map: (value: number) => number): 
 
 /** The form holds cents. */
 export const cents: NumberKind = {
-  read: readAmount,
+  read: parseAmount,
   write: formatAmount,
   example: 125_050,
   max: 100_000_000,
   decimals: true,
 }
 /** The form holds euros with at most two decimals, for calls that take euros. */
-export const euros = inHundredths(readAmount, formatAmount, 1250.5, 1_000_000)
+export const euros = inHundredths(parseAmount, formatAmount, 1250.5, 1_000_000)
 /** The form holds percents with at most two decimals. */
-export const percents = inHundredths(readPercentage, formatPercentage, 9.5, 1_000)
+export const percents = inHundredths(parsePercentage, formatPercentage, 9.5, 1_000)
 /** The form holds whole percents. */
 export const wholePercents: NumberKind = {
   read: (text, language, limits) => {
@@ -80,7 +80,7 @@ export const wholePercents: NumberKind = {
   decimals: false,
 }
 export const wholeNumbers: NumberKind = {
-  read: readWholeNumber,
+  read: parseWholeNumber,
   write: formatWholeNumber,
   example: 12,
   max: 1_000_000_000,
@@ -88,7 +88,7 @@ export const wholeNumbers: NumberKind = {
 }
 /** Coordinates. */
 export const decimals: NumberKind = {
-  read: (text, _, limits) => readDecimal(text, limits),
+  read: (text, _, limits) => parseDecimal(text, limits),
   write: formatDecimal,
   example: 52.370216,
   max: 1_000_000_000,
@@ -129,8 +129,13 @@ function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string,
   return { example: kind.write(kind.example, language), limit: kind.write(limit, language) }
 }
 
-/** The interpreted value, if its notation differs from the typed text; null if "9" is shown as "9,00". */
-export function interpretedAs(typed: string, value: NumberValue, kind: NumberKind, language: string): string | null {
+/** The interpreted value, if it is not obvious from the typed text; null for "9", which is shown as "9,00". */
+export function interpretedValueHint(
+  typed: string,
+  value: NumberValue,
+  kind: NumberKind,
+  language: string,
+): string | null {
   if (typeof value !== 'number') return null
   const text = formatNumberValue(value, kind, language)
   return [text, text.replace(/[.,٫]\p{Nd}{2}$/u, '')].includes(typed.trim()) ? null : text

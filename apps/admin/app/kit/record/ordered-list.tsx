@@ -26,7 +26,7 @@ type Props = {
   children: (item: Item, index: number) => ReactNode
 }
 
-export function OrderedList({ name, nameOf, className = '', readOnly, children }: Props) {
+export function ReorderableList({ name, nameOf, className = '', readOnly, children }: Props) {
   const { fields, move, remove } = useFieldArray({ name })
   const [dragged, setDragged] = useState<number | null>(null)
   const items = fields as Item[]

@@ -43,7 +43,7 @@ const keepFocus = (event: MouseEvent): void => event.preventDefault()
 type Labelled = { label: string; language: string; readOnly?: boolean }
 
 /** The editor as a form input. */
-export default function RichText({ source, ...rest }: Labelled & { source: string }) {
+export default function RichTextFormInput({ source, ...rest }: Labelled & { source: string }) {
   const translate = useTranslate()
   const { field, fieldState } = useInput({ source, defaultValue: '' })
   const problem = fieldState.error?.message

@@ -19,7 +19,7 @@ type RowsInputProps = {
   children: ReactNode
 }
 
-export function RowsInput({
+export function RepeatableRowsInput({
   source,
   label = false,
   inline = false,

@@ -4,7 +4,7 @@ import { useNotify, useRecordContext, useResourceContext, useTranslate } from 'r
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useRetainedWork } from '../session/retained-work.ts'
-import { useUnsavedWork } from '../session/unsaved-work.ts'
+import { useRegisterUnsavedWork } from '../session/unsaved-work.ts'
 import { isSameFormValue } from './is-same.ts'
 
 /**
@@ -47,7 +47,7 @@ export function SaveButton(props: SaveButtonProps) {
   const { reset } = useFormContext()
   const { dirtyFields, isSubmitSuccessful } = useFormState()
   const isUnsaved = Object.keys(dirtyFields).length > 0
-  useUnsavedWork(isUnsaved)
+  useRegisterUnsavedWork(isUnsaved)
   useRetainedForm()
   useTypedMeanwhile(isRefused)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-/** Number of names before a text such as "and 4 more". */
+/** Maximum number of names listed before a text such as "and 4 more". */
 const maxNames = 3
 
 export function UnsavedFieldList({ count, names }: { count: number; names: readonly string[] }) {

@@ -14,7 +14,7 @@ export type Cancellation = Reply<'GET /getCancellationRequest'>['items'][number]
 
 export const readReservation = async (reservationNumber: string): Promise<Reservation> =>
   (await officeClient()('POST /reservationDataByResId', { body: { reservationNumber } })).data
-export const readHistory = async (id: string): Promise<History> =>
+export const readReservationHistory = async (id: string): Promise<History> =>
   (await officeClient()('GET /reservationHistory/:id', { params: { id } })).data
 
 export const previewCancellation = async (reservationNumber: string): Promise<Preview> =>
@@ -50,7 +50,7 @@ export const refundReservation = (
   body: { amount_cents: number; reason: string; key: string },
 ) => officeClient()('POST /refunds', { body: { reservationNumber, ...body } })
 
-/** For a refund that the bank sent back; `key` is the same for every attempt. */
+/** For a refund that the bank returned; `key` is the same for every attempt. */
 export const recordExternalRefund = (reservationNumber: string, note: string, key: string) =>
   officeClient()('POST /refunds/elsewhere', { body: { reservationNumber, note, key } })
 
@@ -73,8 +73,8 @@ export const updateContact = (id: string, body: { email?: string; phone?: string
 /** `key` is the same for every attempt. */
 export const revokeReservationLinks = (id: string, send_new: boolean, key: string) =>
   officeClient()('POST /reservationLinks/:id/end', { params: { id }, body: { send_new } }, { 'idempotency-key': key })
-/** The link that pays what is open; `key` is the same for every attempt. */
-export const sendPayLink = async (id: string, send: boolean, key: string) =>
+/** Returns the link for paying the open amount; `key` is the same for every attempt. */
+export const createPayLink = async (id: string, send: boolean, key: string) =>
   (
     await officeClient()(
       'POST /payLinks/:id',

@@ -6,13 +6,13 @@ import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { cancelReservation, previewCancellation } from './calls.ts'
-import { RefundField, useRefundAmount } from './refund-field.tsx'
+import { RefundAmountField, useRefundAmount } from './refund-field.tsx'
 
 /**
  * Cancels a reservation. Shows the fee and the refund by the terms; users with permission to refund can enter another
  * amount.
  */
-export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
+export function CancelReservationDialog({ number, ...action }: { number: string } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const { data: preview = null, refusal } = useLoad(['cancellation-preview', number], () => previewCancellation(number))
@@ -60,7 +60,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
           </tbody>
         </table>
       )}
-      {preview && <RefundField choice={choice} />}
+      {preview && <RefundAmountField choice={choice} />}
       <TextField
         id="reason"
         label={translate('reservation.reason')}

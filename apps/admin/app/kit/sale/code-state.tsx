@@ -19,7 +19,7 @@ const kinds: Partial<Record<Code['state'], string>> = {
   blocked: ' state-bad',
 }
 
-export function CodeState({ state }: { state: Code['state'] }) {
+export function CodeStateBadge({ state }: { state: Code['state'] }) {
   const translate = useTranslate()
   return <span className={`state${kinds[state] ?? ''}`}>{translate(`voucher.state.${state}`)}</span>
 }

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-export function OrderState({ state }: { state: string }) {
+export function OrderStateBadge({ state }: { state: string }) {
   const translate = useTranslate()
   return (
     <span className={state === 'issued' ? 'state state-active' : 'state'}>

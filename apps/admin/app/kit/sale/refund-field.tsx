@@ -32,7 +32,7 @@ export function useRefundAmount(terms: RefundByTerms | null): {
   }
 }
 
-export function RefundField({ choice }: { choice: ReturnType<typeof useRefundAmount> }) {
+export function RefundAmountField({ choice }: { choice: ReturnType<typeof useRefundAmount> }) {
   const translate = useTranslate()
   if (!choice.mayDecide) return null
   return (

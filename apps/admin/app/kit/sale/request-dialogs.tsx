@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useEuroFormat } from '../page/dates.ts'
 import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { cancelReservation, type Cancellation, refuseCancellationRequest } from './calls.ts'
-import { type RefundByTerms, RefundField, useRefundAmount } from './refund-field.tsx'
+import { type RefundByTerms, RefundAmountField, useRefundAmount } from './refund-field.tsx'
 
 type OpenRequest = Pick<Cancellation, 'reservationNumber'> & { id: number }
 
-export function ApproveDialog({ row, ...action }: { row: OpenRequest & RefundByTerms } & ActionProps) {
+export function ApproveCancellationDialog({ row, ...action }: { row: OpenRequest & RefundByTerms } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const choice = useRefundAmount(row)
@@ -29,12 +29,12 @@ export function ApproveDialog({ row, ...action }: { row: OpenRequest & RefundByT
       {...action}
     >
       <p>{translate('reservation.approveHelp', { refund: euros(choice.decided ?? row.refund_cents) })}</p>
-      <RefundField choice={choice} />
+      <RefundAmountField choice={choice} />
     </ConfirmActionDialog>
   )
 }
 
-export function RefuseDialog({ row, ...action }: { row: OpenRequest } & ActionProps) {
+export function RefuseCancellationDialog({ row, ...action }: { row: OpenRequest } & ActionProps) {
   const translate = useTranslate()
   const [reason, setReason] = useState('')
   return (

@@ -1,5 +1,5 @@
 /** Sends the vouchers of an order by e-mail again. */
 import { officeClient } from '../session/session.ts'
 
-export const resendOrder = (transaction_number: string, to: 'buyer' | 'recipient') =>
+export const resendOrderMail = (transaction_number: string, to: 'buyer' | 'recipient') =>
   officeClient()('POST /vouchers/resend', { body: { transaction_number, to } })

@@ -2,7 +2,7 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useDateTimeFormat, useEuroFormat } from '../page/dates.ts'
-import { TableFrame } from '../page/table-frame.tsx'
+import { ScrollableTableFrame } from '../page/table-frame.tsx'
 import { useAction } from '../use-action.ts'
 import { type History, resendMail } from './calls.ts'
 import { useEventTexts } from './event-texts.ts'
@@ -37,7 +37,7 @@ export function SaleEvents({ events, texts }: { events: readonly Event[]; texts:
   )
 }
 
-export function RefundRows({ refunds }: Pick<History, 'refunds'>) {
+export function RefundList({ refunds }: Pick<History, 'refunds'>) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const moment = useDateTimeFormat()
@@ -63,7 +63,7 @@ export function SaleMails({ mails, mayWrite, load }: MailsProps) {
   return (
     <section>
       <h2>{translate('reservation.mails')}</h2>
-      <TableFrame label={translate('reservation.mails')}>
+      <ScrollableTableFrame label={translate('reservation.mails')}>
         <table className="compare">
           <thead>
             <tr>
@@ -93,7 +93,7 @@ export function SaleMails({ mails, mayWrite, load }: MailsProps) {
             ))}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 /** Confirmation before a gift is mailed: the recipient gets it now instead of on the chosen day. */
 import { useTranslate } from 'ra-core'
 import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
-import { resendOrder } from './resend-order.ts'
+import { resendOrderMail } from './resend-order.ts'
 
 export function SendGiftDialog({ order, ...action }: { order: string } & ActionProps) {
   const translate = useTranslate()
@@ -11,7 +11,7 @@ export function SendGiftDialog({ order, ...action }: { order: string } & ActionP
       confirm={translate('today.sendGift')}
       successMessage="today.giftSent"
       ready
-      act={() => resendOrder(order, 'recipient')}
+      act={() => resendOrderMail(order, 'recipient')}
       {...action}
     >
       <p>{translate('today.sendGiftHelp')}</p>

@@ -27,7 +27,7 @@ export function mayDo(permissions: readonly string[], resource: string, action: 
   return permissions.includes(action === 'list' || action === 'show' ? needs.read : needs.write)
 }
 
-/** Screens whose address differs from their permission. */
+/** Screens whose path differs from the name of their permission. */
 const screenOf: Record<string, ResourceName | PageName> = { 'deal-grid': 'deals', 'voucher-codes': 'vouchers' }
 
 /** Whether the role may open the screen at this path. True for unknown paths, which show the not-found screen. */

@@ -10,7 +10,7 @@ export function storedText(storage: 'localStorage' | 'sessionStorage', key: stri
 }
 
 /** The stored JSON of a key; null if there is none or it is invalid. */
-export function storedValue(where: 'localStorage' | 'sessionStorage', key: string): unknown {
+export function storedJson(where: 'localStorage' | 'sessionStorage', key: string): unknown {
   try {
     return JSON.parse(storedText(where, key) ?? 'null')
   } catch {
@@ -33,7 +33,7 @@ export function storeText(where: 'localStorage' | 'sessionStorage', key: string,
  * If the browser refuses storage, reading `window.localStorage` throws, and react-admin reads it while loading. Without
  * the property, react-admin stores its data in memory.
  */
-export function disableRefusedLocalStorage(): void {
+export function removeBlockedLocalStorage(): void {
   try {
     void window.localStorage
   } catch {

@@ -3,7 +3,7 @@
  * survives a reload, in the same tab and for the same account.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { storedValue, storeText } from './browser-storage.ts'
+import { storedJson, storeText } from './browser-storage.ts'
 import { lastSignedInUser } from './session.ts'
 
 /** `texts` are the texts of single fields with their labels, for the user to copy. */
@@ -53,7 +53,7 @@ export function collectUnsavedWork(): RetainedWork {
   }
 }
 
-let retained = storedValue('sessionStorage', key) as RetainedWork | null
+let retained = storedJson('sessionStorage', key) as RetainedWork | null
 
 /** Stores the work; null removes it. If the browser refuses storage, it is held in memory until the page is left. */
 export function storeRetainedWork(work: RetainedWork | null): void {

@@ -4,14 +4,14 @@
 let isShown = false
 const listeners = new Set<() => void>()
 
-export function setSessionOver(isOver: boolean): void {
+export function setSessionExpired(isOver: boolean): void {
   isShown = isOver
   for (const listener of listeners) listener()
 }
 
-export const isSessionOver = (): boolean => isShown
+export const isSessionExpired = (): boolean => isShown
 
-export function subscribeToSessionOver(listener: () => void): () => void {
+export function subscribeToSessionExpiry(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

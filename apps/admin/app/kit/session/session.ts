@@ -2,11 +2,17 @@
  * The session. The access token is held in memory; a cookie that scripts cannot read renews it. Only one renewal runs
  * at a time: two would use the same cookie twice.
  */
-import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
-import { requestConfirmation } from './reauthentication.ts'
+import { withRetryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { requestReauthentication } from './reauthentication.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
-import { setSessionOver } from './session-over.ts'
-import { CallFailed, type Client, toCallFailed, type Fetch, createClient } from '@tussenuit/modules/client/client.ts'
+import { setSessionExpired } from './session-over.ts'
+import {
+  CallFailed,
+  type Client,
+  toCallFailedError,
+  type Fetch,
+  createClient,
+} from '@tussenuit/modules/client/client.ts'
 
 const plainFetch: Fetch = (path, init) => fetch(path, init)
 const publicClient = createClient(plainFetch)
@@ -93,14 +99,13 @@ export async function signOut(): Promise<void> {
  * input.
  */
 function notSignedIn(method: string): never {
-  if (method !== 'GET') setSessionOver(true)
+  if (method !== 'GET') setSessionExpired(true)
   throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
 }
 
 /**
- * Sends a request as the signed-in user. A token that was revoked early is renewed once. If the server asks for a
- * confirmation of identity, the user is asked over the screen and the request is sent again. Throws CallFailed without
- * a session.
+ * Sends a request as the signed-in user. A token that was revoked early is renewed once. If the server requires a
+ * confirmation of identity, a dialog asks the user, and the request is sent again. Throws CallFailed without a session.
  */
 export async function officeFetch(
   path: string,
@@ -118,7 +123,7 @@ export async function officeFetch(
     return reply.status === 401 ? send((await renewSession()) ?? notSignedIn(init.method)) : reply
   }
   const reply = await sendSignedIn()
-  return (await needsConfirmation(reply)) && (await requestConfirmation()) ? sendSignedIn() : reply
+  return (await needsConfirmation(reply)) && (await requestReauthentication()) ? sendSignedIn() : reply
 }
 
 /** Reads a copy, because the caller reads the reply itself. */
@@ -133,7 +138,7 @@ async function needsConfirmation(reply: Response): Promise<boolean> {
 
 /** The typed client for calls as the signed-in user. */
 export const officeClient = (signal?: AbortSignal): Client =>
-  createClient(retryWhileInProgress((path, init) => officeFetch(path, init, signal)))
+  createClient(withRetryWhileInProgress((path, init) => officeFetch(path, init, signal)))
 
 /** The user who signed in last. */
 export const lastSignedInUser = (): Session['user'] | null => latestUser
@@ -142,7 +147,7 @@ export const lastSignedInUser = (): Session['user'] | null => latestUser
 export const currentUser = async (): Promise<Session['user'] | null> => (await currentSession())?.user ?? latestUser
 
 /** Adopts a sign-in made in another tab; null if there is none. Throws if the server does not answer. */
-export function resumeSession(): Promise<Session | null> {
+export function adoptSessionFromOtherTab(): Promise<Session | null> {
   isOver = false
   return renewSession()
 }
@@ -156,12 +161,12 @@ export function signInUrl(): string {
 export const redirectToSignIn = (): void => location.assign(signInUrl())
 
 /**
- * Called when the session has expired. Opens the sign-in page, or asks over the screen if there is unsaved work.
+ * Called when the session has expired. Opens the sign-in page, or a dialog over the screen if there is unsaved work.
  * Returns true if the page is left.
  */
-export function requestSignIn(): boolean {
+export function redirectOrPromptSignIn(): boolean {
   if (hasUnsavedWork()) {
-    setSessionOver(true)
+    setSessionExpired(true)
     return false
   }
   redirectToSignIn()
@@ -175,5 +180,5 @@ export async function fetchFile(
 ): Promise<Response> {
   const reply = await officeFetch(path, init)
   if (reply.ok) return reply
-  throw toCallFailed(reply.status, await reply.json().catch(() => ({ message: reply.statusText })))
+  throw toCallFailedError(reply.status, await reply.json().catch(() => ({ message: reply.statusText })))
 }

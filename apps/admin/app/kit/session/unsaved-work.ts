@@ -6,7 +6,7 @@ const unsavedWork = new Set<symbol>()
 export const hasUnsavedWork = (): boolean => unsavedWork.size > 0
 
 /** Registers the unsaved work of a form or screen. */
-export function useUnsavedWork(isUnsaved: boolean): void {
+export function useRegisterUnsavedWork(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined
     const work = Symbol('unsaved')

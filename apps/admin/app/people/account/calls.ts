@@ -10,16 +10,20 @@ export type OneTimeSetup = CallReply<Calls['POST /auth/second-factor/start']>
 export type Notices = CallReply<Calls['GET /tasks/notices']>
 type NoticesInput = CallInput<Calls['PUT /tasks/notices']>['body']
 
-export const readNotices = async (): Promise<Notices> => (await officeClient()('GET /tasks/notices', {})).data
-export const saveNotices = async (kinds: NoticesInput['kinds'], language: NoticesInput['language']): Promise<Notices> =>
-  (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
+export const readTaskNoticeSettings = async (): Promise<Notices> =>
+  (await officeClient()('GET /tasks/notices', {})).data
+export const saveTaskNoticeSettings = async (
+  kinds: NoticesInput['kinds'],
+  language: NoticesInput['language'],
+): Promise<Notices> => (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
 export const factorsKey = ['auth', 'factors']
-export const readFactors = async (): Promise<Factors> => (await officeClient()('GET /auth/second-factor', {})).data
+export const readSecondFactors = async (): Promise<Factors> =>
+  (await officeClient()('GET /auth/second-factor', {})).data
 export const startOneTimeCodeSetup = async (password: string): Promise<OneTimeSetup> =>
   (await officeClient()('POST /auth/second-factor/start', { body: { password } })).data
-export const confirmOneTimeCode = async (code: string): Promise<string[]> =>
+export const confirmOneTimeCodeSetup = async (code: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/confirm', { body: { code } })).data.recovery_codes
-export const removeOneTimeCode = async (password: string): Promise<void> =>
+export const disableOneTimeCodes = async (password: string): Promise<void> =>
   void (await officeClient()('POST /auth/second-factor/remove', { body: { password } }))
 export const renewRecoveryCodes = async (password: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/recovery-codes', { body: { password } })).data.recovery_codes
@@ -48,10 +52,10 @@ export const removePasskey = async (id: number, password: string): Promise<void>
 export const signOutEverywhere = () => officeClient()('POST /auth/logout-everywhere', { body: { everywhere: true } })
 
 /** Throws CallFailed: 422 for wrong or missing input. */
-export const confirmWithPassword = async (password: string, code?: string): Promise<void> =>
+export const reauthenticateWithPassword = async (password: string, code?: string): Promise<void> =>
   void (await officeClient()('POST /auth/confirm', { body: { password, ...(code === undefined ? {} : { code }) } }))
 /** Throws the browser's error if no passkey was chosen. */
-export async function confirmWithPasskey(): Promise<void> {
+export async function reauthenticateWithPasskey(): Promise<void> {
   const client = officeClient()
   const { requestPasskeyAssertion } = await import('../../kit/session/ask-passkey.ts')
   const credential = await requestPasskeyAssertion((await client('POST /auth/confirm/passkey/start', {})).data)

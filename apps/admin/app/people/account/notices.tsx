@@ -6,12 +6,12 @@ import type { InterfaceLanguage } from '../../kit/language.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
-import { saveNotices, type Notices, readNotices } from './calls.ts'
+import { saveTaskNoticeSettings, type Notices, readTaskNoticeSettings } from './calls.ts'
 
 const urgencies = ['now', 'today', 'know'] as const
 
 export function TaskNoticeSettings() {
-  const { data, refusal } = useLoad(['task-notices'], readNotices, loadOnce)
+  const { data, refusal } = useLoad(['task-notices'], readTaskNoticeSettings, loadOnce)
   if (!data) return <RefusalMessage text={refusal} />
   return data.kinds.length === 0 ? null : <Choice notices={data} />
 }
@@ -24,7 +24,7 @@ function Choice({ notices }: { notices: Notices }) {
     setKinds(kinds.map((notice) => (notice.kind === kind ? { ...notice, chosen } : notice)))
   const save = useAction(
     () =>
-      saveNotices(
+      saveTaskNoticeSettings(
         kinds.filter(({ chosen }) => chosen).map(({ kind }) => kind),
         language,
       ),

@@ -6,10 +6,10 @@ import { useRefusalText } from '../../kit/refusal.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { PasswordDialog } from './ask-password.tsx'
 import {
-  confirmOneTimeCode,
+  confirmOneTimeCodeSetup,
   type Factors,
   type OneTimeSetup,
-  removeOneTimeCode,
+  disableOneTimeCodes,
   startOneTimeCodeSetup,
 } from './calls.ts'
 
@@ -25,7 +25,7 @@ export function OneTimeCodeSettings({ factors, changed, showCodes }: Props) {
   const isEnabled = factors.one_time
   const act = async (password: string) => {
     if (!isEnabled) return setSetup(await startOneTimeCodeSetup(password))
-    await removeOneTimeCode(password)
+    await disableOneTimeCodes(password)
     notify('account.oneTimeRemoved', { type: 'success' })
     await changed()
   }
@@ -63,7 +63,7 @@ function ConfirmSetup({ setup, done }: { setup: OneTimeSetup; done: (codes: stri
   const translate = useTranslate()
   const textOf = useRefusalText()
   const [code, setCode] = useState('')
-  const { run, refusal: problem } = useAction(() => confirmOneTimeCode(code), {
+  const { run, refusal: problem } = useAction(() => confirmOneTimeCodeSetup(code), {
     after: done,
     inPlace: true,
     refused: ({ status, message }) => (status === 400 ? textOf({ code: 'code_wrong', message }) : undefined),

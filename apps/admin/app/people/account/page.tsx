@@ -5,28 +5,28 @@
 import { Button } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { redirectToSignIn } from '../../kit/session/session.ts'
-import { factorsKey, readFactors, signOutEverywhere } from './calls.ts'
+import { factorsKey, readSecondFactors, signOutEverywhere } from './calls.ts'
 import { TaskNoticeSettings } from './notices.tsx'
 import { OneTimeCodeSettings } from './one-time.tsx'
 import { PasskeySettings } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery.tsx'
 
-export default function Account() {
+export default function AccountPage() {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
-  const { data: factors, refusal, reload: load } = useLoad(factorsKey, readFactors)
+  const { data: factors, refusal, reload: load } = useLoad(factorsKey, readSecondFactors)
   const [codes, setCodes] = useState<string[]>([])
   if (!factors) return <RefusalMessage text={refusal} />
   const hasFactor = factors.one_time || factors.passkeys.length > 0
   const mustEnrol = identity?.['mustEnrol'] === true
   return (
     <>
-      <PageHead title={translate('account.title')} lead={identity?.['email']} />
+      <PageHeader title={translate('account.title')} lead={identity?.['email']} />
       {factors.required && !hasFactor && <p className="note">{translate('account.required')}</p>}
       {mustEnrol && hasFactor && (
         <p className="note" role="status">

@@ -3,7 +3,7 @@ import { create } from 'qrcode'
 
 const margin = 4
 
-export default function Qr({ text, label }: { text: string; label: string }) {
+export default function QrCode({ text, label }: { text: string; label: string }) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const squares: string[] = []
   for (let row = 0; row < modules.size; row += 1)

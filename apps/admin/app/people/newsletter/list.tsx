@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { PaginatedRows, SearchAndStateFilter, useListFilter } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
@@ -35,14 +35,14 @@ function Subscribers() {
   })
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.subscribers.name', { smart_count: 2 })}
         lead={translate('resources.subscribers.lead')}
       >
         <Button variant="outlined" disabled={save.busy || !total} onClick={() => void save.run()}>
           {translate('files.saveCsv')}
         </Button>
-      </PageHead>
+      </PageHeader>
       <SearchAndStateFilter label="subscriber.search" states={states} texts="subscriber.state" />
       <PaginatedRows none="subscriber.none">
         <SubscriberTable />
@@ -135,7 +135,7 @@ function UnsubscribeDialog({ subscriber, done, close }: { subscriber: Subscriber
   )
 }
 
-/** Proof of consent: to which text, in which form, when, and from which (hashed) address. */
+/** The proof of consent: consent text, form, time, and (hashed) address. */
 function Proof({ consent }: { consent: SubscriberView['consent'] }) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()

@@ -1,10 +1,10 @@
-/** Beside the sales of a person: balance, telephone, languages, consents, and what may be erased. */
+/** Facts about a person, shown beside their sales: balance, telephone, languages, consents, and what may be erased. */
 import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { useLocale, usePermissions, useTranslate } from 'ra-core'
 import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import type { PersonCard } from './calls.ts'
 
-export function Facts({ card }: { card: PersonCard }) {
+export function PersonFacts({ card }: { card: PersonCard }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const locale = useLocale()

@@ -4,14 +4,14 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import { Link, useParams } from 'react-router'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { NavigateBefore } from '../../kit/page/icons.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { SaleMails } from '../../kit/sale/sale-history.tsx'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
-import { openPerson, type PersonCard } from './calls.ts'
-import { Facts } from './facts.tsx'
-import { Codes, Orders, Stays } from './sales.tsx'
+import { readPersonCard, type PersonCard } from './calls.ts'
+import { PersonFacts } from './facts.tsx'
+import { PersonCodes, PersonOrders, PersonStays } from './sales.tsx'
 
 export default function PersonPage() {
   const { key = '' } = useParams()
@@ -20,8 +20,8 @@ export default function PersonPage() {
 
 function LoadPerson({ person }: { person: string }) {
   const translate = useTranslate()
-  // Each reading is in the audit log: one for each time that the card is opened.
-  const { data, refusal, reload } = useLoad(['person-card', person], () => openPerson(person), loadOnce)
+  // Loaded only once each time the card is opened, because each read is recorded in the audit log.
+  const { data, refusal, reload } = useLoad(['person-card', person], () => readPersonCard(person), loadOnce)
   return (
     <>
       <Link className="crumb" to="/reservations">
@@ -39,23 +39,23 @@ function Card({ card, load }: { card: PersonCard; load: () => Promise<void> }) {
   const { canAccess: mayErase = false } = useCanAccess({ resource: 'privacy', action: 'list' })
   return (
     <>
-      <PageHead title={card.names[0] ?? card.email} lead={<bdi dir="ltr">{card.email}</bdi>}>
+      <PageHeader title={card.names[0] ?? card.email} lead={<bdi dir="ltr">{card.email}</bdi>}>
         {mayErase && (
           <Button variant="outlined" component={Link} to="/privacy" state={{ person: card.email }}>
             {translate('person.toPrivacy')}
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       {card.more && <p className="note">{translate('person.more')}</p>}
       <div className="reservation">
         <div>
-          <Stays stays={card.stays} />
-          {card.orders && <Orders orders={card.orders} />}
-          {card.codes && card.codes.length > 0 && <Codes codes={card.codes} />}
+          <PersonStays stays={card.stays} />
+          {card.orders && <PersonOrders orders={card.orders} />}
+          {card.codes && card.codes.length > 0 && <PersonCodes codes={card.codes} />}
           <SaleMails mails={card.mails} mayWrite={mayResend} load={load} />
           <Notes notes={card.notes} />
         </div>
-        <Facts card={card} />
+        <PersonFacts card={card} />
       </div>
     </>
   )

@@ -1,14 +1,14 @@
-/** What a person bought and was given. */
+/** The purchases of a person and the gifts that they received. */
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
-import { CodeState } from '../../kit/sale/code-state.tsx'
-import { OrderState } from '../../kit/sale/order-state.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
+import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
+import { OrderStateBadge } from '../../kit/sale/order-state.tsx'
 import { StateBadge } from '../../kit/sale/state.tsx'
 import type { PersonCard } from './calls.ts'
 
-export function Stays({ stays }: Pick<PersonCard, 'stays'>) {
+export function PersonStays({ stays }: Pick<PersonCard, 'stays'>) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const day = useDayFormat()
@@ -18,7 +18,7 @@ export function Stays({ stays }: Pick<PersonCard, 'stays'>) {
       <h2>{title}</h2>
       {stays.length === 0 && <p className="quiet">{translate('person.noStays')}</p>}
       {stays.length > 0 && (
-        <TableFrame label={title}>
+        <ScrollableTableFrame label={title}>
           <table className="compare stacked">
             <thead>
               <tr>
@@ -68,13 +68,13 @@ export function Stays({ stays }: Pick<PersonCard, 'stays'>) {
               ))}
             </tbody>
           </table>
-        </TableFrame>
+        </ScrollableTableFrame>
       )}
     </section>
   )
 }
 
-export function Orders({ orders }: { orders: NonNullable<PersonCard['orders']> }) {
+export function PersonOrders({ orders }: { orders: NonNullable<PersonCard['orders']> }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const day = useDayFormat()
@@ -84,7 +84,7 @@ export function Orders({ orders }: { orders: NonNullable<PersonCard['orders']> }
       <h2>{title}</h2>
       {orders.length === 0 && <p className="quiet">{translate('person.noOrders')}</p>}
       {orders.length > 0 && (
-        <TableFrame label={title}>
+        <ScrollableTableFrame label={title}>
           <table className="compare stacked">
             <thead>
               <tr>
@@ -110,27 +110,27 @@ export function Orders({ orders }: { orders: NonNullable<PersonCard['orders']> }
                   </th>
                   <td className="figures">{day(order.created_on)}</td>
                   <td>
-                    <OrderState state={order.state} />
+                    <OrderStateBadge state={order.state} />
                   </td>
                   <td className="figures end">{euros(order.amount_cents)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </TableFrame>
+        </ScrollableTableFrame>
       )}
     </section>
   )
 }
 
-export function Codes({ codes }: { codes: NonNullable<PersonCard['codes']> }) {
+export function PersonCodes({ codes }: { codes: NonNullable<PersonCard['codes']> }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const day = useDayFormat()
   return (
     <section>
       <h2>{translate('voucher.codes')}</h2>
-      <TableFrame label={translate('voucher.codes')}>
+      <ScrollableTableFrame label={translate('voucher.codes')}>
         <table className="compare stacked">
           <thead>
             <tr>
@@ -152,14 +152,14 @@ export function Codes({ codes }: { codes: NonNullable<PersonCard['codes']> }) {
                 </th>
                 <td className="figures">{day(code.valid_until)}</td>
                 <td>
-                  <CodeState state={code.state} />
+                  <CodeStateBadge state={code.state} />
                 </td>
                 <td className="figures end">{euros(code.balance_cents)}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
     </section>
   )
 }

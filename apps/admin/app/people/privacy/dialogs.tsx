@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type ConfirmationInput, erasePerson, type Erasure, exportPerson, previewErasure } from './calls.ts'
+import { type ConfirmationInput, erasePerson, type Erasure, downloadPersonData, previewErasure } from './calls.ts'
 import { useRetentionReason } from './retention-reason.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 
@@ -49,7 +49,7 @@ function ConfirmationFields({
   )
 }
 
-export function ExportDialog({ email, done, close }: Props) {
+export function ExportPersonDialog({ email, done, close }: Props) {
   const translate = useTranslate()
   const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
   return (
@@ -58,7 +58,7 @@ export function ExportDialog({ email, done, close }: Props) {
       confirm={translate('privacy.export')}
       successMessage="privacy.exported"
       ready={isComplete(confirmation)}
-      act={() => exportPerson(email, confirmation)}
+      act={() => downloadPersonData(email, confirmation)}
       done={done}
       close={close}
     >
@@ -68,7 +68,7 @@ export function ExportDialog({ email, done, close }: Props) {
   )
 }
 
-export function EraseDialog({ email, done, close }: Props) {
+export function ErasePersonDialog({ email, done, close }: Props) {
   const translate = useTranslate()
   const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
   const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => previewErasure(email))

@@ -24,13 +24,13 @@ export function PrivacyLog() {
   if (data.total === 0) return <p className="empty">{translate('privacy.noLog')}</p>
   return (
     <>
-      <PrivacyLogRows entries={data.items} />
+      <PrivacyLogTable entries={data.items} />
       <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />
     </>
   )
 }
 
-export function PrivacyLogRows({ entries }: { entries: PrivacyLogEntry[] }) {
+export function PrivacyLogTable({ entries }: { entries: PrivacyLogEntry[] }) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()
   return (

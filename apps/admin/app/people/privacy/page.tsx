@@ -1,7 +1,7 @@
 /** Personal data: search, export and erasure, their log, and the records that will be erased next. */
 import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { PrivacyLog } from './log.tsx'
 import { PersonSearch } from './person.tsx'
 import { RetentionReportSection } from './retention.tsx'
@@ -10,14 +10,14 @@ const parts = { person: PersonSearch, log: PrivacyLog, retention: RetentionRepor
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
 
-export default function Privacy() {
+export default function PrivacyPage() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
   const part = names.find((name) => name === search.get('show')) ?? 'person'
   const ShownPart = parts[part]
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.privacy.name', { smart_count: 2 })}
         lead={translate('resources.privacy.lead')}
       />

@@ -6,18 +6,18 @@ import { Link, useLocation } from 'react-router'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDayFormat } from '../../kit/page/dates.ts'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { searchPerson, type Held, type PersonView } from './calls.ts'
-import { EraseDialog, ExportDialog } from './dialogs.tsx'
-import { PrivacyLogRows } from './log.tsx'
+import { ErasePersonDialog, ExportPersonDialog } from './dialogs.tsx'
+import { PrivacyLogTable } from './log.tsx'
 import { useRetentionReason } from './retention-reason.ts'
 
 export function PersonSearch() {
   const translate = useTranslate()
-  /** The card of a person hands over the address outside of the address bar. */
+  /** The person card passes the e-mail address in the navigation state, so that it does not appear in the URL. */
   const given = String((useLocation().state as { person?: string } | null)?.person ?? '')
   const [q, setQ] = useState(given)
-  /** `turn` repeats a search for the same person. */
+  /** A new `turn` repeats the search for the same person. */
   const [search, setSearch] = useState({ q: given, turn: 0 })
   const {
     data: person,
@@ -87,11 +87,11 @@ function PersonDetails({ person, load }: { person: PersonView; load: () => void 
       {person.log.length > 0 && (
         <>
           <h3>{translate('privacy.earlier')}</h3>
-          <PrivacyLogRows entries={person.log} />
+          <PrivacyLogTable entries={person.log} />
         </>
       )}
-      {dialog === 'export' && <ExportDialog email={person.email} done={load} close={close} />}
-      {dialog === 'erase' && <EraseDialog email={person.email} done={load} close={close} />}
+      {dialog === 'export' && <ExportPersonDialog email={person.email} done={load} close={close} />}
+      {dialog === 'erase' && <ErasePersonDialog email={person.email} done={load} close={close} />}
     </section>
   )
 }
@@ -101,7 +101,7 @@ function StoredDataTable({ held }: { held: Held[] }) {
   const day = useDayFormat()
   const reasonText = useRetentionReason()
   return (
-    <TableFrame label={translate('privacy.held')}>
+    <ScrollableTableFrame label={translate('privacy.held')}>
       <table className="compare">
         <thead>
           <tr>
@@ -134,7 +134,7 @@ function StoredDataTable({ held }: { held: Held[] }) {
           ))}
         </tbody>
       </table>
-    </TableFrame>
+    </ScrollableTableFrame>
   )
 }
 

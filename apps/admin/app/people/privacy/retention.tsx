@@ -5,7 +5,7 @@ import { useLocaleState, useTranslate } from 'ra-core'
 import { callApi } from '../../kit/data-provider.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 
 export function RetentionReportSection() {
@@ -19,7 +19,7 @@ export function RetentionReportSection() {
   return (
     <>
       <p>{translate('privacy.retentionLead')}</p>
-      <TableFrame label={translate('privacy.part.retention')}>
+      <ScrollableTableFrame label={translate('privacy.part.retention')}>
         <table className="compare">
           <thead>
             <tr>
@@ -38,7 +38,7 @@ export function RetentionReportSection() {
             ))}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
     </>
   )
 }

@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { resetSecondFactor, setUserActive } from '../../kit/data-provider.ts'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
-import { PendingProtectionChanges } from '../../kit/people/planned-protection.tsx'
+import { PendingSecurityChanges } from '../../kit/people/planned-protection.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { permissionKey, useRoleName, useRoles } from '../../kit/people/roles.ts'
+import { permissionLabelKey, useRoleName, useRoles } from '../../kit/people/roles.ts'
 import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 export function UserCreate() {
@@ -53,9 +53,9 @@ export function UserShow() {
 function UserHead() {
   const user = useRecordContext()
   const translate = useTranslate()
-  if (!user) return <PageHead title={translate('ra.page.loading')} />
+  if (!user) return <PageHeader title={translate('ra.page.loading')} />
   return (
-    <PageHead
+    <PageHeader
       title={user['name']}
       lead={`${user['email']} · ${translate(user['active'] ? 'user.active' : 'user.off')}`}
     />
@@ -72,7 +72,7 @@ function UserForm({ readOnly = false }: { readOnly?: boolean }) {
         <section className="editor-facts">
           <UserInputs readOnly={readOnly} />
         </section>
-        <PendingProtectionChanges kind="user_role" subjectId={Number(user.id)} version={Number(user['version'])} />
+        <PendingSecurityChanges kind="user_role" subjectId={Number(user.id)} version={Number(user['version'])} />
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" />
@@ -105,7 +105,7 @@ function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
         readOnly={readOnly}
       />
       <p className="quiet">
-        {translate('user.may')} {may.map((permission) => translate(permissionKey(permission))).join(', ')}
+        {translate('user.may')} {may.map((permission) => translate(permissionLabelKey(permission))).join(', ')}
       </p>
     </>
   )

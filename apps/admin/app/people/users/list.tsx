@@ -1,8 +1,8 @@
 /** The staff accounts and their roles. */
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { AddButton, LinkButton, TitleLink } from '../../kit/record/list-parts.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { AddRecordButton, LinkButton, RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useRoleName } from '../../kit/people/roles.ts'
 import { SecondFactorRules } from './sign-in-rules.tsx'
 
@@ -14,10 +14,13 @@ export default function UserList() {
   const { canAccess: mayAdd } = useCanAccess({ resource: 'users', action: 'create' })
   return (
     <ListBase<User> perPage={100} exporter={false}>
-      <PageHead title={translate('resources.users.name', { smart_count: 2 })} lead={translate('resources.users.lead')}>
+      <PageHeader
+        title={translate('resources.users.name', { smart_count: 2 })}
+        lead={translate('resources.users.lead')}
+      >
         <LinkButton to="/roles" label="userRole.all" />
-        {mayAdd && <AddButton resource="users" />}
-      </PageHead>
+        {mayAdd && <AddRecordButton resource="users" />}
+      </PageHeader>
       <div className="list-table">
         <DataTable<User>>
           <DataTable.Col
@@ -25,7 +28,7 @@ export default function UserList() {
             label="resources.users.fields.name"
             disableSort
             render={({ id, name, email }: User) => (
-              <TitleLink to={`/users/${id}${mayAdd ? '' : '/show'}`} title={name} below={email} />
+              <RecordTitleCell to={`/users/${id}${mayAdd ? '' : '/show'}`} title={name} below={email} />
             )}
           />
           <DataTable.Col source="role" label="field.role" disableSort render={({ role }: User) => nameOf(role)} />

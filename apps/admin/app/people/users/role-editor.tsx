@@ -5,9 +5,9 @@ import { CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
-import { PendingProtectionChanges } from '../../kit/people/planned-protection.tsx'
-import { permissionKey, useRoleName } from '../../kit/people/roles.ts'
+import { PageHeader } from '../../kit/page/page-head.tsx'
+import { PendingSecurityChanges } from '../../kit/people/planned-protection.tsx'
+import { permissionLabelKey, useRoleName } from '../../kit/people/roles.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
 export function RoleCreate() {
@@ -39,9 +39,9 @@ function RoleHead() {
   const translate = useTranslate()
   const nameOf = useRoleName()
   const role = useRecordContext()
-  if (!role) return <PageHead title={translate('ra.page.loading')} />
+  if (!role) return <PageHeader title={translate('ra.page.loading')} />
   return (
-    <PageHead
+    <PageHeader
       title={nameOf(role['name'])}
       lead={
         role['built_in']
@@ -61,7 +61,7 @@ function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isN
     <Form {...(isNew ? { defaultValues: { permissions: [] } } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
         {role && (
-          <PendingProtectionChanges
+          <PendingSecurityChanges
             kind="role_permissions"
             subjectId={Number(role.id)}
             version={Number(role['version'])}
@@ -84,7 +84,7 @@ function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isN
             helperText={readOnly ? false : 'userRole.mayHelp'}
             choices={permissions.map((permission) => ({
               id: permission,
-              name: permissionKey(permission),
+              name: permissionLabelKey(permission),
               disabled: !own.includes(permission),
             }))}
           />

@@ -2,9 +2,9 @@
 import type { Role } from '@tussenuit/modules/people/staff/contract.ts'
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { AddButton, TitleLink } from '../../kit/record/list-parts.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
-import { permissionKey, useRoleName } from '../../kit/people/roles.ts'
+import { AddRecordButton, RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
+import { permissionLabelKey, useRoleName } from '../../kit/people/roles.ts'
 
 export default function RoleList() {
   const translate = useTranslate()
@@ -12,9 +12,12 @@ export default function RoleList() {
   const { canAccess: mayAdd } = useCanAccess({ resource: 'roles', action: 'create' })
   return (
     <ListBase<Role> perPage={100} exporter={false}>
-      <PageHead title={translate('resources.roles.name', { smart_count: 2 })} lead={translate('resources.roles.lead')}>
-        {mayAdd && <AddButton resource="roles" />}
-      </PageHead>
+      <PageHeader
+        title={translate('resources.roles.name', { smart_count: 2 })}
+        lead={translate('resources.roles.lead')}
+      >
+        {mayAdd && <AddRecordButton resource="roles" />}
+      </PageHeader>
       <div className="list-table">
         <DataTable<Role>>
           <DataTable.Col
@@ -22,7 +25,7 @@ export default function RoleList() {
             label="resources.users.fields.name"
             disableSort
             render={({ id, name, built_in: builtIn }: Role) => (
-              <TitleLink
+              <RecordTitleCell
                 to={`/roles/${id}${mayAdd && !builtIn ? '' : '/show'}`}
                 title={nameOf(name)}
                 below={translate(builtIn ? 'userRole.builtIn' : 'userRole.own')}
@@ -34,7 +37,7 @@ export default function RoleList() {
             label="userRole.may"
             disableSort
             render={({ permissions }: Role) =>
-              permissions.map((permission) => translate(permissionKey(permission))).join(', ')
+              permissions.map((permission) => translate(permissionLabelKey(permission))).join(', ')
             }
           />
           <DataTable.Col

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { PendingProtectionChanges, protectionKey } from '../../kit/people/planned-protection.tsx'
+import { PendingSecurityChanges, protectionKey } from '../../kit/people/planned-protection.tsx'
 import { officeClient } from '../../kit/session/session.ts'
 import { useRoleName, useRoles } from '../../kit/people/roles.ts'
 
@@ -52,7 +52,7 @@ export function SecondFactorRules() {
             />
           ))}
         </FormGroup>
-        <PendingProtectionChanges kind="factor_rule" onApproved={() => setEdit(null)} />
+        <PendingSecurityChanges kind="factor_rule" onApproved={() => setEdit(null)} />
         {mayWrite && (
           <Button type="submit" variant="outlined" disabled={save.busy}>
             {translate('user.rulesSave')}

@@ -9,5 +9,5 @@ export const readMonthReport = (month: string, signal: AbortSignal): Promise<Mon
   callApi('GET /monthReport', { query: { month } }, signal)
 
 /** Throws CallFailed. */
-export const saveMonthReport = (month: string, format: 'csv' | 'pdf', language: string): Promise<void> =>
+export const downloadMonthReport = (month: string, format: 'csv' | 'pdf', language: string): Promise<void> =>
   openDocument(`/api/exportMonthReport?${new URLSearchParams({ month, format, language })}`)

@@ -5,7 +5,7 @@
 import { Button, TextField } from '@mui/material'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import {
-  lineName,
+  reportLineName,
   filterNonZeroLines,
   monthName,
   type Translate,
@@ -18,9 +18,9 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
-import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, saveMonthReport } from './calls.ts'
+import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, downloadMonthReport } from './calls.ts'
 import './month-report.css'
 
 /** The default: the last complete month. */
@@ -34,12 +34,12 @@ export default function MonthReportPage() {
   const month = isMonth(monthParam) ? monthParam : lastMonth()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.month-report.name', { smart_count: 1 })}
         lead={translate('resources.month-report.lead')}
       >
         <Files month={month} />
-      </PageHead>
+      </PageHeader>
       <TextField
         id="month"
         className="month-choice"
@@ -60,7 +60,7 @@ export default function MonthReportPage() {
 function Files({ month }: { month: string }) {
   const translate = useTranslate()
   const language = useLocale()
-  const save = useAction((format: 'csv' | 'pdf') => saveMonthReport(month, format, language))
+  const save = useAction((format: 'csv' | 'pdf') => downloadMonthReport(month, format, language))
   return (
     <>
       <Button variant="contained" color="primary" disabled={save.busy} onClick={() => void save.run('pdf')}>
@@ -154,7 +154,7 @@ function Section({ section, report }: { section: ReportSection; report: MonthRep
   const id = `report-${section.name}`
   const rows = filterNonZeroLines(section).map((line): Row => {
     const cents = amountsOf(line)
-    return { id: `${line.name} ${line.of ?? ''}`, ...lineName(section.name, line, text, language), cents }
+    return { id: `${line.name} ${line.of ?? ''}`, ...reportLineName(section.name, line, text, language), cents }
   })
   const total: Row = {
     id: 'total',

@@ -1,4 +1,4 @@
-/** Calls of the sale by telephone: those of the shop's own booking, and the sale itself. */
+/** Calls of the telephone sale: those of the shop's own booking, and the call that makes the sale. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
@@ -17,7 +17,7 @@ export type Sale = Reply<'POST /telephone-sales'>
 type SaleBody = CallInput<Calls['POST /telephone-sales']>['body']
 export type Language = NonNullable<SaleBody['language']>
 
-/** The days of the calendar that are read at once: five weeks. */
+/** Number of calendar days read per request: five weeks. */
 export const calendarDays = 35
 
 const roomsOf = ({ rooms, residency }: Party) => withResidency(rooms, residency) as NonNullable<SaleBody['rooms']>
@@ -29,13 +29,13 @@ const stayBody = (stay: Stay, language: string) => ({
   language: language as Language,
 })
 
-export const findDeals = async (q: string, language: string, signal: AbortSignal): Promise<Deal[]> =>
+export const searchDeals = async (q: string, language: string, signal: AbortSignal): Promise<Deal[]> =>
   (await officeClient(signal)('GET /suggestions', { query: { q, language: language as Language } })).data.stays
 
-export const readLengths = async (deals_id: number, signal: AbortSignal) =>
+export const readStayLengths = async (deals_id: number, signal: AbortSignal) =>
   (await officeClient(signal)('POST /getCalendar', { body: { deals_id } })).data
 
-export const readDays = async (
+export const readCalendarDays = async (
   deals_id: number,
   nights: number,
   from: string,
@@ -47,14 +47,14 @@ export const readDays = async (
   return (await officeClient(signal)('POST /hotels/calendar', { body })).data
 }
 
-export const readHotels = async (stay: Stay, language: string, signal: AbortSignal): Promise<HotelOffer[]> =>
+export const readHotelOffers = async (stay: Stay, language: string, signal: AbortSignal): Promise<HotelOffer[]> =>
   (await officeClient(signal)('POST /live-prices', { body: stayBody(stay, language) })).data
 
-export const readRooms = async (stay: Stay, hotel_id: number, language: string, signal: AbortSignal) =>
+export const readRoomOffers = async (stay: Stay, hotel_id: number, language: string, signal: AbortSignal) =>
   (await officeClient(signal)('POST /room-config', { body: { ...stayBody(stay, language), hotel_id } })).data
 
-/** Has the hotel check the room: the reply's hash is the one to sell. */
-export const checkRoom = async (stay: Stay, room: Room): Promise<Checked> =>
+/** Asks the hotel to confirm the room. The sale must use the hash in the reply. */
+export const prebookRoom = async (stay: Stay, room: Room): Promise<Checked> =>
   (await officeClient()('POST /prebook', { body: { deals_id: stay.deal.deals_id, book_hash: room.book_hash } })).data
 
 export type Options = { activities: number[]; codes: string[]; pay: 'full' | 'deposit' }
@@ -87,7 +87,7 @@ export const readQuote = async (
 
 export type Traveller = { form: SaleBody['guestForm']; language: string }
 
-export const sell = async (
+export const createSale = async (
   stay: Stay,
   book_hash: string,
   { activities, codes, pay }: Options,

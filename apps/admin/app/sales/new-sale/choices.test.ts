@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { agesOf, blanksBefore, codesOf } from './choices.ts'
+import { parseChildAges, leadingBlankCells, parseVoucherCodes } from './choices.ts'
 
 test('ages as they are typed: with commas or spaces, none above 17, four a room', () => {
-  expect(agesOf('')).toEqual([])
-  expect(agesOf('4, 7')).toEqual([4, 7])
-  expect(agesOf(' 0 17 ')).toEqual([0, 17])
-  for (const wrong of ['18', 'four', '4.5', '-1', '1 2 3 4 5']) expect(agesOf(wrong)).toBeNull()
+  expect(parseChildAges('')).toEqual([])
+  expect(parseChildAges('4, 7')).toEqual([4, 7])
+  expect(parseChildAges(' 0 17 ')).toEqual([0, 17])
+  for (const wrong of ['18', 'four', '4.5', '-1', '1 2 3 4 5']) expect(parseChildAges(wrong)).toBeNull()
 })
 
 test('codes: each once, without blank lines', () => {
-  expect(codesOf(' AB-1 \n\nAB-2, AB-1')).toEqual(['AB-1', 'AB-2'])
+  expect(parseVoucherCodes(' AB-1 \n\nAB-2, AB-1')).toEqual(['AB-1', 'AB-2'])
 })
 
 test('a Monday has no blanks before it, a Sunday six', () => {
-  expect([blanksBefore('2026-11-30'), blanksBefore('2026-11-29')]).toEqual([0, 6])
+  expect([leadingBlankCells('2026-11-30'), leadingBlankCells('2026-11-29')]).toEqual([0, 6])
 })

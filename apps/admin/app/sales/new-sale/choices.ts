@@ -1,18 +1,18 @@
-/** What the caller chooses. Pure. */
+/** The caller's choices in a telephone sale. Pure. */
 import type { Deal } from './calls.ts'
 
 export type Party = { rooms: { adults: number; children: number[] }[]; residency: string }
 export type Stay = { deal: Deal; party: Party; nights: number; checkIn: string }
 
-/** The ages of a text such as "4, 7"; null where it holds anything else, or more children than a room takes. */
-export function agesOf(text: string): number[] | null {
+/** Parses ages from a text such as "4, 7". Null for any other text, or for more children than a room takes. */
+export function parseChildAges(text: string): number[] | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
   const ages = parts.map((part) => (/^\d{1,2}$/.test(part) ? Number(part) : Number.NaN))
   return ages.length <= 4 && ages.every((age) => age <= 17) ? ages : null
 }
 
-/** The voucher codes of a text, one a line or with commas between them. */
-export const codesOf = (text: string): string[] => [
+/** Parses voucher codes separated by line breaks or commas. */
+export const parseVoucherCodes = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\n,;]+/)
@@ -21,5 +21,5 @@ export const codesOf = (text: string): string[] => [
   ),
 ]
 
-/** Blank cells before the first day, in a week that begins on Monday. */
-export const blanksBefore = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+/** Number of blank calendar cells before the day, in a week that begins on Monday. */
+export const leadingBlankCells = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -7,8 +7,8 @@ import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type CalendarDay, calendarDays, type Deal, readDays, readLengths } from './calls.ts'
-import { blanksBefore, type Party } from './choices.ts'
+import { type CalendarDay, calendarDays, type Deal, readCalendarDays, readStayLengths } from './calls.ts'
+import { leadingBlankCells, type Party } from './choices.ts'
 
 type When = { nights: number; checkIn: string }
 type Props = { deal: Deal; party: Party; chosen: When | null; choose: (when: When) => void }
@@ -16,7 +16,7 @@ type Props = { deal: Deal; party: Party; chosen: When | null; choose: (when: Whe
 export function DatesStep(props: Props) {
   const translate = useTranslate()
   const { deal } = props
-  const { data, refusal } = useLoad(['sale-lengths', deal.deals_id], (signal) => readLengths(deal.deals_id, signal))
+  const { data, refusal } = useLoad(['sale-lengths', deal.deals_id], (signal) => readStayLengths(deal.deals_id, signal))
   return (
     <section aria-labelledby="sale-dates">
       <h2 id="sale-dates">{translate('newSale.dates')}</h2>
@@ -36,7 +36,7 @@ function Calendar({ deal, party, chosen, choose, lengths, firstDay }: Props & { 
   const [nights, setNights] = useState(lengths[0] ?? 1)
   const [from, setFrom] = useState(firstDay)
   const { data: days, refusal } = useLoad(['sale-days', deal.deals_id, nights, from, party], (signal) =>
-    readDays(deal.deals_id, nights, from, party, signal),
+    readCalendarDays(deal.deals_id, nights, from, party, signal),
   )
   const isFirst = from <= firstDay
   return (
@@ -93,7 +93,7 @@ function DayGrid({
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   const short = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
-  const blanks = days[0] ? blanksBefore(days[0].date) : 0
+  const blanks = days[0] ? leadingBlankCells(days[0].date) : 0
   return (
     <div className="day-grid">
       {Array.from({ length: 7 }, (_, index) => (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useDebounced } from '../../kit/use-debounced.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Deal, findDeals } from './calls.ts'
+import { type Deal, searchDeals } from './calls.ts'
 
 const minTerm = 2
 const restMs = 200
@@ -33,7 +33,7 @@ function FindDeal({ choose }: { choose: (deal: Deal) => void }) {
   const term = useDebounced(typed.trim(), restMs) ?? ''
   const { data: deals, refusal } = useLoad(
     ['sale-deals', term, language],
-    (signal) => findDeals(term, language, signal),
+    (signal) => searchDeals(term, language, signal),
     { enabled: term.length >= minTerm, keepsPrevious: true },
   )
   return (

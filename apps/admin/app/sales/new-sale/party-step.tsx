@@ -2,7 +2,7 @@ import { Button, TextField } from '@mui/material'
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { agesOf, type Party } from './choices.ts'
+import { parseChildAges, type Party } from './choices.ts'
 
 const maxRooms = 9
 const maxAdults = 6
@@ -55,7 +55,7 @@ function RoomFields({
   const translate = useTranslate()
   const id = useId()
   const [ages, setAges] = useState(room.children.join(', '))
-  const isWrong = agesOf(ages) === null
+  const isWrong = parseChildAges(ages) === null
   return (
     <fieldset className="sale-group">
       <legend>{translate('newSale.room', { number })}</legend>
@@ -84,7 +84,7 @@ function RoomFields({
           slotProps={{ htmlInput: { maxLength: 30, dir: 'ltr' } }}
           onChange={(event) => {
             setAges(event.target.value)
-            const children = agesOf(event.target.value)
+            const children = parseChildAges(event.target.value)
             if (children && children.join() !== room.children.join()) change({ ...room, children })
           }}
         />

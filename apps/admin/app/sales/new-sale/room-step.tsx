@@ -4,7 +4,7 @@ import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { readHotels, readRooms, type Room } from './calls.ts'
+import { readHotelOffers, readRoomOffers, type Room } from './calls.ts'
 import type { Stay } from './choices.ts'
 
 type Props = { stay: Stay; room: Room | null; choose: (room: Room | null) => void }
@@ -15,7 +15,7 @@ export function RoomStep({ stay, room, choose }: Props) {
   const euros = useEuroFormat()
   const [hotel, setHotel] = useState<number | null>(null)
   const { data: hotels, refusal } = useLoad(['sale-hotels', stay, language], (signal) =>
-    readHotels(stay, language, signal),
+    readHotelOffers(stay, language, signal),
   )
   return (
     <section aria-labelledby="sale-hotel">
@@ -53,7 +53,7 @@ function Rooms({ stay, hotel, room: chosen, choose }: Props & { hotel: number })
   const euros = useEuroFormat()
   const moment = useDateTimeFormat()
   const { data: rooms, refusal } = useLoad(['sale-rooms', stay, hotel, language], (signal) =>
-    readRooms(stay, hotel, language, signal),
+    readRoomOffers(stay, hotel, language, signal),
   )
   return (
     <>

@@ -8,7 +8,7 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useDebounced } from '../../kit/use-debounced.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import {
-  checkRoom,
+  prebookRoom,
   type Checked,
   type Options,
   type Quote,
@@ -17,19 +17,19 @@ import {
   type Room,
   type Sale,
 } from './calls.ts'
-import { codesOf, type Stay } from './choices.ts'
+import { parseVoucherCodes, type Stay } from './choices.ts'
 import { QuoteTable } from './quote-table.tsx'
-import { Travellers } from './travellers.tsx'
+import { TravellerForm } from './travellers.tsx'
 
-/** The pause in typing before codes are looked up. */
+/** Delay after the last key press before codes are looked up. */
 const restMs = 600
 
 type Props = { stay: Stay; room: Room; done: (sale: Sale) => void }
 
-/** The hotel is asked whether the room is still there at this price before it is read out. */
-export function SaleStep({ stay, room, done }: Props) {
+/** Before staff read out the price, the hotel confirms that the room is still available at this price. */
+export function ConfirmSaleStep({ stay, room, done }: Props) {
   const translate = useTranslate()
-  const { data: checked, refusal } = useLoad(['sale-checked', room.book_hash], () => checkRoom(stay, room), loadOnce)
+  const { data: checked, refusal } = useLoad(['sale-checked', room.book_hash], () => prebookRoom(stay, room), loadOnce)
   return (
     <>
       <RefusalMessage text={refusal} />
@@ -53,8 +53,8 @@ function CheckedSale({ stay, checked, done }: { stay: Stay; checked: Checked; do
   const [activities, setActivities] = useState<number[]>([])
   const [typedCodes, setTypedCodes] = useState('')
   const [pay, setPay] = useState<Options['pay']>('full')
-  const codes = codesOf(useDebounced(typedCodes, restMs) ?? '')
-  const isSettled = codes.join() === codesOf(typedCodes).join()
+  const codes = parseVoucherCodes(useDebounced(typedCodes, restMs) ?? '')
+  const isSettled = codes.join() === parseVoucherCodes(typedCodes).join()
   const options: Options = { activities, codes, pay }
   const { data: quotes, refusal } = useLoad(
     ['sale-quote', checked.book_hash, activities, codes, language],
@@ -106,7 +106,7 @@ function CheckedSale({ stay, checked, done }: { stay: Stay; checked: Checked; do
         {quote ? <QuoteTable quote={quote} /> : refusal === '' && <Skeleton rows={5} />}
       </section>
       {quote && isSettled && refusal === '' && (
-        <Travellers
+        <TravellerForm
           stay={stay}
           bookHash={checked.book_hash}
           options={hasDeposit ? options : { ...options, pay: 'full' }}

@@ -5,8 +5,8 @@ import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PayLink } from '../../kit/sale/pay-link.tsx'
 import type { Sale } from './calls.ts'
 
-/** The link is on its way to the traveller, and can be read out. */
-export function Sold({ sale, again }: { sale: Sale; again: () => void }) {
+/** The result of the sale: the pay link was mailed to the traveller, and can be read out. */
+export function SaleConfirmation({ sale, again }: { sale: Sale; again: () => void }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const moment = useDateTimeFormat()

@@ -2,27 +2,32 @@
 import { Button, TextField } from '@mui/material'
 import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { needsLatinSpelling } from '@tussenuit/modules/shared/latin-name.ts'
-import { emptyDetails, toGuestForm, type GuestFields, partyPlaces } from '@tussenuit/shop/app/booking/guest-rules.ts'
+import {
+  emptyDetails,
+  toGuestForm,
+  type GuestFields,
+  partyTravellers,
+} from '@tussenuit/shop/app/booking/guest-rules.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useEuroFormat } from '../../kit/page/dates.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { type Options, type Quote, type Sale, sell } from './calls.ts'
+import { type Options, type Quote, type Sale, createSale } from './calls.ts'
 import type { Stay } from './choices.ts'
 
 type Props = { stay: Stay; bookHash: string; options: Options; quote: Quote; done: (sale: Sale) => void }
 
-export function Travellers({ stay, bookHash, options, quote, done }: Props) {
+export function TravellerForm({ stay, bookHash, options, quote, done }: Props) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const { rooms } = stay.party
   const [details, setDetails] = useState(() => emptyDetails(rooms))
   const [language, setLanguage] = useState<string>(useLocale())
-  const places = partyPlaces(rooms)
+  const places = partyTravellers(rooms)
   const sale = useAction(
     (_input: void, { key }) =>
-      sell(stay, bookHash, options, quote.total_cents, { form: toGuestForm(details, rooms), language }, key),
+      createSale(stay, bookHash, options, quote.total_cents, { form: toGuestForm(details, rooms), language }, key),
     { inPlace: true, after: done },
   )
   const problem = (path: string) => sale.problems[`guestForm.${path}`]
@@ -102,7 +107,7 @@ function LanguageField({ language, choose }: { language: string; choose: (langua
 
 const nameParts = ['name', 'surname', 'latinName', 'latinSurname'] as const
 
-/** A name in another script is asked for in Latin letters too, as hotels need it. */
+/** A name in another script also needs a spelling in Latin letters, which hotels require. */
 function NameFields({
   id,
   guest,

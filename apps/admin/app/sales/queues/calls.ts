@@ -11,7 +11,7 @@ export type Mail = Reply<'GET /failedMails'>['items'][number]
 export type Approval = Reply<'GET /approvals'>['items'][number]
 export type Exchange = Reply<'GET /supplierExchanges'>['items'][number]
 
-export const resolveFinding = (id: number, action: 'note' | 'refund', note: string) =>
+export const resolveReconciliationFinding = (id: number, action: 'note' | 'refund', note: string) =>
   officeClient()('POST /moneyInbox/:id/resolve', { params: { id }, body: { action, note } })
 
 export const decideApproval = (id: number, approve: boolean, note: string) =>

@@ -10,7 +10,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { resendMail } from '../../kit/sale/calls.ts'
 import { StateBadge } from '../../kit/sale/state.tsx'
@@ -22,7 +22,7 @@ import {
   type Exchange,
   type Finding,
   type Mail,
-  resolveFinding,
+  resolveReconciliationFinding,
 } from './calls.ts'
 
 const queues = {
@@ -43,7 +43,7 @@ const unsettledOnly: Partial<Record<Queue, object>> = {
   disputes: { open: true },
 }
 
-export default function Queues() {
+export default function QueuesPage() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
   const showParam = search.get('show')
@@ -53,7 +53,7 @@ export default function Queues() {
   const queue = visibleNames.find((name) => name === showParam) ?? 'money'
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.queues.name', { smart_count: 2 })}
         lead={translate('resources.queues.lead')}
       />
@@ -182,7 +182,7 @@ function ResolveFindingDialog({
       confirm={translate(action === 'note' ? 'queue.settle' : 'queue.sendBack')}
       successMessage="queue.settled"
       ready={note.trim() !== ''}
-      act={() => resolveFinding(row.id, action, note.trim())}
+      act={() => resolveReconciliationFinding(row.id, action, note.trim())}
       done={done}
       close={close}
     >

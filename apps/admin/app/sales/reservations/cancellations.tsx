@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPagination } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import type { ActionProps } from '../../kit/action-dialog.tsx'
 import type { Cancellation } from '../../kit/sale/calls.ts'
-import { ApproveDialog, RefuseDialog } from '../../kit/sale/request-dialogs.tsx'
+import { ApproveCancellationDialog, RefuseCancellationDialog } from '../../kit/sale/request-dialogs.tsx'
 import { StateBadge } from '../../kit/sale/state.tsx'
 
 type Row = Cancellation & { id: number }
@@ -28,7 +28,7 @@ function Requests() {
   const state = String(filterValues['state'] ?? '')
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.cancellations.name', { smart_count: 2 })}
         lead={translate('resources.cancellations.lead')}
       />
@@ -95,8 +95,10 @@ function Request({ row }: { row: Row }) {
           <Button onClick={() => setDialog('refuse')}>{translate('reservation.refuse')}</Button>
         </p>
       )}
-      {dialog === 'approve' && <ApproveDialog row={{ ...row, isClear: row.fee_cents !== null }} {...action} />}
-      {dialog === 'refuse' && <RefuseDialog row={row} {...action} />}
+      {dialog === 'approve' && (
+        <ApproveCancellationDialog row={{ ...row, isClear: row.fee_cents !== null }} {...action} />
+      )}
+      {dialog === 'refuse' && <RefuseCancellationDialog row={row} {...action} />}
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.t
 import { updateContact, type Reservation } from '../../kit/sale/calls.ts'
 
 /** Corrects e-mail address and telephone number; the old and the new address are notified. */
-export function ContactDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
+export function EditContactDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const { reservationNumber: number, guest } = reservation
   const [email, setEmail] = useState(guest.email)

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { addReservationNote, type History, type Reservation } from '../../kit/sale/calls.ts'
-import { RefundRows } from '../../kit/sale/sale-history.tsx'
+import { RefundList } from '../../kit/sale/sale-history.tsx'
 import { StateBadge } from '../../kit/sale/state.tsx'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
 export function ReservationPayments({
   reservation,
@@ -21,7 +21,7 @@ export function ReservationPayments({
   return (
     <section>
       <h2>{translate('reservation.payments')}</h2>
-      <TableFrame label={translate('reservation.payments')}>
+      <ScrollableTableFrame label={translate('reservation.payments')}>
         <table className="compare">
           <thead>
             <tr>
@@ -54,11 +54,11 @@ export function ReservationPayments({
                 <td className="figures end">{euros(payment.received_cents || payment.amount_cents)}</td>
               </tr>
             ))}
-            <RefundRows refunds={refunds} />
+            <RefundList refunds={refunds} />
             {reservation.open_cents > 0 && <OpenAmountRow reservation={reservation} />}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
     </section>
   )
 }

@@ -13,8 +13,8 @@ import {
 } from '../../kit/record/list-parts.tsx'
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
-import { ExportButtons } from '../../kit/record/export-buttons.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { ExportListButtons } from '../../kit/record/export-buttons.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import type { ReservationRow } from '../../kit/sale/calls.ts'
 import { reservationStates, StateBadge } from '../../kit/sale/state.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
@@ -35,12 +35,12 @@ function Reservations() {
   const { valueOf, narrow } = useListFilter()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.reservations.name', { smart_count: 2 })}
         lead={translate('resources.reservations.lead')}
       >
-        <ExportButtons path="/exportReservations" />
-      </PageHead>
+        <ExportListButtons path="/exportReservations" />
+      </PageHeader>
       <div className="list-tools">
         <SearchField
           query={valueOf('q')}

@@ -4,29 +4,29 @@ import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/con
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { BackToList } from '../../kit/record/back-to-list.tsx'
+import { BackToListLink } from '../../kit/record/back-to-list.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import {
   type History,
-  readHistory,
+  readReservationHistory,
   readRefundRequests,
   readReservation,
   resendConfirmation,
   type Reservation,
 } from '../../kit/sale/calls.ts'
-import { CancelDialog } from '../../kit/sale/cancel-dialog.tsx'
-import { ContactDialog } from './contact-dialog.tsx'
+import { CancelReservationDialog } from '../../kit/sale/cancel-dialog.tsx'
+import { EditContactDialog } from './contact-dialog.tsx'
 import { RevokeLinksDialog } from './end-links-dialog.tsx'
 import { PayLinkDialog } from './pay-link-dialog.tsx'
 import { ReservationNotes, ReservationPayments } from './history.tsx'
 import { SaleEvents, SaleMails } from '../../kit/sale/sale-history.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
-import { RedeemDialog } from './redeem-dialog.tsx'
+import { RedeemVoucherDialog } from './redeem-dialog.tsx'
 import { RefundDialog } from '../../kit/sale/refund-dialog.tsx'
 import { RefundRequests } from './refund-requests.tsx'
 import { StateBadge } from '../../kit/sale/state.tsx'
@@ -43,14 +43,14 @@ function LoadReservation({ number }: { number: string }) {
   const { data, refusal, reload } = useLoad<LoadedReservation>(['reservation', number], async () => {
     const [reservation, history, requests] = await Promise.all([
       readReservation(number),
-      readHistory(number),
+      readReservationHistory(number),
       readRefundRequests(number),
     ])
     return { reservation, history, requests }
   })
   return (
     <>
-      <BackToList />
+      <BackToListLink />
       <RefusalMessage text={refusal} />
       {data ? <ReservationDetails {...data} load={reload} /> : refusal === '' && <Skeleton rows={8} />}
     </>
@@ -67,7 +67,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
   const close = () => setDialog(null)
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${reservation.guest.name} ${reservation.guest.surname}`}
         lead={
           <>
@@ -79,7 +79,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
         }
       >
         <Actions reservation={reservation} soldBy={history.sold_by} mayWrite={mayWrite} open={setDialog} load={load} />
-      </PageHead>
+      </PageHeader>
       <div className="reservation">
         <div>
           <RefundRequests requests={requests} load={load} />
@@ -90,10 +90,10 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
         </div>
         <Stay reservation={reservation} />
       </div>
-      {dialog === 'cancel' && <CancelDialog number={number} done={load} close={close} />}
+      {dialog === 'cancel' && <CancelReservationDialog number={number} done={load} close={close} />}
       {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
-      {dialog === 'contact' && <ContactDialog reservation={reservation} done={load} close={close} />}
-      {dialog === 'redeem' && <RedeemDialog reservation={reservation} done={load} close={close} />}
+      {dialog === 'contact' && <EditContactDialog reservation={reservation} done={load} close={close} />}
+      {dialog === 'redeem' && <RedeemVoucherDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'pay link' && <PayLinkDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'links' && <RevokeLinksDialog reservation={reservation} done={load} close={close} />}
     </>

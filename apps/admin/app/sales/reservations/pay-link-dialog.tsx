@@ -4,10 +4,10 @@ import { useId } from 'react'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useEuroFormat } from '../../kit/page/dates.ts'
-import { type Reservation, sendPayLink } from '../../kit/sale/calls.ts'
+import { type Reservation, createPayLink } from '../../kit/sale/calls.ts'
 import { PayLink } from '../../kit/sale/pay-link.tsx'
 
-/** Mails the link that pays what is open, or only shows it to be copied or read out. */
+/** Mails the link for paying the open amount, or only shows it to be copied or read out. */
 export function PayLinkDialog({
   reservation: { reservationNumber: number, guest },
   done,
@@ -20,7 +20,7 @@ export function PayLinkDialog({
   const translate = useTranslate()
   const euros = useEuroFormat()
   const heading = useId()
-  const { run, busy, refusal, output } = useAction((send: boolean, { key }) => sendPayLink(number, send, key), {
+  const { run, busy, refusal, output } = useAction((send: boolean, { key }) => createPayLink(number, send, key), {
     inPlace: true,
     after: done,
     done: (_, send) => (send ? 'reservation.payLinkSent' : null),

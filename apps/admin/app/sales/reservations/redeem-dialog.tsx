@@ -1,4 +1,4 @@
-/** Pays what is still open of a reservation with a voucher code, e.g. one that the traveller reads out. */
+/** Pays the open amount of a reservation with a voucher code, e.g. one that the traveller reads out. */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.t
 import { useEuroFormat } from '../../kit/page/dates.ts'
 import { redeemVoucher, type Reservation } from '../../kit/sale/calls.ts'
 
-export function RedeemDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
+export function RedeemVoucherDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const [code, setCode] = useState('')

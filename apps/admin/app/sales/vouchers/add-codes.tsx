@@ -7,7 +7,7 @@ import { NumberField } from '../../kit/record/number-input.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { addCodes, type AddCounts, type Owner } from './calls.ts'
+import { addVoucherCodes, type AddCounts, type Owner } from './calls.ts'
 import { CodeFileProblems, useCodeFile } from './code-file.tsx'
 
 const maxCodes = 100_000
@@ -23,7 +23,7 @@ function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: 
   const isReady = amount > 0 && amount <= maxCodes
   const add = useAction(
     () =>
-      addCodes(
+      addVoucherCodes(
         owner,
         listed.length > 0 ? { codes: listed.map(({ code }) => code) } : { generate: amount },
         (at, counts) => setProgress({ done: at, of: amount, ...counts }),

@@ -16,31 +16,38 @@ export type Liability = Reply<'GET /vouchers/liability'>
 export type Owner = { voucher_id: number } | { campaign_id: number }
 
 export const codesPerPage = 50
-export const readCodes = async (owner: Owner, page: number, state: Code['state'] | '') =>
+export const readVoucherCodes = async (owner: Owner, page: number, state: Code['state'] | '') =>
   (
     await officeClient()('POST /fetchVoucherCodesByVoucherId', {
       body: { ...owner, ...(state === '' ? {} : { state }), page, limit: codesPerPage },
     })
   ).data
-export const readCode = async (id: number): Promise<Code> =>
+export const readVoucherCode = async (id: number): Promise<Code> =>
   (await officeClient()('GET /vouchers/codes/:id', { params: { id } })).data
-export const lookUpCode = async (voucher_code: string): Promise<Code> =>
+export const findVoucherCode = async (voucher_code: string): Promise<Code> =>
   (await officeClient()('POST /vouchers/codes/find', { body: { voucher_code } })).data
-export const readEntries = async (id: number): Promise<Entry[]> =>
+export const readLedgerEntries = async (id: number): Promise<Entry[]> =>
   (await officeClient()('GET /vouchers/codes/:id/entries', { params: { id } })).data
-export const readOrder = async (id: string): Promise<OrderDetails> =>
+export const readVoucherOrder = async (id: string): Promise<OrderDetails> =>
   (await officeClient()('GET /voucherOrders/:id', { params: { id } })).data
-export const readLiability = async (): Promise<Liability> => (await officeClient()('GET /vouchers/liability', {})).data
+export const readVoucherLiability = async (): Promise<Liability> =>
+  (await officeClient()('GET /vouchers/liability', {})).data
 
-export const updateCodes = async (body: { ids: number[]; blocked?: boolean; valid_until?: string; note: string }) =>
-  (await officeClient()('POST /vouchers/codes/change', { body })).data
+export const updateVoucherCodes = async (body: {
+  ids: number[]
+  blocked?: boolean
+  valid_until?: string
+  note: string
+}) => (await officeClient()('POST /vouchers/codes/change', { body })).data
 
 export const redemptionsPerPage = 25
 export const readRedemptions = async (page: number) =>
   (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: redemptionsPerPage } })).data
 /** `key` is the same for every attempt at one redemption. */
-export const redeemCode = async (body: { voucher_code: string; amount_cents: number; note: string }, key: string) =>
-  (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
+export const redeemVoucherCode = async (
+  body: { voucher_code: string; amount_cents: number; note: string },
+  key: string,
+) => (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
 export const revokeOrderLinks = (transaction_number: string) =>
   officeClient()('POST /vouchers/links/end', { body: { transaction_number } })
 export const setCampaignActive = (id: number, status: boolean) =>
@@ -54,7 +61,7 @@ export type AddCounts = { added: number; skipped: number }
 const [perList, perBatch] = [5_000, 20_000]
 
 /** Adds codes in batches and reports the progress. Sending a list again adds only the missing codes. */
-export async function addCodes(
+export async function addVoucherCodes(
   owner: Owner,
   request: { codes: string[] } | { generate: number },
   onProgress: (done: number, counts: AddCounts) => void,

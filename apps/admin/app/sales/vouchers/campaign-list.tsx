@@ -1,9 +1,9 @@
 /** Campaigns of partners with the number of codes and of used codes. */
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { AddButton, EmptyList, TitleLink } from '../../kit/record/list-parts.tsx'
+import { AddRecordButton, EmptyList, RecordTitleCell } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat, useDayFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import type { Campaign } from './calls.ts'
 
 export default function CampaignList() {
@@ -11,12 +11,12 @@ export default function CampaignList() {
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'campaigns', action: 'create' })
   return (
     <ListBase<Campaign> perPage={100} exporter={false}>
-      <PageHead
+      <PageHeader
         title={translate('resources.campaigns.name', { smart_count: 2 })}
         lead={translate('resources.campaigns.lead')}
       >
-        {mayWrite && <AddButton resource="campaigns" />}
-      </PageHead>
+        {mayWrite && <AddRecordButton resource="campaigns" />}
+      </PageHeader>
       <CampaignTable mayWrite={mayWrite} />
     </ListBase>
   )
@@ -36,7 +36,7 @@ function CampaignTable({ mayWrite }: { mayWrite: boolean }) {
           label="voucher.campaign"
           disableSort
           render={(row: Campaign) => (
-            <TitleLink
+            <RecordTitleCell
               to={`/campaigns/${row.id}${mayWrite ? '' : '/show'}`}
               title={row.campaign_name}
               below={`${row.partner} · ${row.deal_title}`}

@@ -7,11 +7,11 @@ import { DayInput } from '../../kit/record/day-input.tsx'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { setCampaignActive } from './calls.ts'
 import { createScreensWithCodes } from './coded-screens.tsx'
-import { DealInput } from './deals.tsx'
+import { VoucherDealInput } from './deals.tsx'
 import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
@@ -26,9 +26,9 @@ function Head() {
     done: active ? 'voucher.switchedOff' : 'voucher.switchedOn',
     reload: 'everything',
   })
-  if (!campaign) return <PageHead title={translate('ra.page.loading')} />
+  if (!campaign) return <PageHeader title={translate('ra.page.loading')} />
   return (
-    <PageHead
+    <PageHeader
       title={campaign['campaign_name']}
       lead={
         <>
@@ -48,7 +48,7 @@ function Head() {
           {translate(active ? 'voucher.switchOff' : 'voucher.switchOn')}
         </Button>
       )}
-    </PageHead>
+    </PageHeader>
   )
 }
 
@@ -76,7 +76,7 @@ function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; re
             readOnly={readOnly}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />
-          <DealInput
+          <VoucherDealInput
             own={campaign ? { id: campaign['deals_id'], title: campaign['deal_title'] } : null}
             readOnly={readOnly}
           />

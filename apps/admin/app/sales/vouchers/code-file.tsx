@@ -2,8 +2,8 @@
 import {
   findConflictingLines,
   type CodeFinding,
-  readCodesFromCsv,
-  checkListedCodes,
+  parseCodesFromCsv,
+  validateListedCodes,
   type ListedCode,
 } from '@tussenuit/modules/money/ledger/code-list.ts'
 import { useTranslate } from 'ra-core'
@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { readTextFile } from '../../kit/record/text-of-file.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
 type ParsedFile = {
   listed: readonly ListedCode[]
@@ -24,11 +24,11 @@ const emptyFile: ParsedFile = { listed: [], findings: [], refusal: null }
 async function readFile(file: File): Promise<ParsedFile> {
   const text = await readTextFile(file)
   if (text === null) return { ...emptyFile, refusal: { code: 'file_encoding' } }
-  const listed = readCodesFromCsv(text)
+  const listed = parseCodesFromCsv(text)
   if ('brokenLine' in listed)
     return { ...emptyFile, refusal: { code: 'file_quotes', data: { line: listed.brokenLine } } }
   if (listed.length === 0) return { ...emptyFile, refusal: { code: 'codes_none' } }
-  const findings = checkListedCodes(listed)
+  const findings = validateListedCodes(listed)
   if (findings.length > 0) return { ...emptyFile, findings }
   const clash = findConflictingLines(listed)
   return clash
@@ -61,7 +61,7 @@ export function CodeFileProblems({ file: { findings, refusal } }: { file: CodeFi
       <p className="bad" role="alert">
         {translate('voucher.damaged', { smart_count: findings.length })}
       </p>
-      <TableFrame label={translate('files.problem')}>
+      <ScrollableTableFrame label={translate('files.problem')}>
         <table className="compare">
           <thead>
             <tr>
@@ -80,7 +80,7 @@ export function CodeFileProblems({ file: { findings, refusal } }: { file: CodeFi
             ))}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
       {findings.length > maxLines && (
         <p className="quiet">{translate('files.more', { count: findings.length - maxLines })}</p>
       )}

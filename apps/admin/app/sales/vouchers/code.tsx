@@ -7,15 +7,15 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { NavigateBefore } from '../../kit/page/icons.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { ScreenSkeleton } from '../../kit/page/skeleton.tsx'
 import { useEventTexts } from '../../kit/sale/event-texts.ts'
-import { type Code, type Entry, readCode, readEntries } from './calls.ts'
-import { CodeState } from '../../kit/sale/code-state.tsx'
+import { type Code, type Entry, readVoucherCode, readLedgerEntries } from './calls.ts'
+import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
 import { ChangeCodesDialog } from './codes.tsx'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
-export default function CodePage() {
+export default function VoucherCodePage() {
   const { id = '' } = useParams()
   return <LoadCode key={id} id={Number(id)} />
 }
@@ -24,7 +24,7 @@ function LoadCode({ id }: { id: number }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const { data, refusal, reload } = useLoad(['voucher-code', id], async () => {
-    const [code, entries] = await Promise.all([readCode(id), readEntries(id)])
+    const [code, entries] = await Promise.all([readVoucherCode(id), readLedgerEntries(id)])
     return { code, entries }
   })
   const [dialog, setDialog] = useState<'block' | 'unblock' | 'extend' | null>(null)
@@ -74,11 +74,11 @@ function Head({ code, children }: { code: Code; children: React.ReactNode }) {
   const day = useDayFormat()
   const period = translate('voucher.validBetween', { from: day(code.valid_from), until: day(code.valid_until) })
   return (
-    <PageHead
+    <PageHeader
       title={code.code}
       lead={
         <>
-          <CodeState state={code.state} /> {period}
+          <CodeStateBadge state={code.state} /> {period}
           {code.transaction_number && (
             <>
               {' · '}
@@ -91,7 +91,7 @@ function Head({ code, children }: { code: Code; children: React.ReactNode }) {
       }
     >
       {children}
-    </PageHead>
+    </PageHeader>
   )
 }
 
@@ -121,7 +121,7 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
           balance: euros(code.balance_cents),
         })}
       </p>
-      <TableFrame label={translate('voucher.ledger')}>
+      <ScrollableTableFrame label={translate('voucher.ledger')}>
         <table className="compare stacked">
           <thead>
             <tr>
@@ -144,7 +144,7 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
             ))}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
     </section>
   )
 }

@@ -11,8 +11,8 @@ import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { AddCodesDialog } from './add-codes.tsx'
-import { updateCodes, type Code, codesPerPage, type Owner, readCodes } from './calls.ts'
-import { CodeState, codeStates } from '../../kit/sale/code-state.tsx'
+import { updateVoucherCodes, type Code, codesPerPage, type Owner, readVoucherCodes } from './calls.ts'
+import { CodeStateBadge, codeStates } from '../../kit/sale/code-state.tsx'
 
 type Dialog = 'add' | 'block' | 'unblock' | 'extend'
 
@@ -29,7 +29,9 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
     data: result,
     refusal,
     reload,
-  } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsPrevious: true })
+  } = useLoad(['voucher-codes', owner, page, state], () => readVoucherCodes(owner, page, state), {
+    keepsPrevious: true,
+  })
   const load = async () => {
     await reload()
     setChosen(noSelection)
@@ -184,7 +186,7 @@ function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | n
         </Link>
       </th>
       <td>
-        <CodeState state={code.state} />
+        <CodeStateBadge state={code.state} />
       </td>
       <td className="figures">{day(code.valid_until)}</td>
       <td className="figures end">{code.kind === 'campaign' ? translate('voucher.stay') : euros(code.value_cents)}</td>
@@ -221,7 +223,7 @@ export function ChangeCodesDialog({
       successMessage="voucher.changed"
       ready={note.trim() !== '' && (kind !== 'extend' || isDay(until))}
       act={async () => {
-        const result = await updateCodes({
+        const result = await updateVoucherCodes({
           ids,
           note: note.trim(),
           ...(kind === 'extend' ? { valid_until: until } : { blocked: kind === 'block' }),

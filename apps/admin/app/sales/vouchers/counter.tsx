@@ -10,18 +10,25 @@ import { useAction } from '../../kit/use-action.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
-import { type Code, lookUpCode, readRedemptions, redeemCode, type Redemption, redemptionsPerPage } from './calls.ts'
-import { CodeState } from '../../kit/sale/code-state.tsx'
-import { canScanCodes, CodeScanner } from './scan.tsx'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
+import {
+  type Code,
+  findVoucherCode,
+  readRedemptions,
+  redeemVoucherCode,
+  type Redemption,
+  redemptionsPerPage,
+} from './calls.ts'
+import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
+import { canScanCodes, VoucherCodeScanner } from './scan.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
-export default function Counter() {
+export default function VoucherCounterPage() {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'counter', action: 'edit' })
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.counter.name', { smart_count: 2 })}
         lead={translate('resources.counter.lead')}
       />
@@ -37,10 +44,10 @@ function CodeSearch({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const [scanning, setScanning] = useState(false)
-  /** `turn` repeats a search for the same code. */
+  /** A new `turn` repeats the search for the same code. */
   const [search, setSearch] = useState({ code: '', turn: 0 })
   const [done, setDone] = useState('')
-  const { data: code, refusal } = useLoad(['voucher-code-of', search], () => lookUpCode(search.code), {
+  const { data: code, refusal } = useLoad(['voucher-code-of', search], () => findVoucherCode(search.code), {
     ...loadOnce,
     enabled: search.code !== '',
   })
@@ -55,7 +62,7 @@ function CodeSearch({ mayWrite }: { mayWrite: boolean }) {
   return (
     <>
       {scanning && (
-        <CodeScanner
+        <VoucherCodeScanner
           read={(scanned) => {
             setScanning(false)
             setTyped(scanned)
@@ -114,7 +121,7 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
         </Link>
       </h2>
       <p>
-        <CodeState state={code.state} />{' '}
+        <CodeStateBadge state={code.state} />{' '}
         {isStay
           ? translate('voucher.staysLeft', { smart_count: code.stays_left })
           : translate('voucher.goodFor', { sum: euros(spendableCents), until: day(code.valid_until) })}
@@ -143,7 +150,7 @@ function RedeemForm({ code, typed, spendableCents, isStay, done }: RedeemFormPro
   const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
   const isValid = cents !== null && cents > 0 && (isStay || cents <= spendableCents)
   const redemption = useAction(
-    (_input: void, { key }) => redeemCode({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
+    (_input: void, { key }) => redeemVoucherCode({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
     {
       inPlace: true,
       after: (reply) =>
@@ -238,7 +245,7 @@ function RedeemedList() {
   return (
     <section>
       <h2>{translate('voucher.redeemedList')}</h2>
-      <TableFrame label={translate('voucher.redeemedList')}>
+      <ScrollableTableFrame label={translate('voucher.redeemedList')}>
         <table className="compare">
           <thead>
             <tr>
@@ -256,7 +263,7 @@ function RedeemedList() {
             ))}
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
       <Pager page={page} total={result.total} perPage={redemptionsPerPage} turn={setPage} />
     </section>
   )

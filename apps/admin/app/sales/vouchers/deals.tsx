@@ -7,7 +7,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 type Card = { deals_id: number; title: string }
 
 /** `own` is the current deal of the record, which may be off sale. */
-export function DealInput({ own, readOnly }: { own: { id: number; title: string } | null; readOnly: boolean }) {
+export function VoucherDealInput({ own, readOnly }: { own: { id: number; title: string } | null; readOnly: boolean }) {
   const { data = [] } = useQuery<Card[]>({
     queryKey: ['GET /deals'],
     queryFn: () => callApi('GET /deals', { query: { sort: 'title' } }),

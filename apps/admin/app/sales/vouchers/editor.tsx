@@ -4,13 +4,13 @@ import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
-import { AmountInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
+import { EurosAsCentsInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { useEuroFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
 import { createScreensWithCodes } from './coded-screens.tsx'
-import { DealInput } from './deals.tsx'
+import { VoucherDealInput } from './deals.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
 const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
@@ -32,9 +32,9 @@ function Head() {
   const voucher = useRecordContext()
   const translate = useTranslate()
   const euros = useEuroFormat()
-  if (!voucher) return <PageHead title={translate('ra.page.loading')} />
+  if (!voucher) return <PageHeader title={translate('ra.page.loading')} />
   return (
-    <PageHead
+    <PageHeader
       title={voucher['name']}
       lead={translate('voucher.figures', {
         sold: voucher['sold'],
@@ -82,8 +82,14 @@ function ProductInputs({ readOnly }: { readOnly: boolean }) {
         readOnly={readOnly}
         slotProps={{ htmlInput: { maxLength: 120 } }}
       />
-      <AmountInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
-      <AmountInput source="selling_price" label="voucher.priceInEuros" min={50} max={1_000_000} readOnly={readOnly} />
+      <EurosAsCentsInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
+      <EurosAsCentsInput
+        source="selling_price"
+        label="voucher.priceInEuros"
+        min={50}
+        max={1_000_000}
+        readOnly={readOnly}
+      />
       <WholeNumberInput
         source="validity_months"
         label="voucher.months"
@@ -134,7 +140,7 @@ function KindInputs({ readOnly }: { readOnly: boolean }) {
         readOnly={readOnly}
       />
       {kind === 'package' && (
-        <DealInput
+        <VoucherDealInput
           own={voucher?.['deals_id'] ? { id: voucher['deals_id'], title: voucher['deal_title'] ?? '' } : null}
           readOnly={readOnly}
         />

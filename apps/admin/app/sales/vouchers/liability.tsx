@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useEuroFormat } from '../../kit/page/dates.ts'
-import { type Liability, readLiability } from './calls.ts'
+import { type Liability, readVoucherLiability } from './calls.ts'
 
 export function LiabilityByAge() {
   const translate = useTranslate()
   const euros = useEuroFormat()
-  const { data } = useQuery<Liability>({ queryKey: ['liability'], queryFn: readLiability })
+  const { data } = useQuery<Liability>({ queryKey: ['liability'], queryFn: readVoucherLiability })
   if (!data) return null
   const highest = Math.max(1, ...data.ages.map(({ cents }) => cents))
   return (

@@ -1,10 +1,10 @@
 /** Voucher products with their sales, and the total liability of codes. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
-import { AddButton, EmptyList, TitleLink } from '../../kit/record/list-parts.tsx'
+import { AddRecordButton, EmptyList, RecordTitleCell } from '../../kit/record/list-parts.tsx'
 import { useCanAccess } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { useEuroFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import type { Product } from './calls.ts'
 import { LiabilityByAge } from './liability.tsx'
 
@@ -15,12 +15,12 @@ export default function VoucherList() {
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'create' })
   return (
     <ListBase<Row> perPage={100} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
-      <PageHead
+      <PageHeader
         title={translate('resources.vouchers.name', { smart_count: 2 })}
         lead={translate('resources.vouchers.lead')}
       >
-        {mayWrite && <AddButton resource="vouchers" />}
-      </PageHead>
+        {mayWrite && <AddRecordButton resource="vouchers" />}
+      </PageHeader>
       <VoucherTable mayWrite={mayWrite} />
       <LiabilityByAge />
     </ListBase>
@@ -40,7 +40,7 @@ function VoucherTable({ mayWrite }: { mayWrite: boolean }) {
           label="voucher.voucher"
           disableSort
           render={(row: Row) => (
-            <TitleLink
+            <RecordTitleCell
               to={`/vouchers/${row.id}${mayWrite ? '' : '/show'}`}
               image={row.image}
               title={row.name}

@@ -4,22 +4,22 @@ import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
-import { TableFrame } from '../../kit/page/table-frame.tsx'
-import { BackToList } from '../../kit/record/back-to-list.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
+import { BackToListLink } from '../../kit/record/back-to-list.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
-import { resendOrder } from '../../kit/sale/resend-order.ts'
-import { RefundRows, SaleEvents, SaleMails } from '../../kit/sale/sale-history.tsx'
+import { resendOrderMail } from '../../kit/sale/resend-order.ts'
+import { RefundList, SaleEvents, SaleMails } from '../../kit/sale/sale-history.tsx'
 import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
 import { StateBadge } from '../../kit/sale/state.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { type OrderDetails, readOrder } from './calls.ts'
-import { CodeState } from '../../kit/sale/code-state.tsx'
+import { type OrderDetails, readVoucherOrder } from './calls.ts'
+import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
 import { RevokeOrderLinksDialog } from './end-links.tsx'
-import { OrderState } from '../../kit/sale/order-state.tsx'
+import { OrderStateBadge } from '../../kit/sale/order-state.tsx'
 import { RefundAgainDialog } from './refund-again.tsx'
 
 type Dialog = 'gift' | 'links' | 'refund' | 'elsewhere'
@@ -30,10 +30,10 @@ export default function VoucherOrderPage() {
 }
 
 function LoadOrder({ number }: { number: string }) {
-  const { data, refusal, reload } = useLoad(['voucher-order', number], () => readOrder(number))
+  const { data, refusal, reload } = useLoad(['voucher-order', number], () => readVoucherOrder(number))
   return (
     <>
-      <BackToList />
+      <BackToListLink />
       <RefusalMessage text={refusal} />
       {data ? <OrderPage order={data} load={reload} /> : refusal === '' && <Skeleton rows={8} />}
     </>
@@ -51,17 +51,17 @@ function OrderPage({ order, load }: Props) {
   const close = () => setDialog(null)
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${order.buyer.name} ${order.buyer.surname}`}
         lead={
           <>
-            <OrderState state={order.state} /> <span dir="ltr">{number}</span>
+            <OrderStateBadge state={order.state} /> <span dir="ltr">{number}</span>
             {order.invoices.map((invoice) => ` · ${translate('reservation.invoice', { number: invoice.number })}`)}
           </>
         }
       >
         <Actions order={order} mayWrite={mayWrite} open={setDialog} load={load} />
-      </PageHead>
+      </PageHeader>
       <div className="reservation">
         <div>
           <Codes codes={order.codes} />
@@ -91,7 +91,7 @@ type ActionProps = Props & { mayWrite: boolean; open: (dialog: Dialog) => void }
 function Actions({ order, mayWrite, open, load }: ActionProps) {
   const translate = useTranslate()
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
-  const resend = useAction(() => resendOrder(order.transaction_number, 'buyer'), {
+  const resend = useAction(() => resendOrderMail(order.transaction_number, 'buyer'), {
     done: 'reservation.mailQueued',
     after: load,
   })
@@ -137,7 +137,7 @@ function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
       <h2>{translate('voucher.codes')}</h2>
       {codes.length === 0 && <p className="quiet">{translate('voucher.noCodesYet')}</p>}
       {codes.length > 0 && (
-        <TableFrame label={translate('voucher.codes')}>
+        <ScrollableTableFrame label={translate('voucher.codes')}>
           <table className="compare stacked">
             <thead>
               <tr>
@@ -158,7 +158,7 @@ function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
                     </Link>
                   </th>
                   <td>
-                    <CodeState state={code.state} />
+                    <CodeStateBadge state={code.state} />
                   </td>
                   <td className="figures">{day(code.valid_until)}</td>
                   <td className="figures end">{euros(code.balance_cents)}</td>
@@ -166,7 +166,7 @@ function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
               ))}
             </tbody>
           </table>
-        </TableFrame>
+        </ScrollableTableFrame>
       )}
     </section>
   )
@@ -181,7 +181,7 @@ function Payments({ order }: { order: OrderDetails }) {
       {order.owed_again_cents > 0 && (
         <p className="note">{translate('voucher.owedAgain', { sum: euros(order.owed_again_cents) })}</p>
       )}
-      <TableFrame label={translate('reservation.payments')}>
+      <ScrollableTableFrame label={translate('reservation.payments')}>
         <table className="compare">
           <thead>
             <tr>
@@ -206,10 +206,10 @@ function Payments({ order }: { order: OrderDetails }) {
                 <td className="figures end">{euros(payment.received_cents || payment.amount_cents)}</td>
               </tr>
             ))}
-            <RefundRows refunds={order.refunds} />
+            <RefundList refunds={order.refunds} />
           </tbody>
         </table>
-      </TableFrame>
+      </ScrollableTableFrame>
     </section>
   )
 }

@@ -6,12 +6,12 @@ import { Link } from 'react-router'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { PaginatedRows, SearchAndStateFilter } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
-import { ExportButtons } from '../../kit/record/export-buttons.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { ExportListButtons } from '../../kit/record/export-buttons.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { resendOrder } from '../../kit/sale/resend-order.ts'
+import { resendOrderMail } from '../../kit/sale/resend-order.ts'
 import type { Order } from './calls.ts'
-import { OrderState } from '../../kit/sale/order-state.tsx'
+import { OrderStateBadge } from '../../kit/sale/order-state.tsx'
 import { RevokeOrderLinksDialog } from './end-links.tsx'
 import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
 
@@ -30,12 +30,12 @@ function Orders() {
   const translate = useTranslate()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.voucher-orders.name', { smart_count: 2 })}
         lead={translate('resources.voucher-orders.lead')}
       >
-        <ExportButtons path="/exportVoucherOrders" />
-      </PageHead>
+        <ExportListButtons path="/exportVoucherOrders" />
+      </PageHeader>
       <SearchAndStateFilter label="voucher.searchOrders" states={states} texts="voucher.order" />
       <PaginatedRows none="voucher.noOrders">
         <OrderTable />
@@ -52,7 +52,7 @@ function OrderTable() {
   const [giftOrder, setGift] = useState<string | null>(null)
   const [linksOrder, setLinked] = useState<string | null>(null)
   const refresh = useRefresh()
-  const resend = useAction((number: string) => resendOrder(number, 'buyer'), { done: 'reservation.mailQueued' })
+  const resend = useAction((number: string) => resendOrderMail(number, 'buyer'), { done: 'reservation.mailQueued' })
   return (
     <div className="list-table">
       <DataTable<Row>>
@@ -67,7 +67,7 @@ function OrderTable() {
           source="state"
           label="field.status"
           disableSort
-          render={({ state }: Row) => <OrderState state={state} />}
+          render={({ state }: Row) => <OrderStateBadge state={state} />}
         />
         <DataTable.Col
           source="amount_cents"

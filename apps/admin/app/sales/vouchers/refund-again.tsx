@@ -1,4 +1,4 @@
-/** A refund of a voucher order that a bank sent back: it is sent again, or was paid out another way. */
+/** A refund of a voucher order that a bank returned: send it again, or record that it was paid out another way. */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'

@@ -14,7 +14,7 @@ export const canScanCodes = (): boolean => detectorClass() !== undefined && 'med
 /** Interval between two detection attempts. */
 const pauseMs = 200
 
-export function CodeScanner({ read, close }: { read: (code: string) => void; close: () => void }) {
+export function VoucherCodeScanner({ read, close }: { read: (code: string) => void; close: () => void }) {
   const translate = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState('')

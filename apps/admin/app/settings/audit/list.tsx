@@ -1,7 +1,7 @@
 /** The audit log, filtered by record, person, kind and days, with values before and after each change. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
-import { PageHead } from '../../kit/page/page-head.tsx'
-import { ExportButtons } from '../../kit/record/export-buttons.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
+import { ExportListButtons } from '../../kit/record/export-buttons.tsx'
 import { DayFilter } from '../../kit/record/day-input.tsx'
 import { ListCount, ListPagination, SearchField } from '../../kit/record/list-parts.tsx'
 import { type Entry, AuditLogEntry } from '../../kit/record/changes.tsx'
@@ -30,9 +30,12 @@ function AuditRows() {
   }
   return (
     <>
-      <PageHead title={translate('resources.audit.name', { smart_count: 2 })} lead={translate('resources.audit.lead')}>
-        <ExportButtons path="/exportAuditLog" />
-      </PageHead>
+      <PageHeader
+        title={translate('resources.audit.name', { smart_count: 2 })}
+        lead={translate('resources.audit.lead')}
+      >
+        <ExportListButtons path="/exportAuditLog" />
+      </PageHeader>
       <div className="list-tools">
         {(['subject', 'actor', 'action'] as const).map((name) => (
           <SearchField

@@ -4,13 +4,13 @@ import { Form, useInput, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { usePublicDestinations } from '../../kit/deals/choices.ts'
-import { RowsInput } from '../../kit/record/rows-input.tsx'
+import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingFooter } from './setting-save.tsx'
 import './look-preview.css'
 import { SaveButton } from '../../kit/record/save-button.tsx'
-import { LogoPicture } from './logo-picture.tsx'
+import { LogoField } from './logo-picture.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 
 const names = {
@@ -102,7 +102,7 @@ function SocialInputs({ readOnly }: { readOnly: boolean }) {
   return (
     <section>
       <h2>{translate('field.socials')}</h2>
-      <RowsInput source="socials" inline readOnly={readOnly} add="settings.addSocial">
+      <RepeatableRowsInput source="socials" inline readOnly={readOnly} add="settings.addSocial">
         <TextInput
           source="name"
           label="field.socialName"
@@ -119,7 +119,7 @@ function SocialInputs({ readOnly }: { readOnly: boolean }) {
           readOnly={readOnly}
           slotProps={{ htmlInput: { dir: 'ltr' } }}
         />
-      </RowsInput>
+      </RepeatableRowsInput>
     </section>
   )
 }
@@ -173,7 +173,7 @@ function LogoInput({ readOnly }: { readOnly: boolean }) {
     <div>
       <h2>{translate('field.logo')}</h2>
       <p className="quiet">{translate('settings.logoHelp')}</p>
-      <LogoPicture
+      <LogoField
         logo={field.value ? String(field.value) : null}
         name={translate('field.logo')}
         readOnly={readOnly}

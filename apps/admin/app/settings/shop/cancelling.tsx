@@ -1,4 +1,4 @@
-/** Settings of cancelling: whether requests are decided by the terms or by staff, and what is never refunded. */
+/** Cancellation settings: whether the terms or staff decide requests, and which amounts are never refunded. */
 import { Form } from 'ra-core'
 import { BooleanInput } from 'ra-ui-materialui'
 import { SettingEditor } from './setting-editor.tsx'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   toBrandStyle,
   type Legibility,
-  checkLegibility,
+  brandColourLegibility,
   defaultBrandColor,
 } from '@tussenuit/modules/platform/settings/brand-colour.ts'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
@@ -18,14 +18,14 @@ import './colour.css'
 const source = 'brand_color'
 const presetColours = { heather: defaultBrandColor, sea: '#0b6374', brick: '#a63a17' } as const
 
-const isColour = (value: unknown) => (checkLegibility(String(value ?? '')) ? undefined : 'problem.colour')
+const isColour = (value: unknown) => (brandColourLegibility(String(value ?? '')) ? undefined : 'problem.colour')
 const normalised = (text: string) => text.trim().toLowerCase()
 
 export function ColourInput({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const { field } = useInput<{ brand_color: string }>({ source })
   const typed = String(field.value ?? '')
-  const legibility = checkLegibility(typed)
+  const legibility = brandColourLegibility(typed)
   return (
     <div className="colour">
       <TextInput
@@ -97,7 +97,7 @@ export function ShopPreview() {
   )
 }
 
-/** The preview as visitors see it. */
+/** The value of `?preview=` for the preview as visitors see it. */
 const visitorPreview = 'look'
 
 /**
@@ -124,7 +124,7 @@ function ShopPage({ language, preview }: { language: string; preview: string | n
   const { name } = localeOfLanguage(language)
   const paint = () => {
     const root = frame.current?.contentDocument?.documentElement
-    if (!root || !checkLegibility(colour)) return
+    if (!root || !brandColourLegibility(colour)) return
     // Without custom properties the page has the default colour.
     root.removeAttribute('style')
     for (const [property, value] of Object.entries(toBrandStyle(colour) ?? {})) root.style.setProperty(property, value)

@@ -10,7 +10,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { resources } from '../../kit/resources.ts'
 import { toRequestBody } from '../../kit/data-provider.ts'
-import { openFileReply } from '../../kit/sale/open-document.ts'
+import { fetchAndOpenFile } from '../../kit/sale/open-document.ts'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingFooter } from './setting-save.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
@@ -97,7 +97,7 @@ function Examples() {
   const { getValues } = useFormContext()
   const [language, setLanguage] = useState<LanguageCode>('nl')
   const open = useAction((kind: 'invoice' | 'voucher') =>
-    openFileReply('/api/previewInvoiceVoucherTemplate', {
+    fetchAndOpenFile('/api/previewInvoiceVoucherTemplate', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ kind, language, template: toRequestBody(resources.documents, getValues()) }),

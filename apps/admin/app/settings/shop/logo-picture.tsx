@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { PictureListField } from '../../kit/pictures/picture-keys.tsx'
 
-export function LogoPicture({
+export function LogoField({
   logo,
   name,
   readOnly,

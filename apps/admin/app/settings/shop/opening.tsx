@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useShopOpening } from '../../kit/opening.ts'
 
-export function OpeningSetting({ readOnly }: { readOnly: boolean }) {
+export function ShopOpeningSetting({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const { opening, change } = useShopOpening()
   const [isAsking, setAsking] = useState(false)

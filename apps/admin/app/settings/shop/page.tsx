@@ -4,28 +4,28 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { cents, type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { officeClient } from '../../kit/session/session.ts'
-import { OpeningSetting } from './opening.tsx'
+import { ShopOpeningSetting } from './opening.tsx'
 import { SettingsOverview } from './overview.tsx'
-import { LogoPicture } from './logo-picture.tsx'
+import { LogoField } from './logo-picture.tsx'
 
 export default function ShopSettings() {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'shop-settings', action: 'edit' })
   return (
     <>
-      <PageHead
+      <PageHeader
         title={translate('resources.shop-settings.name', { smart_count: 2 })}
         lead={translate('resources.shop-settings.lead')}
       />
       {!mayWrite && <p className="note">{translate('edit.readOnly')}</p>}
       <SettingsOverview />
       <div className="editor narrow setting-rest">
-        <OpeningSetting readOnly={!mayWrite} />
+        <ShopOpeningSetting readOnly={!mayWrite} />
         <MinimumDays readOnly={!mayWrite} />
         <Guarantee readOnly={!mayWrite} />
       </div>
@@ -139,7 +139,7 @@ function GuaranteeForm({ loaded, readOnly }: { loaded: SgrSettings; readOnly: bo
         />
         <div>
           <h3>{translate('settings.logo')}</h3>
-          <LogoPicture
+          <LogoField
             logo={sgr.logo}
             name={translate('settings.logo')}
             readOnly={readOnly}

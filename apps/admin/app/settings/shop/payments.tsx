@@ -4,8 +4,8 @@ import { payableMethods } from '@tussenuit/modules/office/payment-admin/methods.
 import { wallets } from '@tussenuit/modules/money/payment/wallets.ts'
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput } from 'ra-ui-materialui'
-import { AmountInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
-import { PendingProtectionChanges } from '../../kit/people/planned-protection.tsx'
+import { EurosAsCentsInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
+import { PendingSecurityChanges } from '../../kit/people/planned-protection.tsx'
 import { PaymentAccountKeys } from './account-keys.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingFooter, SettingSaveButton } from './setting-save.tsx'
@@ -53,14 +53,14 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
             max={365}
             readOnly={readOnly}
           />
-          <AmountInput
+          <EurosAsCentsInput
             source="refund_approval_cents"
             label="payments.approval"
             helperText="payments.approvalHelp"
             readOnly={readOnly}
             optional
           />
-          <AmountInput
+          <EurosAsCentsInput
             source="staff_approval_cents"
             label="payments.staffApproval"
             helperText="payments.staffApprovalHelp"
@@ -69,8 +69,8 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
             optional
           />
         </section>
-        <PendingProtectionChanges kind="refund_limit" version={Number(setting?.['version'] ?? 0)} />
-        <PendingProtectionChanges kind="staff_limit" version={Number(setting?.['version'] ?? 0)} />
+        <PendingSecurityChanges kind="refund_limit" version={Number(setting?.['version'] ?? 0)} />
+        <PendingSecurityChanges kind="staff_limit" version={Number(setting?.['version'] ?? 0)} />
         {!readOnly && (
           <SettingFooter names={names}>
             <SettingSaveButton label="payments.save" />

@@ -1,20 +1,20 @@
 /** Price settings: margin, reservation cost, surcharges for weekends and seasons, taxes, rounding. */
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
-import { readDayOfYear } from '@tussenuit/modules/shared/read-day.ts'
+import { parseDayOfYear } from '@tussenuit/modules/shared/read-day.ts'
 import { Form, useLocaleState, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { SaveOrPlanButton } from '../../kit/change-set/save.tsx'
 import { useWeekdays } from '../../kit/page/weekdays.ts'
-import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
-import { RowsInput } from '../../kit/record/rows-input.tsx'
+import { EurosAsCentsInput, PercentInput } from '../../kit/record/number-input.tsx'
+import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingFooter } from './setting-save.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 
-const dayOfYear = (day: unknown) => (readDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
+const dayOfYear = (day: unknown) => (parseDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
 
 /** Invalid input is stored in the form unchanged. */
-const dayAsStored = (typed: string): string => readDayOfYear(typed) ?? typed
+const dayAsStored = (typed: string): string => parseDayOfYear(typed) ?? typed
 
 const names = Object.fromEntries(
   [
@@ -65,14 +65,14 @@ function PriceInputs({ readOnly }: { readOnly: boolean }) {
         max={100}
         readOnly={readOnly}
       />
-      <AmountInput
+      <EurosAsCentsInput
         source="reservation_cost_cents"
         label="field.reservation_cost_cents"
         helperText="settings.reservationCostHelp"
         max={100_000}
         readOnly={readOnly}
       />
-      <AmountInput
+      <EurosAsCentsInput
         source="tourist_tax_cents"
         label="field.tourist_tax_cents"
         helperText="settings.touristTaxHelp"
@@ -105,7 +105,7 @@ function WeekendInputs({ readOnly }: { readOnly: boolean }) {
       <h2>{translate('field.weekend')}</h2>
       <WeekdayInput readOnly={readOnly} />
       <div className="editor-facts">
-        <AmountInput
+        <EurosAsCentsInput
           source="weekend.surcharge_cents"
           label="field.surcharge"
           helperText="settings.surchargeHelp"
@@ -123,7 +123,7 @@ function SeasonInputs({ readOnly }: { readOnly: boolean }) {
     <section>
       <h2>{translate('field.seasons')}</h2>
       <p className="quiet">{translate('settings.seasonsHelp')}</p>
-      <RowsInput source="seasons" inline readOnly={readOnly} add="settings.addSeason">
+      <RepeatableRowsInput source="seasons" inline readOnly={readOnly} add="settings.addSeason">
         <TextInput
           source="from"
           label="field.from_date"
@@ -142,14 +142,14 @@ function SeasonInputs({ readOnly }: { readOnly: boolean }) {
           readOnly={readOnly}
           slotProps={{ htmlInput: { dir: 'ltr' } }}
         />
-        <AmountInput
+        <EurosAsCentsInput
           source="surcharge_cents"
           label="field.surcharge"
           helperText="settings.surchargeHelp"
           max={100_000}
           readOnly={readOnly}
         />
-      </RowsInput>
+      </RepeatableRowsInput>
     </section>
   )
 }

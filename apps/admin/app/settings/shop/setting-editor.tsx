@@ -5,7 +5,7 @@
 import { ResourceContextProvider, useCanAccess, useResourceContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { PageHead } from '../../kit/page/page-head.tsx'
+import { PageHeader } from '../../kit/page/page-head.tsx'
 
 /** `children` renders the form, read-only for roles that may not change the setting. */
 export function SettingEditor({
@@ -26,7 +26,7 @@ export function SettingEditor({
     <ResourceContextProvider value={resource}>
       <Frame
         id={id}
-        head={<PageHead title={translate(`resources.${resource}.name`, { smart_count: 2 })} lead={translate(lead)} />}
+        head={<PageHeader title={translate(`resources.${resource}.name`, { smart_count: 2 })} lead={translate(lead)} />}
       >
         {children(!mayWrite)}
       </Frame>

@@ -7,7 +7,7 @@ import { useDayFormat } from '../../kit/page/dates.ts'
 
 type Rates = { from?: string | null }[]
 
-export function VatPeriod({ source }: { source: string }) {
+export function VatPeriodInputs({ source }: { source: string }) {
   const translate = useTranslate()
   const day = useDayFormat()
   const from = useWatch({ name: useWrappedSource(source) }) as string | null | undefined

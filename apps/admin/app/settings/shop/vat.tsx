@@ -3,12 +3,12 @@ import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { Form, minLength, useTranslate } from 'ra-core'
 import { SelectInput } from 'ra-ui-materialui'
 import { DayInput } from '../../kit/record/day-input.tsx'
-import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
+import { EurosAsCentsInput, PercentInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { RowsInput } from '../../kit/record/rows-input.tsx'
+import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingFooter, SettingSaveButton } from './setting-save.tsx'
-import { VatPeriod } from './vat-period.tsx'
+import { VatPeriodInputs } from './vat-period.tsx'
 
 const schemes = ['normal', 'travel_agent'].map((id) => ({ id, name: `settings.vatScheme_${id}` }))
 const rates = ['lodging', 'reduced', 'general'] as const
@@ -41,7 +41,7 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
         <section>
           <h2>{translate('field.vat_rates')}</h2>
           <p className="quiet">{translate('settings.vatRatesHelp')}</p>
-          <RowsInput
+          <RepeatableRowsInput
             source="rates"
             inline
             readOnly={readOnly}
@@ -53,15 +53,15 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
             {rates.map((rate) => (
               <PercentInput key={rate} source={rate} label={`field.vat_${rate}`} max={100} readOnly={readOnly} />
             ))}
-            <VatPeriod source="from" />
-          </RowsInput>
+            <VatPeriodInputs source="from" />
+          </RepeatableRowsInput>
         </section>
         <section>
           <h2>{translate('field.meal_cents')}</h2>
           <p className="quiet">{translate('settings.mealsHelp')}</p>
           <div className="editor-facts">
             {boardCodes.map((board) => (
-              <AmountInput
+              <EurosAsCentsInput
                 key={board}
                 source={`meal_cents.${board}`}
                 label={`board.${board}`}

@@ -9,15 +9,15 @@ import { Link } from 'react-router'
 import { useDayFormat } from '../../kit/page/dates.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDebounced } from '../../kit/use-debounced.ts'
-import { addressOf, searchEverywhere, type Found, nounOf, stateKeyOf } from './calls.ts'
-import { usePlaces } from './places.ts'
+import { searchResultPath, searchEverywhere, type Found, searchResultKindKey, searchResultStateKey } from './calls.ts'
+import { useMatchingScreens } from './places.ts'
 
 /** Shorter queries match too many records. */
 const minQueryLength = 2
 /** Delay after the last key press, so that not every keystroke sends a request. */
 const debounceMs = 200
 
-export default function Palette({ close }: { close: () => void }) {
+export default function SearchPalette({ close }: { close: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
   const [typed, setTyped] = useState('')
@@ -78,18 +78,18 @@ function Results({
 }) {
   const translate = useTranslate()
   const day = useDayFormat()
-  const places = usePlaces(query, permissions)
+  const places = useMatchingScreens(query, permissions)
   return (
     <ul className="users">
       {results.map((row) => {
-        const state = stateKeyOf(row)
+        const state = searchResultStateKey(row)
         return (
           <li key={`${row.kind}:${row.id}:${row.title}`}>
-            <Link to={addressOf(row, permissions)} onClick={close}>
+            <Link to={searchResultPath(row, permissions)} onClick={close}>
               <bdi>{row.title}</bdi>
             </Link>
             <span className="quiet">
-              {translate(nounOf(row), { smart_count: 1 })}
+              {translate(searchResultKindKey(row), { smart_count: 1 })}
               {row.more !== '' && ' · '}
               <bdi>{row.more}</bdi>
               {row.day !== null && ` · ${day(row.day)}`}

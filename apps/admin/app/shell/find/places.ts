@@ -1,4 +1,6 @@
-/** What the palette finds without the server: screens of the menu, their settings, and what can be begun. */
+/**
+ * Results that the palette finds without the server: screens of the menu, their settings, and forms for new records.
+ */
 import { useTranslate } from 'ra-core'
 import { mayDo, type PageName } from '../../kit/session/access.ts'
 import type { ResourceName } from '../../kit/resources.ts'
@@ -39,8 +41,8 @@ const settings: readonly { screen: ResourceName; fields: readonly string[] }[] =
 
 const otherScreens: readonly (ResourceName | PageName)[] = ['roles']
 
-/** Those that the role may open and whose title contains the query. */
-export function usePlaces(query: string, permissions: string[]): Place[] {
+/** The places that the role may open and whose title contains the query. */
+export function useMatchingScreens(query: string, permissions: string[]): Place[] {
   const translate = useTranslate()
   const screens = [...menu.flatMap(({ entries }) => entries.map(({ resource }) => resource)), ...otherScreens]
     .filter((screen) => mayDo(permissions, screen, 'list'))

@@ -7,11 +7,11 @@ import type { PaymentPanelProps } from './payment-panel.tsx'
 const loadPanel = () => import('./payment-panel.tsx')
 
 /** The payment form. Its script is loaded only when payment starts. */
-export function PaymentPanel(props: PaymentPanelProps) {
+export function LazyPaymentPanel(props: PaymentPanelProps) {
   const { t } = useFormat()
   const [failed, setFailed] = useState(false)
   const Panel = useLazyComponent(loadPanel, !failed, () => setFailed(true))
-  if (failed) return <PanelLoadError onAgain={() => setFailed(false)} />
+  if (failed) return <PaymentPanelLoadError onAgain={() => setFailed(false)} />
   return Panel ? (
     <Panel {...props} />
   ) : (
@@ -20,7 +20,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
 }
 
 /** Shown if the provider's script or ours could not be loaded; `reason` is the provider's text, if there is one. */
-export function PanelLoadError({ reason = null, onAgain }: { reason?: string | null; onAgain(): void }) {
+export function PaymentPanelLoadError({ reason = null, onAgain }: { reason?: string | null; onAgain(): void }) {
   const { t } = useFormat()
   return (
     <Notice kind="bad" live="assertive">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { methodOrder } from './method-order.ts'
+import { paymentMethodOrder } from './method-order.ts'
 
 const first = (phone: string, timeZone: string, language = 'en') =>
-  methodOrder({ phone, timeZone, language })[0] ?? null
+  paymentMethodOrder({ phone, timeZone, language })[0] ?? null
 
 test.each([
   ['a Dutch number abroad', '+31 6 12345678', 'America/New_York', 'en', 'ideal'],

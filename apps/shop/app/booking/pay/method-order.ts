@@ -20,4 +20,4 @@ function countryOf({ phone, timeZone, language }: Payer): string | null {
 }
 
 /** Empty to use the provider's own order. */
-export const methodOrder = (payer: Payer): readonly string[] => orders[countryOf(payer) ?? ''] ?? []
+export const paymentMethodOrder = (payer: Payer): readonly string[] => orders[countryOf(payer) ?? ''] ?? []

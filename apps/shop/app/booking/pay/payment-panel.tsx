@@ -4,7 +4,7 @@ import {
   type CheckoutUnavailable,
   type OpenCheckout,
   type PayResult,
-  safeWebAddress,
+  safeHttpUrl,
 } from '@tussenuit/modules/money/payment/browser-part.ts'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../format.ts'
@@ -12,8 +12,8 @@ import type { ToPay } from '../../payment-fields.ts'
 import { scrollIntoFullView } from '../../parts/show-whole.ts'
 import { EarlierBookingNotice } from '../booked-before.tsx'
 import { Notice } from '../notice.tsx'
-import { PanelLoadError } from './lazy-payment-panel.tsx'
-import { methodOrder } from './method-order.ts'
+import { PaymentPanelLoadError } from './lazy-payment-panel.tsx'
+import { paymentMethodOrder } from './method-order.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { Unpaid } from './unpaid-notice.tsx'
 import { type Problem, usePayButton } from './use-pay.ts'
@@ -27,11 +27,11 @@ export type PayingFacts = ToPay & {
   name: string
   email: string
   phone: string
-  /** A voucher is bought, no stay booked. */
+  /** True if a voucher is bought instead of a stay. */
   voucher?: boolean
   /** The traveller has agreed to book this stay once more. */
   bookAgain?: boolean
-  /** Why an earlier attempt did not pay. */
+  /** The reason why an earlier attempt did not pay. */
   unpaid?: Unpaid | null
 }
 export type PaymentPanelProps = { facts: PayingFacts; publicUrl: string }
@@ -46,7 +46,7 @@ export default function PaymentPanel(props: PaymentPanelProps) {
 function RedirectPanel({ facts }: PaymentPanelProps) {
   const { t } = useFormat()
   const pay = async () => {
-    const url = safeWebAddress(facts.checkout.url)
+    const url = safeHttpUrl(facts.checkout.url)
     if (!url) throw new Error(t('payment.general'))
     window.location.assign(url)
     return 'leaving' as const
@@ -83,7 +83,10 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   }, [checkout, proof, tag, turn])
   if (failure)
     return (
-      <PanelLoadError reason={t(`payment.provider.${failure.why}`)} onAgain={() => setTurn((value) => value + 1)} />
+      <PaymentPanelLoadError
+        reason={t(`payment.provider.${failure.why}`)}
+        onAgain={() => setTurn((value) => value + 1)}
+      />
     )
   if (!provider) return <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
   return (
@@ -138,7 +141,7 @@ function ProviderForm({
     provider.mount(formId, {
       payer: { name: facts.name, email: facts.email, phone: facts.phone },
       colours: coloursNow(),
-      order: methodOrder({ phone: facts.phone, timeZone: timeZoneNow(), language: tag }),
+      order: paymentMethodOrder({ phone: facts.phone, timeZone: timeZoneNow(), language: tag }),
       wallets: facts.wallets,
       onReady: () => setReady(true),
       onLoadError: (message) => setUnloaded({ reason: message }),
@@ -201,7 +204,7 @@ function PayForm({
       )}
       {children}
       {unloaded !== null ? (
-        <PanelLoadError reason={unloaded.reason} onAgain={() => onReload?.()} />
+        <PaymentPanelLoadError reason={unloaded.reason} onAgain={() => onReload?.()} />
       ) : earlier ? (
         <EarlierBookingNotice earlier={earlier} busy={busy} onAgain={() => void pay(true)} />
       ) : (

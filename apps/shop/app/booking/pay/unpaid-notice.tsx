@@ -1,10 +1,10 @@
 import { useFormat } from '../../format.ts'
 import { Notice } from '../notice.tsx'
 
-/** Why the visitor returned without having paid. */
+/** The reason why the visitor returned without paying. */
 export type Unpaid = 'failed' | 'canceled'
 
-/** Says why the last payment attempt failed; `again`: the address of the payment, if it is on another page. */
+/** Shows why the last payment attempt failed; `again`: the address of the payment, if it is on another page. */
 export function UnpaidNotice({ reason, again }: { reason: Unpaid; again?: string | undefined }) {
   const { t, sentence } = useFormat()
   return (

@@ -12,7 +12,7 @@ export type Problem = { text: string; nothingTaken: boolean }
 
 type Input = { facts: PayingFacts; ready: boolean; onPay(): Promise<PayResult | 'leaving'> }
 
-/** The button that pays: asks the shop first, then the card provider. */
+/** The pay button: requests permission from the shop first, then the charge from the card provider. */
 export function usePayButton({ facts, ready, onPay }: Input) {
   const { t, sentence } = useFormat()
   const messages = useServerMessages()

@@ -5,7 +5,7 @@ import type { HotelOffer } from '../steps/hotel-step.tsx'
  * A day of the calendar corrected by the cheapest of the hotels' current offers; null if the calendar already has the
  * same price. Pure.
  */
-export function correctedDay(day: CalendarDay, hotels: Pick<HotelOffer, 'price'>[]): CalendarDay | null {
+export function dayAtLivePrice(day: CalendarDay, hotels: Pick<HotelOffer, 'price'>[]): CalendarDay | null {
   const now = hotels[0]?.price
   if (!now)
     return {

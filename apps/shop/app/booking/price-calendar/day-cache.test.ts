@@ -7,7 +7,7 @@ import {
   lastDayOfMonth,
   monthsBetween,
   unrequestedMonths,
-  queryKey,
+  dayQueryKey,
   type DayCache,
 } from './day-cache.ts'
 
@@ -20,8 +20,8 @@ const free = (date: string, cents: number): CalendarDay => ({
   all_in_cents: cents * 2,
   hotels: 1,
 })
-const two = queryKey(12, '2', 2)
-const family = queryKey(12, '2+8', 2)
+const two = dayQueryKey(12, '2', 2)
+const family = dayQueryKey(12, '2+8', 2)
 
 describe('the prices the browser keeps', () => {
   it('an answer shows under its own party and nights only', () => {

@@ -17,16 +17,16 @@ export type CacheEvent =
   | { type: 'answered'; query: string; months: Month[]; days: CalendarDay[] }
   | { type: 'corrected'; query: string; day: CalendarDay }
 
-export const monthOf = (day: Day): Month => day.slice(0, 7)
+export const toMonth = (day: Day): Month => day.slice(0, 7)
 
 /** "12|2+8|2": the deal, the party and the nights that prices are for. */
-export const queryKey = (dealsId: number, party: string, nights: number): string => `${dealsId}|${party}|${nights}`
+export const dayQueryKey = (dealsId: number, party: string, nights: number): string => `${dealsId}|${party}|${nights}`
 
 const entry = (query: string, month: Month): string => `${query}|${month}`
 
 export function dayCacheReducer(cache: DayCache, event: CacheEvent): DayCache {
   if (event.type === 'corrected') {
-    const key = entry(event.query, monthOf(event.day.date))
+    const key = entry(event.query, toMonth(event.day.date))
     const month = cache[key]
     return month ? { ...cache, [key]: { ...month, days: { ...month.days, [event.day.date]: event.day } } } : cache
   }
@@ -39,23 +39,23 @@ export function dayCacheReducer(cache: DayCache, event: CacheEvent): DayCache {
     else if (event.type === 'dropped') {
       if (next[key]?.state === 'asked') delete next[key]
     } else {
-      const mine = event.days.filter((day) => monthOf(day.date) === month)
+      const mine = event.days.filter((day) => toMonth(day.date) === month)
       next[key] = { state: 'known', days: Object.fromEntries(mine.map((day) => [day.date, day])) }
     }
   }
   return next
 }
 
-/** The months from that of `from` to that of `to`, inclusive. */
+/** All months from the month of `from` to the month of `to`, inclusive. */
 export function monthsBetween(from: Day, to: Day): Month[] {
   const months: Month[] = []
-  for (let month = monthOf(from); month <= monthOf(to); month = monthOf(addDays(lastDayOfMonth(month), 1)))
+  for (let month = toMonth(from); month <= toMonth(to); month = toMonth(addDays(lastDayOfMonth(month), 1)))
     months.push(month)
   return months
 }
 
 export function lastDayOfMonth(month: Month): Day {
-  return addDays(monthOf(addDays(`${month}-28`, 4)) + '-01', -1)
+  return addDays(toMonth(addDays(`${month}-28`, 4)) + '-01', -1)
 }
 
 /** Months of the range that were not requested yet. */
@@ -64,7 +64,7 @@ export function unrequestedMonths(cache: DayCache, query: string, from: Day, to:
 }
 
 export function cachedDay(cache: DayCache, query: string, day: Day): CalendarDay | 'asked' | 'failed' | null {
-  const month = cache[entry(query, monthOf(day))]
+  const month = cache[entry(query, toMonth(day))]
   if (!month) return null
   if (month.state !== 'known') return month.state
   return month.days[day] ?? null

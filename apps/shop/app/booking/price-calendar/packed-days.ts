@@ -1,6 +1,6 @@
 /**
- * Days of the calendar as one text. The data of a page has two months of them, which are a third of it as objects and a
- * tenth as text.
+ * Encodes days of the calendar as one text. The data of a page contains two months of them: as objects a third of the
+ * data, as text a tenth.
  */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 

@@ -40,7 +40,7 @@ export type CalendarProps = {
   /** The month to open at when no day is chosen. */
   openAt: Day
   onChoose(day: Day): void
-  /** An unavailable day was pressed or focused: the page shows why. */
+  /** Called when an unavailable day is pressed or focused; the page shows the reason. */
   onBlocked(day: Day | null): void
 }
 

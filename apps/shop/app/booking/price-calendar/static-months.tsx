@@ -141,7 +141,8 @@ function StaticDay({
   href: string
 }) {
   const { t } = format
-  // Nights and departure of the chosen stay are labelled as such, not with the price of an arrival on them.
+  // Nights and departure day of the chosen stay are labelled as such, instead of with the price of an arrival on that
+  // day.
   const inStay =
     stay?.role === 'night'
       ? t('booking.calendar.night', { number: format.number(stay.night) })

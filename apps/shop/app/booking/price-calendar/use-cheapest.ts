@@ -30,7 +30,10 @@ export function toCheapestDatesBody({ dealsId, nights, rooms, from, to }: Cheape
 
 const noDates: CheapestDate[] = []
 
-/** The cheapest dates for the party; `first` is what the server rendered the page with. Null until they are known. */
+/**
+ * The cheapest dates for the party, null until they are known. `first`: the data with which the server rendered the
+ * page.
+ */
 export function useCheapestDates(
   params: CheapestParams,
   first: { params: CheapestParams; dates: CheapestDate[] } | null,

@@ -2,7 +2,7 @@ import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contr
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { abortableClient } from '../use-request.ts'
+import { createAbortableClient } from '../use-request.ts'
 import type { Room } from '../url-state.ts'
 import {
   dayCacheReducer,
@@ -11,7 +11,7 @@ import {
   lastDayOfMonth,
   monthsBetween,
   unrequestedMonths,
-  queryKey,
+  dayQueryKey,
   type CacheEvent,
   type DayCache,
 } from './day-cache.ts'
@@ -31,19 +31,19 @@ export type DayPrices = {
 
 type DayPriceParams = { dealsId: number; rooms: Room[]; nights: number; today: Day }
 
-/** Prices per day for a party and nights; `first` is what the server rendered the page with. */
+/** Prices per day for a party and nights. `first`: the data with which the server rendered the page. */
 export function useDayPrices(
   { dealsId, rooms, nights, today }: DayPriceParams,
   first: { rooms: Room[]; nights: number; from: Day; to: Day; days: PackedDays },
 ): DayPrices {
   const party = partyKey(rooms)
-  const query = queryKey(dealsId, party, nights)
+  const query = dayQueryKey(dealsId, party, nights)
   const [cache, setCache] = useState<DayCache>(() =>
     dayCacheReducer(
       {},
       {
         type: 'answered',
-        query: queryKey(dealsId, partyKey(first.rooms), first.nights),
+        query: dayQueryKey(dealsId, partyKey(first.rooms), first.nights),
         months: first.days !== '' ? monthsBetween(first.from, first.to) : [],
         days: unpackDays(first.days),
       },
@@ -74,7 +74,7 @@ export function useDayPrices(
       to: lastDayOfMonth(months.at(-1)!),
     }
     apply({ type: 'asked', query, months })
-    abortableClient(stop.signal)('POST /hotels/calendar', { body }).then(
+    createAbortableClient(stop.signal)('POST /hotels/calendar', { body }).then(
       ({ data }) => {
         if (!stop.signal.aborted) apply({ type: 'answered', query, months, days: data })
       },

@@ -6,10 +6,10 @@ import type { PaidBooking } from '@tussenuit/modules/sale/booking/contract.ts'
 import {
   type CheckoutUnavailable,
   type BrowserPaymentState,
-  safeWebAddress,
+  safeHttpUrl,
 } from '@tussenuit/modules/money/payment/browser-part.ts'
 import type { Checkout, ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
-import { toEuros } from '@tussenuit/modules/shared/money.ts'
+import { centsToEuros } from '@tussenuit/modules/shared/money.ts'
 import { browserApi } from '../../api.ts'
 import type { ServerMessages } from '../../server-messages.ts'
 import { toCallFailed } from '../use-request.ts'
@@ -24,15 +24,15 @@ import {
 } from '../session-store.ts'
 import { reportPayment, toProofFields } from '../../payment-fields.ts'
 import type { Unpaid } from '../pay/unpaid-notice.tsx'
-import { buyPath } from '../../vouchers/voucher-links.ts'
+import { voucherCheckoutPath } from '../../vouchers/voucher-links.ts'
 import { openCheckout } from '../pay/open-checkout.ts'
 import { toInsertPayload, randomInvoiceNumber } from './insert-payload.ts'
 import { sendPurchaseEvent } from './purchase-event.ts'
-import { returnBehaviour, checkoutPath, type Behaviour } from './status-table.ts'
+import { paymentReturnBehaviour, retryCheckoutPath, type Behaviour } from './status-table.ts'
 import { isOutcomeUnknown } from './unknown-outcome.ts'
 
 export type ReturnScreen = {
-  /** The visitor has left the page. */
+  /** Whether the visitor has left the page. */
   gone(): boolean
   /** Sets the page's message; `detail` is a text of the server or the provider. */
   show(
@@ -52,7 +52,7 @@ export type ReturnScreen = {
       detail?: string | null
       /** Why the payment form of the card provider could not be loaded. */
       provider?: CheckoutUnavailable['why']
-      /** A voucher is bought, no stay is booked. */
+      /** True if a voucher is bought instead of a stay. */
       voucher?: boolean
       backTo?: string
       bank?: string
@@ -62,7 +62,7 @@ export type ReturnScreen = {
     },
   ): void
   alert(name: 'error' | 'blank' | 'unknown', text?: string): void
-  /** The server's sentences, in the page's language. */
+  /** The server's messages, in the page's language. */
   messages: ServerMessages
   /** The booking's state, with the server's English text. */
   booked(state: string, message: string): void
@@ -70,7 +70,7 @@ export type ReturnScreen = {
   goTo(path: string, afterMs: number, more?: NavigationState): void
 }
 
-/** State for the next page, which is never in an address. */
+/** Navigation state for the next page; it never appears in an address. */
 export type NavigationState = {
   paid?: PaidBooking
   bought?: Bought
@@ -97,7 +97,7 @@ export async function handlePaymentReturn(
     readSession('paymentTypeFromOrderBook'),
   ])
   const reservation: ReservationConfig = { ...emptyReservation, ...storedReservation }
-  const checkoutUrl = booking ? checkoutPath(booking.deal_slug, booking.deals_id) : '/'
+  const checkoutUrl = booking ? retryCheckoutPath(booking.deal_slug, booking.deals_id) : '/'
   let sale
   try {
     sale = (await browserApi('POST /payments/return', { body: toProofFields(proof) })).data
@@ -123,7 +123,7 @@ export async function handlePaymentReturn(
   const { reference, kind } = sale.checkout
   // A visitor who returns from the provider's page was redirected to it.
   const alreadyRedirected = kind === 'redirect' || reservation.redirected === reference
-  const behaviour = returnBehaviour(seen, { voucher, alreadyRedirected })
+  const behaviour = paymentReturnBehaviour(seen, { voucher, alreadyRedirected })
   if (behaviour.does === 'finish') {
     screen.show('processing')
     return finish({ sale, proof, seen, booking, purchase, reservation, balance, backTo }, screen)
@@ -154,7 +154,9 @@ const isOfSale = (balance: BalancePayment, sale: Sale): boolean =>
 function retryPath(sale: Sale, balance: BalancePayment | null, checkoutUrl: string): string {
   if (sale.kind === 'voucher') return '/vouchers'
   if (balance) return balancePath(balance)
-  return sale.deal_slug !== null && sale.deals_id !== null ? checkoutPath(sale.deal_slug, sale.deals_id) : checkoutUrl
+  return sale.deal_slug !== null && sale.deals_id !== null
+    ? retryCheckoutPath(sale.deal_slug, sale.deals_id)
+    : checkoutUrl
 }
 
 async function finish(
@@ -204,7 +206,7 @@ async function finish(
 
 /** The form of the voucher that was being bought in this browser. */
 function purchaseFormState(number: string, purchase: VoucherPurchase | null): NavigationState {
-  return purchase?.transaction_number === number ? { again: buyPath(purchase) } : {}
+  return purchase?.transaction_number === number ? { again: voucherCheckoutPath(purchase) } : {}
 }
 
 /** The page of the balance, with the token that opened it. */
@@ -222,7 +224,7 @@ async function readPayment(
     return {
       found: 'payment',
       state: payment_state,
-      continueUrl: safeWebAddress(checkout.url),
+      continueUrl: safeHttpUrl(checkout.url),
       report: { status: payment_state },
     }
   return (await openCheckout({ checkout, proof }, language)).fetchState()
@@ -324,7 +326,7 @@ async function finishVoucher(
     ? {
         campaign_name: purchase.name,
         pax_name: purchase.pax_name,
-        amount: toEuros(purchase.amount_cents),
+        amount: centsToEuros(purchase.amount_cents),
         valid_from: purchase.valid_from,
         valid_until: purchase.valid_until,
         voucher_id: purchase.voucher_id,

@@ -7,7 +7,7 @@ import { useToast } from '../../parts/toasts.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { useServerMessages } from '../../server-messages.ts'
 import { Notice, type NoticeKind } from '../notice.tsx'
-import { PressableStyle } from '../price-calendar/pressable-style.tsx'
+import { CalendarPressableStyle } from '../price-calendar/pressable-style.tsx'
 import { handlePaymentReturn, type ReturnScreen } from './return-flow.ts'
 
 type Text = Parameters<ReturnScreen['show']>[0]
@@ -36,7 +36,7 @@ export function ReturnPage() {
   const working = text === 'looking' || text === 'processing'
   return (
     <div className="wrap return-page">
-      <PressableStyle />
+      <CalendarPressableStyle />
       {working ? (
         <div className="return-working" aria-hidden="true">
           <WeekStrip arrival={null} />
@@ -70,7 +70,7 @@ function useReturn(): { progress: Progress; start(): void } {
   // Requests continue after the visitor has left, so that the booking is recorded; their results are not shown or
   // followed.
   const hasLeft = useRef(false)
-  /** The success message, for the next page too: a temporary alert is not enough. */
+  /** The success message. The next page shows it too, because a temporary alert is not enough. */
   const successMessage = useRef<string | null>(null)
 
   const start = () => {

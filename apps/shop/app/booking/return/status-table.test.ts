@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
-import { returnBehaviour, checkoutPath, type Behaviour, type Retrieved } from './status-table.ts'
+import { paymentReturnBehaviour, retryCheckoutPath, type Behaviour, type Retrieved } from './status-table.ts'
 
 const payment = (state: ProviderPaymentState, continueUrl: string | null = null): Retrieved => ({
   found: 'payment',
@@ -45,11 +45,11 @@ const table: [string, Retrieved, typeof stay, Behaviour][] = [
 
 describe('the payment’s status on return', () => {
   it.each(table)('%s', (_, retrieved, sale, behaviour) => {
-    expect(returnBehaviour(retrieved, sale)).toEqual(behaviour)
+    expect(paymentReturnBehaviour(retrieved, sale)).toEqual(behaviour)
   })
 
   it('“try again” leads to the checkout of the deal by its slug', () => {
-    expect(checkoutPath('wellness-veluwe', 12)).toBe('/booking/wellness-veluwe/wellness-veluwe?step=checkout&q=12')
-    expect(checkoutPath(null, 12)).toBe('/')
+    expect(retryCheckoutPath('wellness-veluwe', 12)).toBe('/booking/wellness-veluwe/wellness-veluwe?step=checkout&q=12')
+    expect(retryCheckoutPath(null, 12)).toBe('/')
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The return page's reaction to the payment's state, by the specification's table (section 4). A payment that is not
- * paid, failed or cancelled and cannot be continued is its "any other status".
+ * The return page's reaction to the payment's state, by the specification's table (section 4). The table's "any other
+ * status" is a payment that is not paid, failed or cancelled and cannot be continued.
  */
 import type { BrowserPaymentState } from '@tussenuit/modules/money/payment/browser-part.ts'
 
@@ -17,7 +17,7 @@ export type Behaviour =
   | { does: 'go back'; text: 'failed' | 'canceled'; to: 'vouchers' | 'checkout'; afterMs: 1500 }
   | { does: 'stop'; text: 'invalidInfo' | 'errorRetrieving' | 'unableToRetrieve'; detail: string | null }
 
-export function returnBehaviour(
+export function paymentReturnBehaviour(
   retrieved: Retrieved,
   sale: { voucher: boolean; alreadyRedirected: boolean },
 ): Behaviour {
@@ -43,7 +43,7 @@ export function returnBehaviour(
 }
 
 /** The path of the link "try again". */
-export function checkoutPath(dealSlug: string | null, dealsId: number | null): string {
+export function retryCheckoutPath(dealSlug: string | null, dealsId: number | null): string {
   if (dealSlug === null || dealsId === null) return '/'
   const slug = encodeURIComponent(dealSlug)
   return `/booking/${slug}/${slug}?step=checkout&q=${dealsId}`

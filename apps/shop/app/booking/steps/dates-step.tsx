@@ -99,7 +99,7 @@ function DatesHead({ choices, stays, prices, priceDisplay, onChange }: Props & {
         <h1 id="pick-days" tabIndex={-1} className="step-title">
           {t('booking.dates.title')}
         </h1>
-        <p className="quiet">{t(datesLeadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
+        <p className="quiet">{t(datesIntroKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
       </div>
       <div className="dates-options">
         {stays.length > 1 && (
@@ -127,7 +127,7 @@ function DatesHead({ choices, stays, prices, priceDisplay, onChange }: Props & {
   )
 }
 
-/** Prices of days that could not be loaded, with a way to load them again. */
+/** Shown if prices of days could not be loaded, with a button to load them again. */
 export function PriceLoadError({ prices }: { prices: DayPrices }) {
   const { t } = useFormat()
   if (!prices.failed) return null
@@ -141,7 +141,7 @@ export function PriceLoadError({ prices }: { prices: DayPrices }) {
   )
 }
 
-export const datesLeadKey = (priceDisplay: PriceDisplay): string =>
+export const datesIntroKey = (priceDisplay: PriceDisplay): string =>
   priceDisplay === 'together' ? 'booking.dates.leadTogether' : 'booking.dates.lead'
 
 /** Explains the appearances of the calendar's days. */

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../parts/error-summary.tsx'
 import { TextLink } from '../../parts/text-link.tsx'
 import { CancellationCost } from '../cancellation-cost.tsx'
 import type { DetailsFields } from '../guest-rules.ts'
-import { PackageTravel } from '../package-travel.tsx'
+import { PackageTravelInformation } from '../package-travel.tsx'
 import type { Room } from '../url-state.ts'
 import { useBookingLabels } from '../booking-labels.ts'
 import { Field, fieldId, flattenFieldErrors, FieldErrorText, useProblemText } from './field.tsx'
@@ -25,7 +25,7 @@ type Props = {
   depositPercent: number
   cancellation: Cancellation | null
   packageTravel: { organiser: string; isPackage: boolean; isGuaranteed: boolean; sgrText: string | null }
-  /** Fields that the server refused: the form's own names, with the keys of their sentences. */
+  /** Fields that the server refused, by their name in the form, with message keys. */
   refused: Record<string, string>
   busy: boolean
   /** Vouchers pay the whole amount: there is no card payment. */
@@ -77,7 +77,7 @@ export function DetailsForm(props: Props) {
         />
       )}
       {cancellation && <CancellationPart cancellation={cancellation} totalCents={price.total_cents} />}
-      <PackageTravel {...props.packageTravel} />
+      <PackageTravelInformation {...props.packageTravel} />
       <Terms {...fields} />
       <SendButton busy={props.busy} due={due} atHotelCents={price.payable_at_hotel_cents} />
     </form>
@@ -172,8 +172,8 @@ function Terms({ register, problem }: FieldProps) {
 }
 
 /**
- * The button orders at once if vouchers pay what is due now; the text beside it names the amounts for later and for the
- * hotel. `due` is null if a payment step follows.
+ * If vouchers pay the whole amount due now, the button places the order; the text beside it names the amounts due later
+ * and at the hotel. `due` is null if a payment step follows.
  */
 function SendButton({ busy, due, atHotelCents }: { busy: boolean; due: LaterDue | null; atHotelCents: number }) {
   const { t, money, day } = useFormat()

@@ -4,8 +4,8 @@ import { htmlToPlainText } from '@tussenuit/modules/shared/plain-text.ts'
 import { useFormat } from '../../format.ts'
 import { ProperName } from '../../parts/name.tsx'
 import type { Answer } from '../use-request.ts'
-import { RequestError } from '../request-error.tsx'
-import { OptionPlaceholders } from './hotel-step.tsx'
+import { RequestErrorNotice } from '../request-error.tsx'
+import { OfferListPlaceholder } from './hotel-step.tsx'
 
 export type Extra = CallReply<Calls['POST /booking/extras']>[number]
 
@@ -29,13 +29,13 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
       <p className="quiet step-lead">
         {included.length > 0 ? t('booking.extras.lead', { list: included }) : t('booking.extras.leadNone')}
       </p>
-      {answer.state === 'asking' && <OptionPlaceholders label={t('booking.extras.asking')} rows={2} />}
+      {answer.state === 'asking' && <OfferListPlaceholder label={t('booking.extras.asking')} rows={2} />}
       {answer.state === 'failed' && (
-        <RequestError error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}>
+        <RequestErrorNotice error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}>
           <button type="button" className="link link-standalone" onClick={onOtherRoom}>
             {t('booking.otherRooms')}
           </button>
-        </RequestError>
+        </RequestErrorNotice>
       )}
       {answer.state === 'known' && extras.length === 0 && <p>{t('booking.extras.none')}</p>}
       <div className="options">

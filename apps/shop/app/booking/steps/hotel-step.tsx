@@ -4,7 +4,7 @@ import { useFormat } from '../../format.ts'
 import { ProperName } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Notice } from '../notice.tsx'
-import { RequestError } from '../request-error.tsx'
+import { RequestErrorNotice } from '../request-error.tsx'
 import type { OfferPrices } from '../offer-prices.ts'
 import type { Answer } from '../use-request.ts'
 import { OptionPrice } from './option-price.tsx'
@@ -28,8 +28,8 @@ export function HotelStep({ answer, chosen, prices, calendarCents, onChoose }: P
       <h2 id="which-hotel" className="step-heading">
         {t('booking.hotel.title')}
       </h2>
-      {answer.state === 'asking' && <OptionPlaceholders label={t('booking.hotel.asking')} rows={2} />}
-      {answer.state === 'failed' && <RequestError error={answer.error} onAgain={answer.again} />}
+      {answer.state === 'asking' && <OfferListPlaceholder label={t('booking.hotel.asking')} rows={2} />}
+      {answer.state === 'failed' && <RequestErrorNotice error={answer.error} onAgain={answer.again} />}
       {calendarCents !== null && hotels[0] && (
         <Notice kind="warn" live="polite">
           <b>
@@ -92,7 +92,7 @@ function HotelFacts({ hotel }: { hotel: HotelOffer }) {
 }
 
 /** Placeholders shown while the hotels' offers are requested. */
-export function OptionPlaceholders({ label, rows }: { label: string; rows: number }) {
+export function OfferListPlaceholder({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="options" role="status">
       <span className="unseen">{label}</span>

@@ -5,8 +5,8 @@ import type { DetailsFields } from '../guest-rules.ts'
 import { useBookingLabels } from '../booking-labels.ts'
 
 /**
- * Payment in full, or a deposit now and the rest later, with the amount for the hotel. `percent`: the deposit, of the
- * price before vouchers. `fullCents`: the full amount after vouchers.
+ * Payment in full, or a deposit now and the rest later, with the amount for the hotel. `percent`: the deposit as a
+ * percentage of the price before vouchers. `fullCents`: the full amount after vouchers.
  */
 export function PaymentAmountChoice({
   deposit,

@@ -1,6 +1,6 @@
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { expect, it } from 'vitest'
-import { rateChoices } from './rate-choices.ts'
+import { cheapestAndFlexibleRates } from './rate-choices.ts'
 
 const room = (all_in_cents: number, free_until: string | null) =>
   ({ price: { all_in_cents }, cancellation: { free_until, steps: [] } }) as unknown as RoomOffer
@@ -9,13 +9,13 @@ const now = Date.parse('2026-11-22T12:00:00Z')
 
 it('the cheapest room that can be cancelled free of charge stands beside the cheapest', () => {
   const rooms = [room(30_000, null), room(31_600, until), room(33_000, until)]
-  expect(rateChoices(rooms, now)).toEqual({ cheapest: rooms[0], flexible: rooms[1] })
+  expect(cheapestAndFlexibleRates(rooms, now)).toEqual({ cheapest: rooms[0], flexible: rooms[1] })
 })
 
 it('there is nothing to choose where the cheapest is free to cancel, or nothing is', () => {
-  expect(rateChoices([room(30_000, until), room(31_600, null)], now)).toBeNull()
-  expect(rateChoices([room(30_000, null), room(31_600, null)], now)).toBeNull()
-  expect(rateChoices([], now)).toBeNull()
+  expect(cheapestAndFlexibleRates([room(30_000, until), room(31_600, null)], now)).toBeNull()
+  expect(cheapestAndFlexibleRates([room(30_000, null), room(31_600, null)], now)).toBeNull()
+  expect(cheapestAndFlexibleRates([], now)).toBeNull()
   // Free cancellation that ended yesterday no longer counts.
-  expect(rateChoices([room(30_000, null), room(31_600, '2026-11-21T23:00:00Z')], now)).toBeNull()
+  expect(cheapestAndFlexibleRates([room(30_000, null), room(31_600, '2026-11-21T23:00:00Z')], now)).toBeNull()
 })

@@ -4,7 +4,7 @@ import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.t
  * The cheapest room and the cheapest one with free cancellation; null if both are the same room, or no room has free
  * cancellation. `rooms` are cheapest first.
  */
-export function rateChoices(
+export function cheapestAndFlexibleRates(
   rooms: readonly RoomOffer[],
   now = Date.now(),
 ): { cheapest: RoomOffer; flexible: RoomOffer } | null {

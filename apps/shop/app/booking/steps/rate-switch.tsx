@@ -1,7 +1,7 @@
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { useFormat } from '../../format.ts'
 import { useBookingLabels } from '../booking-labels.ts'
-import { rateChoices } from './rate-choices.ts'
+import { cheapestAndFlexibleRates } from './rate-choices.ts'
 
 type Props = {
   rooms: RoomOffer[]
@@ -17,7 +17,7 @@ type Props = {
 export function RateSwitch({ rooms, chosen, changes, onChoose }: Props) {
   const { t, change } = useFormat()
   const labels = useBookingLabels()
-  const choices = rateChoices(rooms)
+  const choices = cheapestAndFlexibleRates(rooms)
   if (!choices) return null
   const { cheapest, flexible } = choices
   const day = labels.freeUntilDay(flexible.cancellation)

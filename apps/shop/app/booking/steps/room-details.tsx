@@ -3,7 +3,7 @@ import { useFormat } from '../../format.ts'
 import { TextWithLanguage } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 
-/** Beds, amenities and pictures of a room, behind a link below it. */
+/** Beds, amenities and pictures of a room, opened with a link below the room. */
 export function RoomDetails({ room: { details, room_label: label } }: { room: RoomOffer }) {
   const { t } = useFormat()
   const { bedding, amenities, images } = details

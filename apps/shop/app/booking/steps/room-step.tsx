@@ -3,9 +3,9 @@ import { useFormat } from '../../format.ts'
 import { TextWithLanguage } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import type { Answer } from '../use-request.ts'
-import { RequestError } from '../request-error.tsx'
+import { RequestErrorNotice } from '../request-error.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
-import { OptionPlaceholders } from './hotel-step.tsx'
+import { OfferListPlaceholder } from './hotel-step.tsx'
 import type { OfferPrices } from '../offer-prices.ts'
 import { OptionPrice } from './option-price.tsx'
 import { RateSwitch } from './rate-switch.tsx'
@@ -29,8 +29,8 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
       <h1 id="which-room" tabIndex={-1} className="step-title">
         {t('booking.room.title')}
       </h1>
-      {answer.state === 'asking' && <OptionPlaceholders label={t('booking.room.asking')} rows={3} />}
-      {answer.state === 'failed' && <RequestError error={answer.error} onAgain={answer.again} />}
+      {answer.state === 'asking' && <OfferListPlaceholder label={t('booking.room.asking')} rows={3} />}
+      {answer.state === 'failed' && <RequestErrorNotice error={answer.error} onAgain={answer.again} />}
       {answer.state === 'known' && rooms.length === 0 && (
         <div className="alert notice">
           <p>

@@ -1,4 +1,4 @@
-/** The travellers' fields: the lead traveller, the others by place, and another receiver of the booking. */
+/** The travellers' fields: the lead traveller, the other travellers, and another receiver of the booking. */
 import { needsLatinSpelling } from '@tussenuit/modules/shared/latin-name.ts'
 import { useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
@@ -7,13 +7,13 @@ import {
   latinNameProblem,
   nameProblem,
   phoneProblem,
-  partyPlaces,
+  partyTravellers,
   type DetailsFields,
 } from '../guest-rules.ts'
 import type { Room } from '../url-state.ts'
 import { Field, FieldGroup } from './field.tsx'
 
-/** `problem`: the key of the sentence for a field, by its dotted name. */
+/** `problem`: returns the message key for a field, by its dotted name. */
 export type FieldProps = {
   register: UseFormRegister<DetailsFields>
   problem(name: string): string | undefined
@@ -99,7 +99,7 @@ export function LeadTravellerFields({ register, problem, control }: NameFieldPro
 /** The fields for the other travellers, room by room. */
 export function OtherTravellerFields({ rooms, register, problem, control }: NameFieldProps & { rooms: Room[] }) {
   const { t, number } = useFormat()
-  const places = partyPlaces(rooms)
+  const places = partyTravellers(rooms)
   return (
     <>
       {places.length > 1 && <p className="quiet step-lead guests-lead">{t('booking.details.guests')}</p>}

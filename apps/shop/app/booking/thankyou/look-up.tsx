@@ -5,7 +5,7 @@ import { inPlaceState } from '../../in-place-navigation.ts'
 import { NumberAndEmailFields } from '../../my-booking/number-and-email.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
 
-/** A booking by its number and the e-mail address it was made with. */
+/** The form that opens a booking by its number and the e-mail address used for it. */
 export function BookingLookUpForm({ number, sent }: { number: string; sent: LookUpOutcome | undefined }) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null

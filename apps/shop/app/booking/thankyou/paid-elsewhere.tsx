@@ -9,14 +9,14 @@ import { Notice } from '../notice.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import type { ReservationState } from './progress.ts'
 
-export function PaidInOtherBrowser({
+export function PaidInOtherBrowserNotice({
   paid,
   state,
   atBank,
 }: {
   paid: PaidBooking
   state: ReservationState
-  /** The bank is still working on the payment. */
+  /** True while the bank is processing the payment. */
   atBank: boolean
 }) {
   const { t, comma } = useFormat()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayStateChange, progressPhase, pollPauseMs, progressSteps } from './progress.ts'
+import { canStateChange, progressPhase, pollPauseMs, progressSteps } from './progress.ts'
 
 const looks = (state: Parameters<typeof progressPhase>[0], openCents = 0, wasConfirmed = false) =>
   progressSteps({ state, openCents, wasConfirmed }).map((step) => `${step.name} ${step.look}`)
@@ -22,7 +22,7 @@ describe('what happens next', () => {
     expect(progressPhase('refunded', true)).toBe('cancelled')
   })
   it('the page asks on while the state may change, and calms down after a minute', () => {
-    expect([mayStateChange('paid'), mayStateChange('confirmed'), mayStateChange('expired')]).toEqual([
+    expect([canStateChange('paid'), canStateChange('confirmed'), canStateChange('expired')]).toEqual([
       true,
       false,
       false,

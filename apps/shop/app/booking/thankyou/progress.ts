@@ -8,7 +8,7 @@ export type ProgressStep = {
   look: 'done' | 'now' | 'coming' | 'bad'
 }
 
-/** `atBank`: the traveller has paid, and the bank is still working on it. */
+/** `atBank`: the traveller has paid, and the bank is still processing the payment. */
 export function progressPhase(state: ReservationState, wasConfirmed: boolean, atBank = false): ProgressPhase {
   if (atBank && (state === 'draft' || state === 'awaiting_payment')) return 'at the bank'
   if (state === 'confirmed' || state === 'completed') return 'on the way'
@@ -18,12 +18,12 @@ export function progressPhase(state: ReservationState, wasConfirmed: boolean, at
   return state === 'failed' || !wasConfirmed ? 'refused' : 'cancelled'
 }
 
-/** The bank is working on a payment of this reservation. */
+/** Whether the bank is processing a payment of this reservation. */
 export const isBankProcessing = ({ payments }: Pick<ReservationView, 'payments'>): boolean =>
   payments.some((payment) => payment.state === 'processing')
 
 /** True while the state may still change; the page then keeps polling. */
-export const mayStateChange = (state: ReservationState): boolean =>
+export const canStateChange = (state: ReservationState): boolean =>
   ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
 
 /** Every 2 s for a minute, then every 15 s. */

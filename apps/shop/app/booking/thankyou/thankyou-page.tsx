@@ -12,11 +12,11 @@ import { CancellationCost } from '../cancellation-cost.tsx'
 import { Notice } from '../notice.tsx'
 import { RoomAndBoard } from '../room-label.tsx'
 import type { NavigationState } from '../return/return-flow.ts'
-import { checkoutPath } from '../return/status-table.ts'
-import { PriceTable } from '../price-table.tsx'
+import { retryCheckoutPath } from '../return/status-table.ts'
+import { BookingPriceTable } from '../price-table.tsx'
 import { BookingLookUpForm } from './look-up.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
-import { PaidInOtherBrowser } from './paid-elsewhere.tsx'
+import { PaidInOtherBrowserNotice } from './paid-elsewhere.tsx'
 import { isBankProcessing, progressPhase, progressSteps } from './progress.ts'
 import { type ReservationLookup, useReservation } from './use-reservation.ts'
 import { StayFacts } from './stay-facts.tsx'
@@ -82,7 +82,7 @@ function ByNumber({
   return (
     <div className="wrap thankyou-empty">
       {paid ? (
-        <PaidInOtherBrowser
+        <PaidInOtherBrowserNotice
           paid={paid}
           state={(found.is === 'number' && found.state) || paid.state}
           atBank={found.is === 'number' && found.atBank}
@@ -252,7 +252,7 @@ function BookingActions({
         </a>
       )}
       {mood === 'unpaid' && reservation.state === 'awaiting_payment' && (
-        <a className="button" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>
+        <a className="button" href={retryCheckoutPath(reservation.deal_slug, reservation.deals_id)}>
           {t('thankyou.toPayment')}
         </a>
       )}
@@ -320,7 +320,7 @@ function FactsAndPrice({ reservation }: { reservation: ReservationView }) {
         <h2 id="your-price" className="step-heading">
           {t('thankyou.priceTitle')}
         </h2>
-        <PriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
+        <BookingPriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
         <BookingPayments reservation={reservation} />
       </section>
     </div>

@@ -5,7 +5,7 @@ import { browserApi } from '../../api.ts'
 import { toCallFailed } from '../use-request.ts'
 import { emptyReservation, readSession, saveSession } from '../session-store.ts'
 import type { LookedUp, LookUpOutcome } from './look-up-fields.ts'
-import { isBankProcessing, mayStateChange, type ReservationState } from './progress.ts'
+import { isBankProcessing, canStateChange, type ReservationState } from './progress.ts'
 import { fetchReservationStatus, useStatusPolling } from './use-status-polling.ts'
 
 export type ReservationLookup =
@@ -16,7 +16,7 @@ export type ReservationLookup =
       is: 'number'
       number: string
       state: ReservationState | null
-      /** The bank is still working on a payment. */
+      /** True while the bank is processing a payment. */
       atBank: boolean
       message: string
       error: CallFailed | null
@@ -94,7 +94,7 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
     }
   }, [readOrStatus])
 
-  useStatusPolling(statusOf(lookup), mayStateChange, readOrStatus)
+  useStatusPolling(statusOf(lookup), canStateChange, readOrStatus)
   return lookup
 }
 
