@@ -2,11 +2,30 @@
 import { mailKinds } from '@tussenuit/modules/platform/mail/templates.ts'
 import { sources } from '../tests/house/sources.ts'
 
+/** The arguments of each call of `queueMail` or `queueMails` in a source. */
+function queueCalls(code: string): string[] {
+  return [...code.matchAll(/\bqueueMails?\(/g)].map(({ index }) => {
+    let depth = 0
+    for (let at = code.indexOf('(', index); at < code.length; at += 1) {
+      if (code[at] === '(') depth += 1
+      if (code[at] === ')' && --depth === 0) return code.slice(index, at)
+    }
+    return code.slice(index)
+  })
+}
+
+/** Whether one of the calls queues that kind: named in the call, or in the type or value that the call is given. */
+function queues(code: string, kind: string): boolean {
+  const named = new RegExp(`\\bkind: [^\\n]*'${kind}'`)
+  return queueCalls(code).some(
+    (call) => named.test(call) || (!/\bkind: [^\n]*'/.test(call) && new RegExp(`\\b\\w+: [^\\n]*'${kind}'`).test(code)),
+  )
+}
+
 /** The files that queue e-mails of a kind. */
 const queuedBy = (kind: string): string[] =>
   sources
-    .filter(({ path, isTest, code }) => path.startsWith('modules/') && !isTest && /\bqueueMails?\(/.test(code))
-    .filter(({ code }) => code.includes(`'${kind}'`))
+    .filter(({ path, isTest, code }) => path.startsWith('modules/') && !isTest && queues(code, kind))
     .map(({ path }) => path)
 
 export const mailsDocument = (head: string): string =>

@@ -95,7 +95,7 @@ const normal = (text: string): string =>
     .replaceAll(/[\s\u00a0\u202f\u2066-\u2069]+/g, ' ')
     .trim()
 
-/** A text, and the facts in it if it is a list of facts. */
+/** A text and its parts between separators of lists. */
 const partsOf = (text: string): string[] => [text, ...text.split(/, |، |，|、| · |: /)].map(normal)
 
 /** HTML split into the texts between its tags, and a text with placeholders split into the parts between them. */

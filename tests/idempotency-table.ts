@@ -48,11 +48,13 @@ export const idempotentCalls: readonly string[] = [
   'POST /managedeals/adddeals',
   'PUT /editdeals/:id',
   'POST /changeDeals',
+  'POST /changeMatchingDeals',
   'POST /undoDealChanges/:id',
   'POST /importCatalogue/:kind',
   'POST /importHotelFile',
   'POST /importHotels',
   'POST /createClosure',
+  'POST /changeSets/:id/closures',
   'POST /releaseChangeSet/:id',
   'POST /rollBackChangeSet/:id',
   // Calls that send mail, and the links in it.

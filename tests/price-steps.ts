@@ -8,7 +8,7 @@ import type { TestShop } from './harness.ts'
 type Sums = { total_cents: number; payable_at_hotel_cents: number; all_in_cents: number }
 
 /** The sums of a price, without its other fields. */
-export const pickSums = ({ total_cents, payable_at_hotel_cents, all_in_cents }: Sums): Sums => ({
+export const pickTotals = ({ total_cents, payable_at_hotel_cents, all_in_cents }: Sums): Sums => ({
   total_cents,
   payable_at_hotel_cents,
   all_in_cents,
@@ -34,14 +34,14 @@ export async function expectBookableAtPrice(
 ): Promise<void> {
   const stay = { deals_id, ...chosen }
   const live = (await shop.client('POST /live-prices', { body: { ...stay, language } })).data
-  expect(pickSums(live[0]!.price)).toEqual(pickSums(price))
+  expect(pickTotals(live[0]!.price)).toEqual(pickTotals(price))
   const [room] = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: live[0]!.hotel_id } })).data
-  expect([room!.price.per_person_cents, pickSums(room!.price)]).toEqual([price.per_person_cents, pickSums(price)])
+  expect([room!.price.per_person_cents, pickTotals(room!.price)]).toEqual([price.per_person_cents, pickTotals(price)])
   const offer = { deals_id, book_hash: room!.book_hash }
   const quote = (await shop.client('POST /specific-config', { body: { ...offer, pay: 'full' } })).data
-  expect([pickSums(quote), quote.due_now_cents]).toEqual([pickSums(price), price.total_cents])
+  expect([pickTotals(quote), quote.due_now_cents]).toEqual([pickTotals(price), price.total_cents])
   const prebooked = (await shop.client('POST /prebook', { body: offer })).data
-  expect([prebooked.price_changed, pickSums(prebooked.price)]).toEqual([false, pickSums(price)])
+  expect([prebooked.price_changed, pickTotals(prebooked.price)]).toEqual([false, pickTotals(price)])
   if (!pay) return
   const guestDetail = chosen.rooms.flatMap((party, index) => [
     ...Array.from({ length: party.adults }, (_, who) => ({
@@ -62,7 +62,7 @@ export async function expectBookableAtPrice(
       },
     })
   ).data
-  expect([pickSums(reservation), reservation.amount_due_cents]).toEqual([pickSums(price), price.total_cents])
+  expect([pickTotals(reservation), reservation.amount_due_cents]).toEqual([pickTotals(price), price.total_cents])
   expect((await readProviderPayment(shop, intentIdOfSale(reservation))).intent.amount).toBe(price.total_cents)
   const recorded = (
     await shop.client(
@@ -71,5 +71,5 @@ export async function expectBookableAtPrice(
       { 'manage-token': reservation.manage_token },
     )
   ).data
-  expect([recorded.per_person_cents, pickSums(recorded)]).toEqual([price.per_person_cents, pickSums(price)])
+  expect([recorded.per_person_cents, pickTotals(recorded)]).toEqual([price.per_person_cents, pickTotals(price)])
 }

@@ -117,6 +117,7 @@ export const voucherFixture = (language: string, more: Partial<Voucher> = {}): V
   number: 'TV12345678',
   language,
   name: 'Sea',
+  description: null,
   dealTitle: null,
   valueCents: 10_000,
   showValue: true,

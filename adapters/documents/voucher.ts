@@ -20,6 +20,7 @@ export const drawVoucher: Documents['voucher'] = (voucher, brand) => {
       what: [voucher.name, ...(voucher.dealTitle && !voucher.showValue ? [voucher.dealTitle] : [])]
         .map(name)
         .join(' · '),
+      description: voucher.description === null ? null : name(voucher.description),
       value: voucher.showValue ? euros(voucher.valueCents) : null,
       gift: voucher.to ? fillPlaceholders(gift, { to: voucher.to, from: voucher.from }, language) : null,
       message: voucher.message ? name(voucher.message) : null,

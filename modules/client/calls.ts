@@ -4,6 +4,8 @@ import type * as approvalAdmin from '../office/approval-admin/contract.ts'
 import type * as audit from '../platform/audit/contract.ts'
 import type * as balance from '../sale/balance/contract.ts'
 import type * as booking from '../sale/booking/contract.ts'
+import type * as reservationList from '../sale/booking/list-contract.ts'
+import type * as voucherOrderList from '../sale/voucher/order-list-contract.ts'
 import type * as offer from '../availability/offer/contract.ts'
 import type * as bulkChange from '../office/bulk-change/contract.ts'
 import type * as changeSet from '../office/change-set/contract.ts'
@@ -15,6 +17,7 @@ import type * as consent from '../sale/consent/contract.ts'
 import type * as content from '../people/content/contract.ts'
 import type * as deal from '../catalogue/deal/contract.ts'
 import type * as dealAdmin from '../office/deal-admin/contract.ts'
+import type * as dealList from '../office/deal-admin/list-contract.ts'
 import type * as dispute from '../money/dispute/contract.ts'
 import type * as find from '../office/find/contract.ts'
 import type * as firstSteps from '../office/first-steps/contract.ts'
@@ -24,6 +27,7 @@ import type * as hotelAdmin from '../office/hotel-admin/contract.ts'
 import type * as invoice from '../money/invoice/contract.ts'
 import type * as ledger from '../money/ledger/contract.ts'
 import type * as listExport from '../office/list-export/contract.ts'
+import type * as listFilter from '../office/list-filter/contract.ts'
 import type * as mail from '../platform/mail/contract.ts'
 import type * as mailTemplate from '../platform/mail/template-contract.ts'
 import type * as monthReport from '../office/month-report/contract.ts'
@@ -59,6 +63,7 @@ import type { CallTable } from '../shared/call.ts'
 export interface Calls
   extends CallTable<typeof deal>,
     CallTable<typeof dealAdmin>,
+    CallTable<typeof dealList>,
     CallTable<typeof reference>,
     CallTable<typeof reference.categoryCalls>,
     CallTable<typeof reference.themeCalls>,
@@ -78,12 +83,15 @@ export interface Calls
     CallTable<typeof calendar>,
     CallTable<typeof offer>,
     CallTable<typeof booking>,
+    CallTable<typeof reservationList>,
+    CallTable<typeof voucherOrderList>,
     CallTable<typeof settlement>,
     CallTable<typeof monthReport>,
     CallTable<typeof translation>,
     CallTable<typeof voucher>,
     CallTable<typeof voucherOrderAdmin>,
     CallTable<typeof listExport>,
+    CallTable<typeof listFilter>,
     CallTable<typeof ledger>,
     CallTable<typeof campaign>,
     CallTable<typeof session>,

@@ -24,6 +24,10 @@ export const crashPoints = [
   'refund noted',
   'intent cancelled',
   'expired',
+  'telephone sale open',
+  'telephone sale recorded',
+  'terms recorded',
+  'telephone sale renewed',
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]
 

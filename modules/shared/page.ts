@@ -6,6 +6,13 @@ export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 }
 
+/** Of a queue: words to search for, and the order in time. */
+export const QueueQuery = {
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  sort: Type.Optional(Type.Enum(['newest', 'oldest'])),
+}
+export type QueueOrder = 'newest' | 'oldest'
+
 export const defaultLimit = 20
 
 export function Paged<T extends TSchema>(item: T) {

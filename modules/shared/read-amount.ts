@@ -51,7 +51,7 @@ export function parseDecimal(text: string, limits: NumberLimits = {}): NumberRea
   return withinLimits(match[1] === '-' && value !== 0 ? -value : value, { min: -most, max: most, ...limits })
 }
 
-/** Formats cents for input fields in `language`, always with two decimals; `readAmount` parses the result. */
+/** Formats cents for input fields in `language`, always with two decimals; `parseAmount` parses the result. */
 export const formatAmount = (cents: number, language: string): string => written(cents, 2, 2, language)
 
 /** Formats basis points as a percentage without sign, with as few decimals as possible: 950 is "9,5". */

@@ -1,10 +1,10 @@
-/** Cleans the texts of a record: trims texts, cleans HTML and removes empty texts. */
+/** The texts of records: cleaned, named as stored and as edited, and what their translations lack. */
 import { cleanHtml } from './html.ts'
 import { languages } from './language.ts'
 import type { Translations } from './translated.ts'
 
-/** Names of texts that contain HTML, in records and translations. */
-const htmlTexts = new Set(['description'])
+/** Names of texts that contain HTML, in records and translations. They are stored under the name of their column. */
+const htmlTexts = new Set(['description', 'promotion'])
 
 export const cleanRecordText = (name: string, text: string): string =>
   (htmlTexts.has(name) ? cleanHtml(text) : text).trim()
@@ -18,6 +18,28 @@ export function cleanRecordTranslations(translations: Translations): Translation
       return entries.length > 0 ? [[language, Object.fromEntries(entries)]] : []
     }),
   )
+}
+
+const toStoredName = (name: string): string => (htmlTexts.has(name) ? `${name}_html` : name)
+const toEditedName = (name: string): string =>
+  htmlTexts.has(name.replace(/_html$/, '')) ? name.replace(/_html$/, '') : name
+
+const renamed = (translations: Translations, rename: (name: string) => string): Translations =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text])),
+    ]),
+  )
+
+export const toStoredTranslations = (translations: Translations): Translations => renamed(translations, toStoredName)
+export const toEditedTranslations = (translations: unknown): Translations =>
+  renamed(translations as Translations, toEditedName)
+
+/** The path of a confirmed translation in the stored ones: `nl.description` is at `nl`, `description_html`. */
+export function toStoredPath(confirmed: string): [language: string, name: string] {
+  const [language = '', ...name] = confirmed.split('.')
+  return [language, toStoredName(name.join('.'))]
 }
 
 /** Languages in which at least one text lacks a translation. */

@@ -7,9 +7,10 @@ import { call } from './call.ts'
 import { languages } from './language.ts'
 import { Paged, PageQuery } from './page.ts'
 import { Id, Line, Nothing, Nullable } from './shapes.ts'
+import { slugPattern } from './slug.ts'
 
 /** The name of a record in addresses and in other records: lower-case letters, digits and hyphens. */
-export const RecordName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' })
+export const RecordName = Type.String({ pattern: slugPattern })
 
 /** The sort position: 0 comes first; records with equal positions are ordered by id. */
 export const Position = Type.Integer({ minimum: 0, maximum: 100_000 })
@@ -22,6 +23,21 @@ export const TranslationsOf = <T extends TSchema>(texts: T) =>
     additionalProperties: false,
   })
 
+/** Translations that were made from an English text that was changed since: the English that they were made from. */
+export const OutdatedTexts = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
+  description: 'By language and text: the English that an outdated translation was made from',
+})
+
+/** In the body of a change: translations that staff confirm as right for the changed English, such as `nl.title`. */
+export const confirmedField = {
+  confirmed: Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      maxItems: 400,
+      description: 'Translations that are still right, as `nl.title`',
+    }),
+  ),
+}
+
 /** Fields of each list row. */
 export const RowFields = {
   id: Id,
@@ -29,6 +45,7 @@ export const RowFields = {
   title: Type.String(),
   deals: Type.Integer({ description: 'Deals of any status that use it' }),
   missing_languages: Type.Array(Type.String(), { description: 'Languages in which a text is missing' }),
+  outdated_languages: Type.Array(Type.String(), { description: 'Languages with a translation that is outdated' }),
   version: Type.Integer(),
   updated_at: Type.String({ format: 'date-time' }),
 }
@@ -39,6 +56,7 @@ export const RecordFields = {
   name: Type.String(),
   title: Type.String(),
   deals: RowFields.deals,
+  outdated: OutdatedTexts,
   version: Type.Integer(),
   updated_at: Type.String({ format: 'date-time' }),
   updated_by: Nullable(
@@ -106,7 +124,7 @@ export function createResourceCalls<
       path: `/update${resource}ById/:id` as const,
       summary: `Changes one ${wording.one}; 409 with the present record when someone else did meanwhile`,
       params,
-      body: Type.Object({ ...shapes.input, version: Version }, strict),
+      body: Type.Object({ ...shapes.input, ...confirmedField, version: Version }, strict),
       access: [{ ...write, reply: shapes.record }],
     }),
     remove: call({

@@ -29,6 +29,7 @@ export const jobNames = [
   'cancel-booking',
   'expire',
   'refresh-prices',
+  'ask-prices',
   'import-hotels',
   'picture-variants',
 ] as const

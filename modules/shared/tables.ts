@@ -19,6 +19,7 @@ export type ActivityTable = {
   version: Generated<number>
   updated_at: Generated<Date>
   updated_by: string | null
+  outdated: Generated<Json>
 }
 
 export type ActivityPricingTable = {
@@ -42,6 +43,7 @@ export type AdditionalInfoTable = {
   version: Generated<number>
   updated_at: Generated<Date>
   updated_by: string | null
+  outdated: Generated<Json>
 }
 
 export type ApprovalRequestTable = {
@@ -88,6 +90,7 @@ export type BannerTable = {
   version: Generated<number>
   updated_at: Generated<Date>
   updated_by: string | null
+  outdated: Generated<Json>
 }
 
 export type BulkChangeTable = {
@@ -187,6 +190,7 @@ export type ContentPageTable = {
   translations: Generated<Json>
   version: Generated<number>
   updated_at: Generated<Date>
+  outdated: Generated<Json>
 }
 
 export type CookieChoiceTable = {
@@ -364,6 +368,7 @@ export type HotelTable = {
   own_fields: Generated<string[]>
   deleted_at: Date | null
   search_text: Generated<string>
+  outdated: Generated<Json>
 }
 
 export type HotelImportTable = {
@@ -643,6 +648,7 @@ export type ReferenceItemTable = {
   version: Generated<number>
   updated_at: Generated<Date>
   updated_by: string | null
+  outdated: Generated<Json>
 }
 
 export type RefundTable = {
@@ -754,6 +760,12 @@ export type SavedViewTable = {
   name: string
   shared: Generated<boolean>
   state: Json
+  created_at: Date
+}
+
+export type SavedViewMailTable = {
+  view_id: number
+  user_id: number
   created_at: Date
 }
 
@@ -964,6 +976,7 @@ export type VoucherTable = {
   translations: Generated<Json>
   vat_parts: Json | null
   version: Generated<number>
+  outdated: Generated<Json>
 }
 
 export type VoucherCampaignTable = {
@@ -980,6 +993,8 @@ export type VoucherCampaignTable = {
   created_at: Generated<Date>
   deleted_at: Date | null
   version: Generated<number>
+  translations: Generated<Json>
+  outdated: Generated<Json>
 }
 
 export type VoucherCodeTable = {
@@ -1134,6 +1149,7 @@ export type Tables = {
   room: RoomTable
   running_total: RunningTotalTable
   saved_view: SavedViewTable
+  saved_view_mail: SavedViewMailTable
   session_value: SessionValueTable
   setting: SettingTable
   staff_challenge: StaffChallengeTable

@@ -126,7 +126,7 @@ export class Member {
     if (kind === 'page') {
       const pages = await this.#parsed<Record<string, unknown>[]>('/fetchContentPages')
       if (!pages) return nothing
-      const { name, updated_at: _, ...page } = pages[this.#theme % pages.length]!
+      const { name, updated_at: _at, outdated: _outdated, ...page } = pages[this.#theme % pages.length]!
       return [`/updateContentPage/${String(name)}`, 'PUT', page]
     }
     const setting = await this.#parsed<Record<string, unknown>>('/packageSetting')

@@ -9,9 +9,9 @@ export type TraceEvent = {
   name: string
   ts: number
   dur?: number
-  /** The event's start in the thread's own time. */
+  /** The event's start in CPU time of its thread, in microseconds. */
   tts?: number
-  /** The event's duration in the thread's own time. */
+  /** The event's duration in CPU time of its thread, in microseconds. */
   tdur?: number
 }
 

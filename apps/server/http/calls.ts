@@ -33,6 +33,7 @@ import { routes as reference } from '@tussenuit/modules/catalogue/reference/rout
 import { routes as reservationAdmin } from '@tussenuit/modules/office/reservation-admin/routes.ts'
 import { routes as refundAdmin } from '@tussenuit/modules/office/refund-admin/routes.ts'
 import { routes as listExport } from '@tussenuit/modules/office/list-export/routes.ts'
+import { routes as listFilter } from '@tussenuit/modules/office/list-filter/routes.ts'
 import { routes as savedView } from '@tussenuit/modules/office/saved-view/routes.ts'
 import { routes as session } from '@tussenuit/modules/platform/session/routes.ts'
 import { routes as settlement } from '@tussenuit/modules/money/settlement/routes.ts'
@@ -80,6 +81,7 @@ export const allRoutes: Route[] = [
   ...voucher,
   ...voucherOrderAdmin,
   ...listExport,
+  ...listFilter,
   ...ledger,
   ...campaign,
   ...session,

@@ -10,7 +10,12 @@ import {
 } from '@tussenuit/modules/sale/booking/index.ts'
 import { deleteOldOffers } from '@tussenuit/modules/availability/offer/index.ts'
 import { releaseDueChangeSets } from '@tussenuit/modules/office/change-set/index.ts'
-import { updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
+import {
+  applyClosures,
+  askReopenedPrices,
+  updateFromPrices,
+  runPriceJob,
+} from '@tussenuit/modules/availability/calendar/index.ts'
 import { cancelAbandonedBalancePayments, sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { compactRunningTotals, runOncePerDay } from '@tussenuit/modules/platform/schedule/index.ts'
@@ -41,6 +46,7 @@ import {
   createPriceRiseTasks,
   createUnsentGiftTasks,
 } from '@tussenuit/modules/office/today/index.ts'
+import { queueViewMails } from '@tussenuit/modules/office/saved-view/index.ts'
 import { createOutdatedTranslationTasks } from '@tussenuit/modules/office/translation/index.ts'
 import type { JobWatch } from './job-watch.ts'
 
@@ -53,9 +59,13 @@ export function createJobHandlers(shop: Shop): Partial<Record<JobName, Handler>>
     refund: async ({ id }) => sendRefund(shop, Number(id)),
     'cancel-booking': async ({ id }) => executeCancellation(shop, Number(id)),
     mail: async ({ id }) => sendMail(shop, Number(id)),
+    'ask-prices': async (data) => askReopenedPrices(shop, data as Parameters<typeof askReopenedPrices>[1]),
     'import-hotels': async ({ id }) => continueHotelImport(shop, Number(id)),
     'picture-variants': async ({ key }) => createPictureVariants(shop, String(key)),
-    'refresh-prices': async ({ deals }) => updateFromPrices(shop, deals as number[]),
+    'refresh-prices': async ({ deals, hotels = [] }) => {
+      await applyClosures(shop.db, hotels as number[])
+      await updateFromPrices(shop, deals as number[])
+    },
   }
 }
 
@@ -134,6 +144,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => createUnsentGiftTasks(shop)) },
     { name: 'risen-prices', ...onceFrom(6, 'risen', () => createPriceRiseTasks(shop)) },
     { name: 'translations', ...onceFrom(5, 'translations', () => createOutdatedTranslationTasks(shop)) },
+    { name: 'view-mails', ...onceFrom(7, 'view mails', () => queueViewMails(shop)) },
     { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => deleteOldSupplierExchanges(shop)) },
   ]
 }

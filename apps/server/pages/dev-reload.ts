@@ -4,7 +4,7 @@ const startedAt = Date.now()
 export const isDevelopment = (): boolean => process.env['SHOP_DEV'] === 'on'
 
 /** Part of the /api/health reply: the start time of the server, by which a page detects a restart. */
-export const developmentStartTime = (): { started: number } | Record<string, never> =>
+export const developmentHealthFields = (): { started: number } | Record<string, never> =>
   isDevelopment() ? { started: startedAt } : {}
 
 export const reloadScript = `

@@ -12,7 +12,7 @@ import Fastify, {
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { allRoutes } from '../http/calls.ts'
 import type { Config } from '../config/config.ts'
-import { developmentStartTime } from '../pages/dev-reload.ts'
+import { developmentHealthFields } from '../pages/dev-reload.ts'
 import { sendError, addErrorHandler } from '../http/errors.ts'
 import { addOfficeRoutes, isOfficeBuilt } from '../pages/office.ts'
 import { Opening } from '../http/opening.ts'
@@ -169,7 +169,7 @@ function addProbes(
     return reply.header('cache-control', 'no-store').send({
       status: 200,
       message: store === 'ok' ? 'OK' : 'degraded',
-      data: { sessions: store, ...(pages ? { react: installedReactBuild(), ...developmentStartTime() } : {}) },
+      data: { sessions: store, ...(pages ? { react: installedReactBuild(), ...developmentHealthFields() } : {}) },
     })
   })
   for (const path of ['/ready', '/api/ready']) {

@@ -22,6 +22,7 @@ import { reservationMailContent, reservationSale } from '@tussenuit/modules/sale
 import { findCancelledAmounts } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { createSupplierExchangeLog } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { viewMailContent } from '@tussenuit/modules/office/saved-view/index.ts'
 import { taskMailContent } from '@tussenuit/modules/office/today/index.ts'
 import { voucherMailContent, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
@@ -136,7 +137,12 @@ export async function composeShop(
     demo: config.demo,
     ...(await createThirdPartyPorts(config, { db: database.kysely, keys, log, sessionStore, exchanges })),
     sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
-    mailContents: [voucherMailContent(mailSources), reservationMailContent(mailSources), taskMailContent(mailSources)],
+    mailContents: [
+      voucherMailContent(mailSources),
+      reservationMailContent(mailSources),
+      taskMailContent(mailSources),
+      viewMailContent(mailSources),
+    ],
     travelTexts: getTravelTexts,
   }
   const { pageCache, opening, changes } = await listenToChanges(config, database)

@@ -55,6 +55,8 @@ const notOnPages = [
   'closure_unknown',
   'idempotency_unsupported',
   'mail_erased',
+  'matches_changed',
+  'matches_too_many',
   'sale_erased',
   'nothing_to_pay',
   'person_unknown',

@@ -17,7 +17,7 @@ function keysOf(part: Record<string, unknown>, before = ''): string[] {
   )
 }
 
-/** A list of texts counts as one. "nights_one" and "nights_other" are used as "nights". */
+/** The key without its plural form: "nights_one" is used as "nights". */
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const known = new Set(keysOf(file).map(base))
 const quoted = /(['"`])([A-Za-z][\w.-]*)\1/g

@@ -18,7 +18,7 @@ import {
 import { shouldQueryEveryStay, maxQueries } from './cheap-days.ts'
 import { type Arrivals, type FromPrice, computeFromPrice } from './cheapest.ts'
 import { queryPricesForChoice } from './choice-query-flows.ts'
-import { addSplitPartyPrices } from './other-rooms-flows.ts'
+import { addOtherRoomsPrices } from './other-rooms-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
 import { findPriceableDeals } from './store.ts'
@@ -33,7 +33,7 @@ export async function findChoicePrices(
 ): Promise<Map<number, ChoicePrices>> {
   const prices = await findPrices(shop, dealIds, choice)
   const { rooms } = choice
-  return rooms ? addSplitPartyPrices(shop, prices, { ...choice, rooms }, findPrices) : prices
+  return rooms ? addOtherRoomsPrices(shop, prices, { ...choice, rooms }, findPrices) : prices
 }
 
 async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): Promise<Map<number, ChoicePrices>> {

@@ -20,7 +20,7 @@ export const partyDivisionsWithFewestRooms = (rooms: RoomParty[]): RoomParty[][]
     .filter(({ length }) => length >= rooms.length)
     .slice(0, maxDivisions)
 
-export async function addSplitPartyPrices(
+export async function addOtherRoomsPrices(
   shop: RateSource,
   prices: Prices,
   choice: RoomChoice,

@@ -17,7 +17,7 @@ import { deleteOldViewCounts, findViewCounts } from './view-store.ts'
 
 /** Views of this many past days are counted. */
 const viewDays = 14
-/** Each view counts as a quarter if the deal's usual party is a different one. */
+/** The weight of a view for the prices of a party other than the deal's usual party. */
 const otherPartyWeight = 0.25
 const patienceMs = 120_000
 /** An advertised price older than this is requested again, because advertised prices must be bookable. */

@@ -4,6 +4,7 @@ import { closedDayRanges, type HotelClosures } from '../../catalogue/hotel/closu
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { Snapshot } from './days.ts'
+import { refreshedByJob } from './store.ts'
 
 /** Stores the prices that the supplier returned, in one statement for any number of rows. */
 export async function upsertSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
@@ -83,27 +84,35 @@ export async function suspendSnapshots(
         and not exists (select from ${closed(ofHotels)} where ${isClosed})`.execute(db)
 }
 
+/** A stored price that was asked while a room was closed: it may be dearer than the room, or miss it. */
+export type StayToAsk = { party: string; nights: number; checkIn: Day }
+
+/** The room, since when it was closed, and, of closed days, their span. */
+export type ReopenedRoom = { hotelId: number; room: string; closedSince: Date; span?: { from: Day; to: Day } }
+
 /**
  * Restores the prices of a reopened room, or those of its stays with a night on the given days. Days that were
  * requested meanwhile and were sold out without the room count as not requested. `suspendSnapshots` then suspends again
- * what is still closed.
+ * what is still closed. Returns the nearest `most` stays after `from` that were requested meanwhile, without the room;
+ * those of parties without a price job only if stored after `validSince`.
  */
 export async function restoreSnapshots(
   trx: Trx,
-  {
-    hotelId,
-    room,
-    closedSince,
-    span,
-  }: { hotelId: number; room: string; closedSince: Date; span?: { from: Day; to: Day } },
-): Promise<void> {
+  { hotelId, room, closedSince, span }: ReopenedRoom,
+  { from, validSince, most }: { from: Day; validSince: Date; most: number },
+): Promise<StayToAsk[]> {
   const isWithin = span
     ? sql<boolean>`check_in <= ${span.to}::date and check_in + nights > ${span.from}::date`
     : sql<boolean>`true`
+  const requestedMeanwhile = sql<boolean>`hotel_id = ${hotelId} and taken_at >= ${closedSince} and closed_room is null
+    and ${isWithin}`
+  const { rows } = await sql<StayToAsk>`
+    select party, nights, check_in as "checkIn" from rate_snapshot
+    where ${requestedMeanwhile} and check_in >= ${from}::date and (taken_at >= ${validSince} or ${refreshedByJob})
+    order by check_in, nights, party limit ${most}`.execute(trx)
   await sql`
-    delete from rate_snapshot where hotel_id = ${hotelId} and taken_at >= ${closedSince} and closed_room is null
-      and ${isWithin} and coalesce(room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents,
-        all_inclusive_cents) is null`.execute(trx)
+    delete from rate_snapshot where ${requestedMeanwhile} and coalesce(room_only_cents, bed_and_breakfast_cents,
+      half_board_cents, full_board_cents, all_inclusive_cents) is null`.execute(trx)
   await trx
     .updateTable('rate_snapshot')
     .set({ closed_room: null })
@@ -111,4 +120,5 @@ export async function restoreSnapshots(
     .where('closed_room', '=', room)
     .where(isWithin)
     .execute()
+  return rows
 }

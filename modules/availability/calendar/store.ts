@@ -267,6 +267,17 @@ export async function saveStayTerms(
 }
 
 /** Active deals whose from-price for that length depends on the hotel. */
+/** Null if staff have taken the hotel off sale. */
+export async function findSupplierIdOfHotel(db: Db, hotelId: number): Promise<number | null> {
+  const hotel = await db
+    .selectFrom('hotel')
+    .select('supplier_id')
+    .where('id', '=', hotelId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return hotel?.supplier_id ?? null
+}
+
 export async function findDealIdsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deal')

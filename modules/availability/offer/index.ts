@@ -10,4 +10,4 @@ export {
 export { prebookOffer } from './prebook-flows.ts'
 export { toStay } from './quote-flows.ts'
 export { deleteOldOffers, type Offer } from './store.ts'
-export { priceAfterVouchers, assertPartnerDealHasCode, calculateVoucherShare } from './voucher-flows.ts'
+export { priceAfterVouchers, assertPartnerDealHasCode, calculateVoucherShare, type SaleCodes } from './voucher-flows.ts'

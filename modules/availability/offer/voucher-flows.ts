@@ -2,6 +2,7 @@
 import type { SellableDeal } from '../calendar/index.ts'
 import { type Surcharge, calculateSurcharge } from '../../platform/pricing/surcharge.ts'
 import {
+  findCodes,
   limitCodeGuesses,
   findTypedCodes,
   type LedgerCode,
@@ -30,6 +31,23 @@ export type PricedOffer = {
   priceWith(netCents: number): Price
 }
 
+/** Codes as the traveller typed them, or the ids of codes that the same sale has held before. */
+export type SaleCodes = readonly string[] | { ids: readonly number[] }
+
+const hasCodes = (codes: SaleCodes): boolean => ('ids' in codes ? codes.ids : codes).length > 0
+
+/** In the same order; null for an unknown code. Throws 429 for guessed codes. */
+async function findSaleCodes(
+  shop: CodeCheck,
+  codes: SaleCodes,
+  own: OwnHolds,
+  caller: Caller,
+): Promise<(LedgerCode | null)[]> {
+  if ('ids' in codes) return findCodes(shop.db, [...codes.ids], own)
+  await limitCodeGuesses(shop, caller, codes)
+  return findTypedCodes(shop, codes, own)
+}
+
 export type VoucherShare = Plan & { surcharge: Surcharge['lines'] }
 
 const noVouchers = (price: Price): VoucherShare => ({
@@ -48,13 +66,12 @@ const noVouchers = (price: Price): VoucherShare => ({
 export async function calculateVoucherShare(
   shop: CodeCheck,
   sold: PricedOffer,
-  typed: readonly string[],
+  saleCodes: SaleCodes,
   own: OwnHolds,
   caller: Caller,
 ): Promise<VoucherShare> {
-  if (typed.length === 0) return noVouchers(sold.price)
-  await limitCodeGuesses(shop, caller, typed)
-  const codes = (await findTypedCodes(shop, typed, own)).map((code) =>
+  if (!hasCodes(saleCodes)) return noVouchers(sold.price)
+  const codes = (await findSaleCodes(shop, saleCodes, own, caller)).map((code) =>
     requireUsableCode(shop, code, sold.deal.row.id, sold.offer.checkIn),
   )
   const stays = codes.filter((code) => code.stay !== null)
@@ -114,13 +131,12 @@ export async function assertPartnerDealHasCode(
   shop: CodeCheck,
   deal: SellableDeal,
   arrival: Day,
-  typed: readonly string[] | undefined,
+  saleCodes: SaleCodes | undefined,
   caller: Caller,
 ): Promise<void> {
   if (!deal.row.externally_sold) return
-  if (typed && typed.length > 0) {
-    await limitCodeGuesses(shop, caller, typed)
-    const codes = await findTypedCodes(shop, typed, { sessionId: caller.sessionId })
+  if (saleCodes && hasCodes(saleCodes)) {
+    const codes = await findSaleCodes(shop, saleCodes, { sessionId: caller.sessionId }, caller)
     if (
       codes.some(
         (code) =>

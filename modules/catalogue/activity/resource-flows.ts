@@ -2,9 +2,14 @@
 import { type Resource } from '../reference/index.ts'
 import { isDay } from '../../shared/day.ts'
 import { parseEurosToCents, centsToEuros } from '../../shared/money.ts'
-import { cleanRecordText, cleanRecordTranslations, languagesMissingTranslations } from '../../shared/record-texts.ts'
+import {
+  cleanRecordText,
+  cleanRecordTranslations,
+  languagesMissingTranslations,
+  toEditedTranslations,
+  toStoredTranslations,
+} from '../../shared/record-texts.ts'
 import { refuseField } from '../../shared/refusal.ts'
-import type { Translations } from '../../shared/translated.ts'
 import type { ActivityInput, PricingInput } from './contract.ts'
 import {
   type ActivityRow,
@@ -23,6 +28,7 @@ import {
 
 export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInput, ActivityValues> = {
   code: 'activity',
+  table: 'activity',
   one: 'activity',
   store: {
     findPage: findPaginatedActivities,
@@ -38,8 +44,9 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
     ...row,
     updated_at: row.updated_at.toISOString(),
     missing_languages: languagesMissingTranslations(writtenTexts(row), row.translations),
+    outdated_languages: Object.keys(row.outdated),
   }),
-  toView: (_shop, { description_html, pricings, contact, translations, ...activity }) => ({
+  toView: (_shop, { description_html, pricings, contact, translations, outdated, ...activity }) => ({
     ...activity,
     activity_id: activity.id,
     updated_at: activity.updated_at.toISOString(),
@@ -50,7 +57,8 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
       cost_price: centsToEuros(cost_price_cents),
       margin: margin_bp / 100,
     })),
-    translations: renamed(translations, 'description_html', 'description'),
+    translations: toEditedTranslations(translations),
+    outdated: toEditedTranslations(outdated),
   }),
   // Advertised prices are recomputed after the transaction commits.
   afterChange: async (shop, trx, id) => {
@@ -58,14 +66,6 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
     if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
   },
 }
-
-const renamed = (translations: Translations, from: string, to: string): Translations =>
-  Object.fromEntries(
-    Object.entries(translations).map(([language, texts]) => [
-      language,
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name === from ? to : name, text])),
-    ]),
-  )
 
 const writtenTexts = (row: Pick<StoredActivity, 'title' | 'external_name' | 'description_html'>) => ({
   title: row.title,
@@ -82,7 +82,7 @@ function valuesOf({ description, pricings, translations, closed_dates, ...rest }
     description_html: cleanRecordText('description', description),
     closed_dates: [...new Set(closed_dates.filter(isDay))].toSorted(),
     pricings: pricings.map(pricingOf),
-    translations: renamed(cleanRecordTranslations(translations), 'description', 'description_html'),
+    translations: toStoredTranslations(cleanRecordTranslations(translations)),
   }
 }
 

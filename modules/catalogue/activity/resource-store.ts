@@ -15,11 +15,15 @@ export type StoredPricing = {
   cost_price_cents: number
   margin_bp: number
 }
-export type StoredActivity = Omit<Selectable<ActivityTable>, 'slug' | 'contact' | 'closed_dates' | 'translations'> & {
+export type StoredActivity = Omit<
+  Selectable<ActivityTable>,
+  'slug' | 'contact' | 'closed_dates' | 'translations' | 'outdated'
+> & {
   name: string
   contact: Contact
   closed_dates: Day[]
   translations: Translations
+  outdated: Translations
   deals: number
   pricings: StoredPricing[]
 }

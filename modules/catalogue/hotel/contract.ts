@@ -1,7 +1,7 @@
 /** Hotels imported from the supplier, the supplier's messages, and the places in which hotels are searched for. */
 import { Type } from 'typebox'
 import { call, signedMessageBytes } from '../../shared/call.ts'
-import { Paged, PageQuery } from '../../shared/page.ts'
+import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Id, Nothing, Nullable } from '../../shared/shapes.ts'
 
 /** House rules and extra information of a hotel, both in `language`, which is the requested language or English. */
@@ -49,6 +49,7 @@ export const supplierExchanges = call({
   summary: 'What was said to the hotel supplier and what it answered, the latest first; without secrets and names',
   query: Type.Object({
     ...PageQuery,
+    sort: QueueQuery.sort,
     order_id: Type.Optional(Type.String({ maxLength: 100, description: 'partner_order_id' })),
     path: Type.Optional(Type.String({ maxLength: 60 })),
     outcome: Type.Optional(Type.String({ maxLength: 60 })),

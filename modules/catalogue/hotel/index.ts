@@ -8,7 +8,6 @@ export {
 export { findClosures, isRoomOnSale } from './closure-store.ts'
 export {
   type Closure,
-  closedDays,
   type HotelClosures,
   isHotelClosed,
   isNightClosed,

@@ -18,6 +18,7 @@ export const routes: Route[] = [
       ...(query.order_id ? { orderId: query.order_id } : {}),
       ...(query.path ? { path: query.path } : {}),
       ...(query.outcome ? { outcome: query.outcome } : {}),
+      ...(query.sort ? { sort: query.sort } : {}),
     })
     return { total, page, limit, items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
   }),

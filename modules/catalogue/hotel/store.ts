@@ -360,7 +360,14 @@ export async function deleteSupplierExchangesBefore(db: Db, before: Date): Promi
   await db.deleteFrom('supplier_exchange').where('at', '<', before).execute()
 }
 
-export type ExchangeFilter = { page: number; limit: number; orderId?: string; path?: string; outcome?: string }
+export type ExchangeFilter = {
+  page: number
+  limit: number
+  orderId?: string
+  path?: string
+  outcome?: string
+  sort?: 'newest' | 'oldest'
+}
 
 export async function findSupplierExchanges(db: Db, filter: ExchangeFilter) {
   let query = db.selectFrom('supplier_exchange')
@@ -369,7 +376,7 @@ export async function findSupplierExchanges(db: Db, filter: ExchangeFilter) {
   if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
   const rows = await query
     .selectAll()
-    .orderBy('id', 'desc')
+    .orderBy('id', filter.sort === 'oldest' ? 'asc' : 'desc')
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
     .execute()

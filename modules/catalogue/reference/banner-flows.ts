@@ -4,10 +4,15 @@
  */
 import { toImage } from '../../platform/media/image.ts'
 import { type Day, today } from '../../shared/day.ts'
-import { cleanRecordText, cleanRecordTranslations, languagesMissingTranslations } from '../../shared/record-texts.ts'
+import {
+  cleanRecordText,
+  cleanRecordTranslations,
+  languagesMissingTranslations,
+  toEditedTranslations,
+  toStoredTranslations,
+} from '../../shared/record-texts.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import type { Translations } from '../../shared/translated.ts'
 import {
   type BannerValues,
   type BlockValues,
@@ -26,7 +31,7 @@ import {
   updateInfoBlock,
 } from './banner-store.ts'
 import type { BannerInput, BlockInput } from './contract.ts'
-import { changeRecord, type Resource } from './resource-flows.ts'
+import { changeRecord, type RecordChange, type Resource } from './resource-flows.ts'
 
 export const bannerState = (
   banner: Pick<StoredBanner, 'active' | 'starts_on' | 'ends_on'>,
@@ -50,7 +55,9 @@ export const toBannerView = (shop: Pick<Shop, 'pictures' | 'now'>, banner: Store
   ends_on: banner.ends_on,
   state: bannerState(banner, today(shop.now())),
   translations: banner.translations,
+  outdated: banner.outdated,
   missing_languages: languagesMissingTranslations({ title: banner.title, text: banner.text }, banner.translations),
+  outdated_languages: Object.keys(banner.outdated),
   version: banner.version,
   updated_at: banner.updated_at.toISOString(),
   updated_by: banner.updated_by,
@@ -74,6 +81,7 @@ const named = <T extends object>(record: T | null): Named<T> | null => record &&
 
 export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<BannerInput>, BannerValues> = {
   code: 'banner',
+  table: 'banner',
   one: 'banner',
   store: {
     findPage: async () => ({ items: [], total: 0 }),
@@ -100,17 +108,9 @@ export async function getBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number)
 export const changeBanner = (
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>,
   id: number,
-  body: BannerInput & { version: number },
+  body: BannerInput & RecordChange,
   caller: Caller,
 ): Promise<unknown> => changeRecord(shop, bannerResource, id, { ...body, name: '' }, caller)
-
-const renamed = (translations: Translations, from: string, to: string): Translations =>
-  Object.fromEntries(
-    Object.entries(translations).map(([language, texts]) => [
-      language,
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name === from ? to : name, text])),
-    ]),
-  )
 
 export const toInfoBlockView = (_shop: unknown, block: StoredBlock) => ({
   id: block.id,
@@ -119,11 +119,13 @@ export const toInfoBlockView = (_shop: unknown, block: StoredBlock) => ({
   description: block.description_html,
   position: block.position,
   deals: block.deals,
-  translations: renamed(block.translations, 'description_html', 'description'),
+  translations: toEditedTranslations(block.translations),
+  outdated: toEditedTranslations(block.outdated),
   missing_languages: languagesMissingTranslations(
     { title: block.title, description_html: block.description_html },
     block.translations,
   ),
+  outdated_languages: Object.keys(block.outdated),
   version: block.version,
   updated_at: block.updated_at.toISOString(),
   updated_by: block.updated_by,
@@ -131,6 +133,7 @@ export const toInfoBlockView = (_shop: unknown, block: StoredBlock) => ({
 
 export const blockResource: Resource<StoredBlock, StoredBlock, BlockInput, BlockValues> = {
   code: 'additional_info',
+  table: 'additional_info',
   one: 'block of additional information',
   store: {
     findPage: async () => ({ items: [], total: 0 }),
@@ -145,7 +148,7 @@ export const blockResource: Resource<StoredBlock, StoredBlock, BlockInput, Block
     ...rest,
     title: rest.title.trim(),
     description_html: cleanRecordText('description', description),
-    translations: renamed(cleanRecordTranslations(translations), 'description', 'description_html'),
+    translations: toStoredTranslations(cleanRecordTranslations(translations)),
   }),
   toRowView: toInfoBlockView,
   toView: toInfoBlockView,

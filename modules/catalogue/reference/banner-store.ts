@@ -5,13 +5,11 @@ import type { Db, Trx } from '../../shared/shop.ts'
 import type { AdditionalInfoTable, BannerTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
 
-export type StoredBanner = Omit<Selectable<BannerTable>, 'translations'> & { translations: Translations }
-export type BannerValues = Omit<StoredBanner, 'id' | 'version' | 'updated_at' | 'updated_by'>
-export type StoredBlock = Omit<Selectable<AdditionalInfoTable>, 'translations'> & {
-  translations: Translations
-  deals: number
-}
-export type BlockValues = Omit<StoredBlock, 'id' | 'version' | 'updated_at' | 'updated_by' | 'deals'>
+type WithTexts<Row> = Omit<Row, 'translations' | 'outdated'> & { translations: Translations; outdated: Translations }
+export type StoredBanner = WithTexts<Selectable<BannerTable>>
+export type BannerValues = Omit<StoredBanner, 'id' | 'outdated' | 'version' | 'updated_at' | 'updated_by'>
+export type StoredBlock = WithTexts<Selectable<AdditionalInfoTable>> & { deals: number }
+export type BlockValues = Omit<StoredBlock, 'id' | 'outdated' | 'version' | 'updated_at' | 'updated_by' | 'deals'>
 
 export async function findBanners(db: Db): Promise<StoredBanner[]> {
   return (await db.selectFrom('banner').selectAll().orderBy('position').orderBy('id').execute()) as StoredBanner[]

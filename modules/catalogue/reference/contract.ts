@@ -10,6 +10,7 @@ import {
   RowFields,
   TranslationsOf,
   Version,
+  confirmedField,
 } from '../../shared/resource-calls.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
 import { Cents, DayShape, Id, ImageShape, Language, Line, Nothing, Nullable } from '../../shared/shapes.ts'
@@ -77,7 +78,9 @@ const AdditionalInfoRecord = Type.Object({
   position: Type.Integer(),
   deals: RecordFields.deals,
   translations: TranslationsOf(blockTexts),
+  outdated: RecordFields.outdated,
   missing_languages: RowFields.missing_languages,
+  outdated_languages: RowFields.outdated_languages,
   version: Type.Integer(),
   updated_at: RecordFields.updated_at,
   updated_by: RecordFields.updated_by,
@@ -111,7 +114,7 @@ export const updateAdditionalInfo = call({
   path: '/updateAdditionalInfo/:id',
   summary: 'Changes a block; 409 with the present one when someone else did meanwhile',
   params,
-  body: Type.Object({ ...additionalInfoInput, version: Version }, strict),
+  body: Type.Object({ ...additionalInfoInput, ...confirmedField, version: Version }, strict),
   access: [{ ...writeContent, reply: AdditionalInfoRecord }],
 })
 export const deleteAdditionalInfo = call({
@@ -143,7 +146,9 @@ const BannerRecord = Type.Object({
   ends_on: Nullable(DayShape),
   state: Type.Enum(['shown', 'coming', 'over', 'off'], { description: 'Today in Amsterdam' }),
   translations: TranslationsOf(bannerTexts),
+  outdated: RecordFields.outdated,
   missing_languages: RowFields.missing_languages,
+  outdated_languages: RowFields.outdated_languages,
   version: Type.Integer(),
   updated_at: RecordFields.updated_at,
   updated_by: RecordFields.updated_by,
@@ -198,7 +203,7 @@ export const editBannerImage = call({
   path: '/editBannerImage/:id',
   summary: 'Changes a banner; 409 with the present one when someone else did meanwhile',
   params,
-  body: Type.Object({ ...bannerInput, version: Version }, strict),
+  body: Type.Object({ ...bannerInput, ...confirmedField, version: Version }, strict),
   access: [{ ...writeContent, reply: BannerRecord }],
 })
 export const deleteBannerImage = call({

@@ -1,7 +1,13 @@
 /** The five resources that share a table, and how they differ. */
 import { toImage } from '../../platform/media/image.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { cleanRecordText, cleanRecordTranslations, languagesMissingTranslations } from '../../shared/record-texts.ts'
+import {
+  cleanRecordText,
+  cleanRecordTranslations,
+  languagesMissingTranslations,
+  toEditedTranslations,
+  toStoredTranslations,
+} from '../../shared/record-texts.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -49,6 +55,7 @@ export function createReferenceItemResource(
 ): Resource<StoredItem, StoredItem, ItemInput, ItemValues> {
   return {
     code: kind,
+    table: 'reference_item',
     one: called[kind],
     store: {
       findPage: (db, query) => findPaginatedReferenceItems(db, kind, query),
@@ -71,7 +78,7 @@ function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
   if (picture && !shop.pictures.facts(picture)) refuseField('picture', 'picture_unknown', 'There is no such picture.')
   const repeated = values?.findIndex(({ key }, index) => values.findIndex((other) => other.key === key) < index) ?? -1
   if (repeated >= 0) refuseField(`values.${repeated}.key`, 'key_repeated', 'Another value has this key.')
-  // The translations of a filter contain its title and the labels of its values.
+  // The translations of a filter hold its title and its values by key, so no value may have the key `title`.
   const title = values?.findIndex(({ key }) => key === 'title') ?? -1
   if (title >= 0) refuseField(`values.${title}.key`, 'key_reserved', 'Choose another key than title.')
   return {
@@ -82,20 +89,9 @@ function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
     ...(description === undefined ? {} : { description_html: cleanRecordText('description', description) }),
     ...(province === undefined ? {} : { region: province }),
     ...(values === undefined ? {} : { filter_values: values }),
-    translations: toStored(cleanRecordTranslations(translations)),
+    translations: toStoredTranslations(cleanRecordTranslations(translations)),
   }
 }
-
-/** Translated texts are stored under the name of their database column. */
-const toStored = (translations: Translations): Translations => renamed(translations, 'description', 'description_html')
-const toShown = (translations: Translations): Translations => renamed(translations, 'description_html', 'description')
-const renamed = (translations: Translations, from: string, to: string): Translations =>
-  Object.fromEntries(
-    Object.entries(translations).map(([language, texts]) => [
-      language,
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name === from ? to : name, text])),
-    ]),
-  )
 
 const writtenTexts = (item: StoredItem): Record<string, string> => ({
   title: item.title,
@@ -124,6 +120,7 @@ const showRow = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   ...shownAlways(shop, item),
   values: item.filter_values.length,
   missing_languages: languagesMissingTranslations(writtenTexts(item), item.translations),
+  outdated_languages: Object.keys(item.outdated),
 })
 
 const show = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
@@ -133,7 +130,8 @@ const show = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   latitude: item.latitude,
   longitude: item.longitude,
   values: item.filter_values,
-  translations: toShown(item.translations),
+  translations: toEditedTranslations(item.translations),
+  outdated: toEditedTranslations(item.outdated),
   updated_by: item.updated_by,
 })
 

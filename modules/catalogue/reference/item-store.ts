@@ -11,8 +11,9 @@ import type { ReferenceKind } from './store.ts'
 
 type Item = Selectable<ReferenceItemTable>
 /** A stored record, with the number of deals that use it. */
-export type StoredItem = Omit<Item, 'translations' | 'filter_values'> & {
+export type StoredItem = Omit<Item, 'translations' | 'outdated' | 'filter_values'> & {
   translations: Translations
+  outdated: Translations
   filter_values: { key: string; label: string }[]
   deals: number
 }

@@ -2,6 +2,7 @@
  * The staff calls of a catalogue resource, shared by all six: list, search, read, add, change, delete. Each resource
  * defines what differs: its store, how its input is stored, and its own reasons to refuse a change.
  */
+import { confirmTranslations, type TableWithTexts } from '../../sql/confirmed-translations.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { diffFields } from '../../shared/record-texts.ts'
 import type { createResourceCalls } from '../../shared/resource-calls.ts'
@@ -14,6 +15,8 @@ import type { RecordUserShape } from './contract.ts'
 export type ListQuery = { q?: string; sort: string; page: number; limit: number }
 /** Input fields that every resource has, for adding and changing. */
 export type RecordInput = { name: string; title: string; picture?: string | null }
+/** What a change has beside the fields: the version that was read, and translations that are still right. */
+export type RecordChange = { version: number; confirmed?: string[] }
 export type StoredRecord = { id: number; name: string; title: string; version: number }
 
 export type ResourceStore<Row, Record extends StoredRecord, Values> = {
@@ -32,6 +35,7 @@ export type ResourceStore<Row, Record extends StoredRecord, Values> = {
 export type Resource<Row, Record extends StoredRecord, Input extends RecordInput, Values> = {
   /** The name in refusal codes and the audit log, e.g. "custom_filter". */
   code: string
+  table: TableWithTexts
   /** The name in messages, e.g. "custom filter". */
   one: string
   store: ResourceStore<Row, Record, Values>
@@ -86,7 +90,7 @@ export function resourceRoutes<Row, Record extends StoredRecord, Input extends R
       resource.toView(shop, (await resource.store.find(shop.db, params.id)) ?? unknownRecord(resource)),
     ),
     answer(calls.add, async ({ body }: { body: Input }, { shop, caller }) => addRecord(shop, resource, body, caller)),
-    answer(calls.update, async ({ params, body }: Id & { body: Input & { version: number } }, { shop, caller }) =>
+    answer(calls.update, async ({ params, body }: Id & { body: Input & RecordChange }, { shop, caller }) =>
       changeRecord(shop, resource, params.id, body, caller),
     ),
     answer(calls.remove, async ({ params }: Id, { shop, caller }) => {
@@ -130,7 +134,7 @@ export async function changeRecord<Row, Record extends StoredRecord, Input exten
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>,
   resource: Resource<Row, Record, Input, Values>,
   id: number,
-  { version, ...input }: Input & { version: number },
+  { version, confirmed, ...input }: Input & RecordChange,
   caller: Caller,
 ): Promise<unknown> {
   const fields = input as unknown as Input
@@ -144,6 +148,7 @@ export async function changeRecord<Row, Record extends StoredRecord, Input exten
     if (before.name !== fields.name) await requireUnused(trx, resource, before, 'record_name_used', 'keeps its name')
     await resource.checkChange?.(trx, before, fields)
     if (!(await resource.store.update(trx, id, values, staffEmailFromCaller(caller), shop.now()))) nameTaken(resource)
+    await confirmTranslations(trx, resource.table, id, confirmed)
     await resource.afterChange?.(shop, trx, id)
     const after = (await resource.store.find(trx, id))!
     await writeAuditEntry(trx, {

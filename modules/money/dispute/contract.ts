@@ -1,14 +1,14 @@
 /** Disputes of payments and their outcome. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
-import { Paged, PageQuery } from '../../shared/page.ts'
+import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Cents, Nullable } from '../../shared/shapes.ts'
 
 export const listDisputes = call({
   method: 'GET',
   path: '/disputes',
   summary: 'Disputed payments, the newest first',
-  query: Type.Object({ ...PageQuery, open: Type.Optional(Type.Boolean()) }),
+  query: Type.Object({ ...PageQuery, ...QueueQuery, open: Type.Optional(Type.Boolean()) }),
   access: [
     {
       who: 'staff',

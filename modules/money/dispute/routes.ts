@@ -7,11 +7,7 @@ import { findDisputes } from './store.ts'
 export const routes: Route[] = [
   route(contract.listDisputes, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findDisputes(shop.db, {
-      page,
-      limit,
-      ...(query.open === undefined ? {} : { open: query.open }),
-    })
+    const { rows, total } = await findDisputes(shop.db, { ...query, page, limit })
     return {
       total,
       page,

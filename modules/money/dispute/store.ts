@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Account, Dispute } from '../payment/ports.ts'
+import type { QueueOrder } from '../../shared/page.ts'
+import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /** Disputes that block refunds of their payment: undecided and lost disputes. */
@@ -71,13 +73,25 @@ export async function findOpenDisputes(db: Db, account: Account): Promise<{ disp
     .execute()
 }
 
-export async function findDisputes(db: Db, filter: { page: number; limit: number; open?: boolean }) {
+export async function findDisputes(
+  db: Db,
+  filter: { page: number; limit: number; open?: boolean; q?: string; sort?: QueueOrder },
+) {
   let query = db.selectFrom('dispute').leftJoin('payment', 'payment.id', 'dispute.payment_id')
   if (filter.open !== undefined) query = query.where('dispute.open', '=', filter.open)
+  query = query.where(
+    occursInTexts(
+      filter.q,
+      sql`payment.reservation_number`,
+      sql`payment.voucher_order_number`,
+      sql`dispute.dispute_id`,
+      sql`dispute.reason`,
+    ),
+  )
   const rows = await query
     .selectAll('dispute')
     .select(['payment.reservation_number', 'payment.voucher_order_number'])
-    .orderBy('dispute.opened_at', 'desc')
+    .orderBy('dispute.opened_at', toDirection(filter.sort ?? 'newest'))
     .orderBy('dispute.dispute_id')
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)

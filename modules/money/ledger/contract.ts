@@ -1,6 +1,7 @@
 /** Voucher codes: their value, and the calls for staff. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
+import { OneOrMore } from '../../shared/one-or-more.ts'
 import { PageQuery, Paged } from '../../shared/page.ts'
 import { Cents, DayShape, GivenCents, Id, Line, Nullable } from '../../shared/shapes.ts'
 import { ages } from './age.ts'
@@ -79,7 +80,13 @@ export const fetchVoucherCodesByVoucherId = call({
     {
       voucher_id: Type.Optional(Id),
       campaign_id: Type.Optional(Id),
-      state: Type.Optional(Type.Enum([...codeStates])),
+      state: Type.Optional(OneOrMore(codeStates)),
+      q: Type.Optional(
+        Type.String({ maxLength: 100, description: 'A whole code, or the number of the order that it was sold with' }),
+      ),
+      until_from: Type.Optional({ ...DayShape, description: 'The earliest last day of validity' }),
+      until_to: Type.Optional({ ...DayShape, description: 'The latest last day of validity' }),
+      sort: Type.Optional(Type.Enum(['created', '-created', 'valid_until', '-valid_until'])),
       ...PageQuery,
     },
     Strict,

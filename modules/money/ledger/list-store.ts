@@ -1,6 +1,7 @@
 /** Lists of codes, their entries and the liability, for staff. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
+import { splitOneOrMore } from '../../shared/one-or-more.ts'
 import { saleNumberList } from '../../sql/among.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
 import type { Db } from '../../shared/shop.ts'
@@ -29,6 +30,14 @@ const stateColumn = (
   when valid_until < ${today}::date then 'expired'
   when balance_cents < issued_cents or stays_left < stays_issued then 'partly_redeemed' else 'issued' end`
 
+const orderOf = (sort: CodeFilter['sort'] = 'created') =>
+  ({
+    created: sql`id`,
+    '-created': sql`id desc`,
+    valid_until: sql`valid_until, id`,
+    '-valid_until': sql`valid_until desc, id desc`,
+  })[sort]
+
 /** Codes of one voucher, campaign or order, or codes by id, with their state today. */
 export async function findCodesWithState(
   db: Db,
@@ -38,7 +47,14 @@ export async function findCodesWithState(
     campaignId?: number
     orderNumber?: string
     orderNumbers?: readonly string[]
+    /** One or more states, with commas. */
     state?: string
+    /** Days between which the last day of validity lies. */
+    untilFrom?: Day
+    untilTo?: Day
+    /** Codes with this id or order number. */
+    either?: { id: number | null; orderNumber: string }
+    sort?: 'created' | '-created' | 'valid_until' | '-valid_until'
     limit: number
     offset: number
     today: Day
@@ -50,13 +66,20 @@ export async function findCodesWithState(
     filter.campaignId === undefined ? null : sql`campaign_id = ${filter.campaignId}`,
     filter.orderNumber === undefined ? null : sql`order_number = ${filter.orderNumber}`,
     filter.orderNumbers === undefined ? null : sql`order_number in ${saleNumberList(filter.orderNumbers)}`,
-    filter.state === undefined ? null : sql`${stateColumn(filter.today)} = ${filter.state}`,
+    filter.state === undefined
+      ? null
+      : sql`${stateColumn(filter.today)} in (${sql.join(splitOneOrMore(filter.state))})`,
+    filter.untilFrom === undefined ? null : sql`valid_until >= ${filter.untilFrom}::date`,
+    filter.untilTo === undefined ? null : sql`valid_until <= ${filter.untilTo}::date`,
+    filter.either === undefined ? null : sql`(id = ${filter.either.id} or order_number = ${filter.either.orderNumber})`,
   ].filter((condition) => condition !== null)
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const { rows } = await sql<CodeListRow>`
     select id, code_sealed, ${stateColumn(filter.today)} as state, campaign_id, deal_id, imported, blocked,
       issued_cents, balance_cents, held_cents, stays_issued, stays_left, valid_from, valid_until, order_number, created_at
-    from voucher_code ${where} order by id limit ${filter.limit} offset ${filter.offset}`.execute(db)
+    from voucher_code ${where} order by ${orderOf(filter.sort)} limit ${filter.limit} offset ${filter.offset}`.execute(
+    db,
+  )
   const total = await countCodes(db, filter, where)
   return { rows, total }
 }
@@ -65,19 +88,31 @@ type CodeFilter = Parameters<typeof findCodesWithState>[1]
 
 /** The number of codes of a voucher or campaign, computed from the totals by state and last day. */
 async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
-  const { voucherId, campaignId, state, today } = filter
-  const isOfOne = filter.id === undefined && filter.orderNumber === undefined
+  const { voucherId, campaignId, state, untilFrom, untilTo, today } = filter
+  const isOfOne = filter.id === undefined && filter.orderNumber === undefined && filter.either === undefined
   if (isOfOne && (voucherId === undefined) !== (campaignId === undefined)) {
     const subject = voucherId === undefined ? `campaign:${campaignId}` : `voucher:${voucherId}`
-    return findRunningTotal(db, ['code', 'code_sold'], sql`t.subject = ${subject}`, stateOfTotal(state, today))
+    return findRunningTotal(
+      db,
+      ['code', 'code_sold'],
+      sql`t.subject = ${subject}`,
+      state === undefined ? sql`true` : isInOneOfStates(splitOneOrMore(state), today),
+      untilFrom === undefined ? sql`true` : sql`t.day >= ${untilFrom}::date`,
+      untilTo === undefined ? sql`true` : sql`t.day <= ${untilTo}::date`,
+    )
   }
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from voucher_code ${where}`.execute(db)
   return rows[0]!.total
 }
 
+const isInOneOfStates = (states: readonly string[], today: Day): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    states.map((state) => sql`(${stateOfTotal(state, today)})`),
+    sql` or `,
+  )})`
+
 /** Like `stateColumn`, for the totals by last day. */
-function stateOfTotal(state: string | undefined, today: Day): RawBuilder<unknown> {
-  if (state === undefined) return sql`true`
+function stateOfTotal(state: string, today: Day): RawBuilder<unknown> {
   if (state === 'blocked' || state === 'redeemed') return sql`t.state = ${state}`
   return state === 'expired'
     ? sql`t.state in ('issued', 'partly_redeemed') and t.day < ${today}::date`

@@ -2,7 +2,8 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { changeCodes, extendCodeValidity, redeemCodeAtCounter, setCodeBlocked } from './code-change-flows.ts'
 import { getVoucherLiability, getTypedCode } from './code-lookup-flows.ts'
-import { listCodesForStaff, listCodeLedgerEntries, getCodeForStaff, listRedemptions } from './staff-flows.ts'
+import { listCodesForStaff } from './code-list-flows.ts'
+import { listCodeLedgerEntries, getCodeForStaff, listRedemptions } from './staff-flows.ts'
 import { validateCode } from './validate-flows.ts'
 
 export const routes: Route[] = [

@@ -4,7 +4,7 @@
  */
 import { addMonths, today } from '../../shared/day.ts'
 import { multiplyCents } from '../../shared/money.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse } from '../../shared/refusal.ts'
 import { unseal } from '../../shared/secret.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -107,7 +107,7 @@ export async function addCodesInTransaction(
   return result
 }
 
-const toCodeView = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
+export const toCodeView = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
   id: row.id,
   code: unsealOrMaskCode(shop, caller, row.code_sealed, row.imported),
   state: row.state as (typeof codeStates)[number],
@@ -127,25 +127,6 @@ const toCodeView = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) 
   transaction_number: row.order_number,
   created_at: row.created_at.toISOString(),
 })
-
-export async function listCodesForStaff(
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  caller: Caller,
-  filter: { voucher_id?: number; campaign_id?: number; state?: string; page?: number; limit?: number },
-) {
-  if ((filter.voucher_id === undefined) === (filter.campaign_id === undefined))
-    refuseField('voucher_id', 'ambiguous', 'Name a voucher or a campaign.')
-  const [page, limit] = [filter.page ?? 1, filter.limit ?? 20]
-  const { rows, total } = await findCodesWithState(shop.db, {
-    ...(filter.voucher_id === undefined ? {} : { voucherId: filter.voucher_id }),
-    ...(filter.campaign_id === undefined ? {} : { campaignId: filter.campaign_id }),
-    ...(filter.state === undefined ? {} : { state: filter.state }),
-    limit,
-    offset: (page - 1) * limit,
-    today: today(shop.now()),
-  })
-  return { total, page, limit, items: rows.map((row) => toCodeView(shop, caller, row)) }
-}
 
 export async function getCodeForStaff(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
   const {

@@ -2,9 +2,10 @@
 import type { Account } from './ports.ts'
 
 /**
- * - `verified`: an event of this test arrived, signed with the tested secret. - `mismatch`: events of this test
- * arrived, none of them signed with it. - `other_address`: events arrived only at the address of the other account. -
- * `none`: no event arrived in time. This proves nothing: the endpoint may be missing at the provider, or unreachable.
+ * - `verified`: an event of this test arrived, signed with the tested secret.
+ * - `mismatch`: events of this test arrived, none of them signed with it.
+ * - `other_address`: events arrived only at the address of the other account.
+ * - `none`: no event arrived in time. This proves nothing: the endpoint may be missing at the provider, or unreachable.
  */
 export const eventOutcomes = ['verified', 'mismatch', 'other_address', 'none'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]

@@ -1,6 +1,6 @@
 export { storeTestMessage, testEventDelivery } from './connection-test-flows.ts'
 export { createOrUpdateProviderPayment } from './flows.ts'
-export { postPaymentEntry, postPayment } from './journal-flows.ts'
+export { postPaymentEntry, postPaymentToJournal } from './journal-flows.ts'
 export { findPaymentByProof, requirePaymentByProof, throwPaymentNotFound } from './proof-flows.ts'
 export {
   type LockedSale,

@@ -22,7 +22,7 @@ export async function postPaymentEntry(
   })
 }
 
-export async function postPayment(shop: Clock, db: Trx, payment: Payment, cents: number): Promise<void> {
+export async function postPaymentToJournal(shop: Clock, db: Trx, payment: Payment, cents: number): Promise<void> {
   await postPaymentEntry(shop, db, payment, {
     key: `payment:${payment.id}`,
     kind: 'payment',

@@ -1,25 +1,38 @@
 /**
  * The interface of a payment provider, in the shop's own terms. One adapter implements it on the server; part of the
- * same adapter runs in the browser where paying needs more than redirecting the payer to a page. A provider's statuses,
- * event names, error codes, signatures and ids stay in its adapter. There are two independent accounts: `standard` and
- * `sgr` (guaranteed packages). Amounts are integer euro cents. ## States of a payment - `open`: may be paid, also while
- * the payer is at the bank's page; the state of every status that the adapter does not know. May become any other
- * state. - `failed`: the last attempt failed; the same payment may be tried again. May become any other state. A
- * payment that can never be paid again is `cancelled`. - `processing`: the payer has paid and the outcome follows
- * within minutes or days; the sale does not proceed. May become `paid`, `failed`, `open` or `cancelled`. - `paid`: the
- * shop has the money. Final: refunds do not change it. - `cancelled`: can no longer be paid; the shop creates another
- * payment if it still needs one. May become `paid` where money arrives nevertheless. The shop sells only on `paid` with
- * the requested amount and currency; any other money is refunded. ## Events An event only causes the current state to
- * be read from the provider, so it may arrive twice, late, in any order or never: a scheduled job reads every open
- * payment. The type only says what to read: `paid`, `processing`, `failed`, `cancelled` (the payment), `refunded`,
- * `refund_failed` (its refunds), `disputed`, `dispute_won`, `dispute_lost` (its disputes), `other`. Every event that
- * names a payment causes that payment to be read. ## Errors Every call that returns a promise may throw
- * `PaymentsUnavailable` (no answer or an inconclusive one: the outcome is unknown, the call may be repeated) or
- * `PaymentsRefused` (a final refusal: repeating the same call changes nothing). No other error is expected; codes and
- * messages are for logs and staff. ## Idempotency Every call may be repeated. Reads and `check` change nothing.
- * `createPayment` and `refund` take a key: the same key with the same values has its effect once, however often, late
- * or concurrently it is sent, and returns the payment or refund in its current state. `changeAmount` and
- * `cancelPayment` return the payment in its current state, also where it could no longer be changed or cancelled.
+ * same adapter runs in the browser where paying needs more than redirecting the payer to a page. A provider's
+ * statuses, event names, error codes, signatures and ids stay in its adapter. There are two independent accounts:
+ * `standard` and `sgr` (guaranteed packages). Amounts are integer euro cents.
+ *
+ * ## States of a payment
+ * - `open`: may be paid, also while the payer is at the bank's page; the state of every status that the adapter does
+ *   not know. May become any other state.
+ * - `failed`: the last attempt failed; the same payment may be tried again. May become any other state. A payment that
+ *   can never be paid again is `cancelled`.
+ * - `processing`: the payer has paid and the outcome follows within minutes or days; the sale does not proceed. May
+ *   become `paid`, `failed`, `open` or `cancelled`.
+ * - `paid`: the shop has the money. Final: refunds do not change it.
+ * - `cancelled`: can no longer be paid; the shop creates another payment if it still needs one. May become `paid`
+ *   where money arrives nevertheless.
+ *
+ * The shop sells only on `paid` with the requested amount and currency; any other money is refunded.
+ *
+ * ## Events
+ * An event only causes the current state to be read from the provider, so it may arrive twice, late, in any order or
+ * never: a scheduled job reads every open payment. The type only says what to read: `paid`, `processing`, `failed`,
+ * `cancelled` (the payment), `refunded`, `refund_failed` (its refunds), `disputed`, `dispute_won`, `dispute_lost` (its
+ * disputes), `other`. Every event that names a payment causes that payment to be read.
+ *
+ * ## Errors
+ * Every call that returns a promise may throw `PaymentsUnavailable` (no answer or an inconclusive one: the outcome is
+ * unknown, the call may be repeated) or `PaymentsRefused` (a final refusal: repeating the same call changes nothing).
+ * No other error is expected; codes and messages are for logs and staff.
+ *
+ * ## Idempotency
+ * Every call may be repeated. Reads and `check` change nothing. `createPayment` and `refund` take a key: the same key
+ * with the same values has its effect once, however often, late or concurrently it is sent, and returns the payment or
+ * refund in its current state. `changeAmount` and `cancelPayment` return the payment in its current state, also where
+ * it could no longer be changed or cancelled.
  */
 import type { Wallet } from './wallets.ts'
 

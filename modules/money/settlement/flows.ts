@@ -1,6 +1,6 @@
 import { queueMail } from '../../platform/mail/index.ts'
 import {
-  postPayment,
+  postPaymentToJournal,
   claimUnsettledPayments,
   findPaymentByProviderId,
   findPayments,
@@ -57,7 +57,7 @@ async function settleWithin(
   const decision = decideSettlement({ state: locked.state as never, amountCents }, takes, atProvider)
   if (decision.payment === null) return locked
   await recordPaymentState(trx, locked.id, decision.payment, atProvider, shop.now())
-  if (decision.payment === 'paid') await postPayment(shop, trx, locked, atProvider.receivedCents)
+  if (decision.payment === 'paid') await postPaymentToJournal(shop, trx, locked, atProvider.receivedCents)
   if (decision.payment === 'paid') crashIfRequested('settling open')
   if (decision.sale === 'pay') await sale.pay(locked, atProvider, actor)
   if (decision.refund) {

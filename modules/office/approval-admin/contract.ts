@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { approvalKindNames } from '../../platform/approval/kinds.ts'
 import { call } from '../../shared/call.ts'
-import { Paged, PageQuery } from '../../shared/page.ts'
+import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Cents, Id, Line, Nullable } from '../../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
@@ -61,7 +61,7 @@ export const listApprovals = call({
   path: '/approvals',
   summary:
     'What waits for a second member of staff, the waiting ones first: of the kinds that the caller may decide on',
-  query: Type.Object({ ...PageQuery, state: Type.Optional(State) }),
+  query: Type.Object({ ...PageQuery, ...QueueQuery, state: Type.Optional(State) }),
   access: [
     { who: 'staff', permission: 'payments.refund', reply: Paged(ApprovalShape) },
     { who: 'staff', permission: 'vouchers.write', reply: Paged(ApprovalShape) },

@@ -59,13 +59,15 @@ const mayDecide = (caller: Caller, kind: ApprovalKind): boolean =>
 
 export async function listApprovals(
   { db }: Pick<Shop, 'db'>,
-  query: { page?: number; limit?: number; state?: Approval['state'] },
+  {
+    page = 1,
+    limit = defaultLimit,
+    ...narrowed
+  }: { page?: number; limit?: number; state?: Approval['state']; q?: string; sort?: 'newest' | 'oldest' },
   caller: Caller,
 ) {
-  const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const kinds = approvalKindNames.filter((kind) => mayDecide(caller, kind))
-  const filter = { kinds, ...(query.state === undefined ? {} : { state: query.state }) }
-  const { rows, total } = await findApprovalRequests(db, filter, { limit, offset: (page - 1) * limit })
+  const { rows, total } = await findApprovalRequests(db, { kinds, ...narrowed }, { limit, offset: (page - 1) * limit })
   return { total, page, limit, items: rows.map(toReply) }
 }
 

@@ -1,16 +1,27 @@
 /** Bulk changes of deals: dry run, change and undo. */
 import { Type, type Static } from 'typebox'
 import { DealFields } from '../deal-admin/contract.ts'
+import { DealFilterShape } from '../deal-admin/list-contract.ts'
 import { call } from '../../shared/call.ts'
 import { Version } from '../../shared/resource-calls.ts'
 import { Cents, Id, Nullable } from '../../shared/shapes.ts'
-import { maxDeals, maxMarginChange } from './limits.ts'
+import { maxDeals, maxMarginChange, maxMatchingDeals } from './limits.ts'
 
 const strict = { additionalProperties: false } as const
 const read = { who: 'staff', permission: 'catalogue.read' } as const
 const write = { who: 'staff', permission: 'catalogue.write' } as const
 const Moment = Type.String({ format: 'date-time' })
 
+const change = {
+  fields: DealFields,
+  margin_by: Type.Optional(
+    Type.Number({
+      minimum: -maxMarginChange,
+      maximum: maxMarginChange,
+      description: 'Percentage points to add to the margin that it has',
+    }),
+  ),
+}
 const ChangeShape = Type.Object(
   {
     deals_id: Id,
@@ -18,14 +29,7 @@ const ChangeShape = Type.Object(
       ...Version,
       description: 'The version that was seen; a deal that was changed since refuses',
     }),
-    fields: DealFields,
-    margin_by: Type.Optional(
-      Type.Number({
-        minimum: -maxMarginChange,
-        maximum: maxMarginChange,
-        description: 'Percentage points to add to the margin that it has',
-      }),
-    ),
+    ...change,
   },
   strict,
 )
@@ -65,6 +69,34 @@ export const changeDeals = call({
     },
     strict,
   ),
+  access: [{ ...write, reply: ResultShape }],
+})
+
+const MatchingChangeShape = Type.Object(
+  {
+    rehearse: Type.Boolean(),
+    filter: DealFilterShape,
+    expected: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxMatchingDeals,
+        description: 'The number of deals that the caller saw, which a change needs; 409 if another number matches now',
+      }),
+    ),
+    change: Type.Object(change, strict),
+  },
+  strict,
+)
+export type MatchingChange = Static<typeof MatchingChangeShape>
+
+export const changeMatchingDeals = call({
+  method: 'POST',
+  once: true,
+  path: '/changeMatchingDeals',
+  summary:
+    `Changes fields of every deal that a filter of the list matches, at most ${maxMatchingDeals}; ` +
+    'a rehearsal answers the same and changes nothing',
+  body: MatchingChangeShape,
   access: [{ ...write, reply: ResultShape }],
 })
 

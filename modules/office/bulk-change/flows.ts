@@ -2,13 +2,14 @@
  * Bulk changes of deals. A rehearsal performs the change in a transaction that is rolled back, so it shows the actual
  * refusals and prices.
  */
-import { changeDealInTransaction, lockDealContent } from '../deal-admin/index.ts'
+import { changeDealInTransaction, lockDealContent, lockMatchingDeals, toDealFilter } from '../deal-admin/index.ts'
 import type { CardSource } from '../../availability/search/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { withSavepoint, runInTransaction } from '../../sql/transaction.ts'
-import type { ChangedRow, ChangeResult, DealChange, LastChange } from './contract.ts'
+import type { ChangedRow, ChangeResult, DealChange, LastChange, MatchingChange } from './contract.ts'
+import { maxMatchingDeals } from './limits.ts'
 import { lockBulkChange, findRecentBulkChanges, insertBulkChange, markBulkChangeUndone } from './store.ts'
 
 type Fields = DealChange['fields']
@@ -29,11 +30,51 @@ export async function runBulkChange(
     ({ deals_id }, index) => changes.findIndex((change) => change.deals_id === deals_id) < index,
   )
   if (twice >= 0) refuseField(`changes.${twice}.deals_id`, 'repeated', 'This deal is named twice.')
-  const by = caller.staff!.email
+  return changeInTransaction(shop, async () => changes, { rehearse, by: caller.staff!.email }, storeReply)
+}
+
+/**
+ * Changes every deal that the filter matches. The matches are locked before they are counted: what is changed is what
+ * was counted. Throws 400 if a change lacks `expected`, 409 `matches_changed` if another number of deals matches now,
+ * 422 `matches_too_many` beyond the limit.
+ */
+export async function runMatchingChange(
+  shop: CardSource & Pick<Shop, 'now'>,
+  { rehearse, filter, expected, change }: MatchingChange,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<ChangeResult> {
+  if (!rehearse && expected === undefined) refuseField('expected', 'required', 'Name the number of deals that you saw.')
+  const selectChanges = async (trx: Trx): Promise<DealChange[]> => {
+    const ids =
+      (await lockMatchingDeals(trx, toDealFilter(shop, filter), maxMatchingDeals)) ??
+      refuse(
+        422,
+        'matches_too_many',
+        `At most ${maxMatchingDeals} deals can be changed at once. Narrow the list first.`,
+        {
+          data: { max: maxMatchingDeals },
+        },
+      )
+    if (expected !== undefined && ids.length !== expected)
+      refuse(409, 'matches_changed', `The list has changed: ${ids.length} deals match now.`, {
+        data: { expected, count: ids.length },
+      })
+    return ids.map((deals_id) => ({ deals_id, ...change }))
+  }
+  return changeInTransaction(shop, selectChanges, { rehearse, by: caller.staff!.email }, storeReply)
+}
+
+function changeInTransaction(
+  shop: CardSource & Pick<Shop, 'now'>,
+  selectChanges: (trx: Trx) => Promise<readonly DealChange[]>,
+  { rehearse, by }: { rehearse: boolean; by: string },
+  storeReply: StoreReply,
+): Promise<ChangeResult> {
   return runInTransaction(
     shop.db,
     async (trx) => {
-      const rows = await changeDealsIndividually({ ...shop, db: trx }, trx, changes, by)
+      const rows = await changeDealsIndividually({ ...shop, db: trx }, trx, await selectChanges(trx), by)
       const changed = rows.filter(isChanged)
       if (rehearse || changed.length === 0) return { id: null, rows }
       const deals = changed.map(({ deals_id, version, before }) => ({ deals_id, version: version + 1, before }))

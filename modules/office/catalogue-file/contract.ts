@@ -8,7 +8,7 @@ import { Language, Nothing } from '../../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** The kinds of files, with the permission required for their records. */
+/** The kinds of records that a file can hold; hotels have calls of their own. */
 export const catalogueKinds = [
   'categories',
   'themes',

@@ -205,7 +205,7 @@ const deals: RecordFile = {
   },
 }
 
-const { version: _v, ...hotelFields } = updateHotel.body.properties
+const { version: _v, confirmed: _confirmed, ...hotelFields } = updateHotel.body.properties
 const hotelNames = Object.keys(hotelFields)
 const hotels: RecordFile = {
   key: 'supplier_id',

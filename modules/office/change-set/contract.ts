@@ -5,6 +5,7 @@
 import { Type, type Static } from 'typebox'
 import { updateContentPage } from '../../people/content/contract.ts'
 import { editDeal } from '../deal-admin/contract.ts'
+import { createClosure, PlannedClosureBody, PlannedClosureShape } from '../hotel-admin/closure-contract.ts'
 import { editBannerImage } from '../../catalogue/reference/contract.ts'
 import { savePackageSetting } from '../../platform/settings/contract.ts'
 import { call } from '../../shared/call.ts'
@@ -18,7 +19,11 @@ const write = { who: 'staff', permission: 'catalogue.write' } as const
 const Moment = Type.String({ format: 'date-time' })
 const params = Type.Object({ id: Id })
 const Kind = Type.Enum([...plannedKinds])
-const RecordKey = Type.String({ minLength: 1, maxLength: 40, description: 'An id, the name of a page, or "package"' })
+const RecordKey = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  description: 'An id, the name of a page, "package", or hotel and closure as "7-12"',
+})
 
 const RefusalShape = Type.Object({
   kind: Nullable(Kind),
@@ -51,7 +56,8 @@ const change = {
   at: Moment,
   by: Type.String(),
 }
-const SetShape = Type.Object({ ...set, changes: Type.Array(Type.Object(change)) })
+const closure = Nullable(PlannedClosureShape)
+const SetShape = Type.Object({ ...set, changes: Type.Array(Type.Object({ ...change, closure })) })
 export type ChangeSet = Static<typeof SetShape>
 
 const Body = Type.Record(Type.String(), Type.Unknown())
@@ -65,7 +71,9 @@ export type PlannedChange = Static<typeof ChangeShape>
 export const listChangeSets = call({
   method: 'GET',
   path: '/changeSets',
-  summary: 'Change sets: open ones first, then the newest; of one record where it is named',
+  summary:
+    'Change sets: open ones first, then the newest; of one record where it is named, of closures also by the id of ' +
+    'their hotel',
   query: Type.Object({ kind: Type.Optional(Kind), record: Type.Optional(RecordKey) }),
   access: [{ ...read, reply: Type.Array(SetShape) }],
 })
@@ -139,6 +147,23 @@ export const planPage = call({
   params: Type.Object({ id: Id, name: updateContentPage.params.properties.name }),
   body: updateContentPage.body,
   access: [{ who: 'staff', permission: permissionFor['content-pages'], reply: Nothing }],
+})
+export const planNewClosure = call({
+  method: 'POST',
+  once: true,
+  path: '/changeSets/:id/closures',
+  summary: 'Keeps closed days of a hotel or a room in the set; nothing is closed until it is released',
+  params,
+  body: createClosure.body,
+  access: [{ who: 'staff', permission: permissionFor.closures, reply: Type.Object({ record: Type.String() }) }],
+})
+export const planClosure = call({
+  method: 'PUT',
+  path: '/changeSets/:id/closures/:record',
+  summary: 'Keeps a change of closed days, or their deletion, beside the closed days',
+  params: Type.Object({ id: Id, record: Type.String({ pattern: '^[0-9]{1,15}-[0-9]{1,15}$' }) }),
+  body: PlannedClosureBody,
+  access: [{ who: 'staff', permission: permissionFor.closures, reply: Nothing }],
 })
 export const dropPlannedChange = call({
   method: 'DELETE',

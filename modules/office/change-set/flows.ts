@@ -1,30 +1,27 @@
 /**
  * Planned changes, stored separately from the current records. A change is validated by performing it and rolling it
- * back. On release, its editor's flow performs it, in one transaction with the other changes of the set.
+ * back.
  */
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { Permission } from '../../shared/permission.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { asDatabase, withSavepoint, runInTransaction, runAndRollBack } from '../../sql/transaction.ts'
-import { findActiveStaff } from '../../people/staff/index.ts'
-import { insertTask } from '../../platform/task/index.ts'
-import type { ChangeRefusal, ChangeSet, PlannedChange } from './contract.ts'
+import { asDatabase, runAndRollBack } from '../../sql/transaction.ts'
+import type { ChangeSet, PlannedChange } from './contract.ts'
 import { permissionFor, type PlannedKind, readingPermissionFor } from './kinds.ts'
+import { reserveClosureRecord } from '../hotel-admin/index.ts'
+import type { ClosureInput, PlannedClosureInput } from '../hotel-admin/closure-contract.ts'
 import { recordFlows, type RecordShop } from './record-flows.ts'
 import {
   lockChangeSet,
   findPlannedChange,
   findPlannedChanges,
-  findDueChangeSets,
   findChangeSets,
   insertChangeSet,
   type PlannedBody,
   deletePlannedChange,
   deleteChangeSetRow,
   upsertPlannedChange,
-  updateRestoreContent,
-  type StoredChange,
   type StoredSet,
   updateChangeSet,
 } from './store.ts'
@@ -32,10 +29,10 @@ import {
 /** Limited, because a release holds the locks of all its records until it ends. */
 const maxChanges = 100
 
-const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
-const notAllowed = (): never => refuse(403, 'not_allowed', 'Your role does not allow this.')
+export const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
+export const notAllowed = (): never => refuse(403, 'not_allowed', 'Your role does not allow this.')
 
-const emailOf = (caller: Caller): string => caller.staff!.email
+export const emailOf = (caller: Caller): string => caller.staff!.email
 const mayDo = (caller: Caller, permission: Permission): boolean => caller.staff!.permissions.includes(permission)
 
 export async function listChangeSets(
@@ -113,11 +110,17 @@ export async function addChangeSet(
   })
 }
 
-const audit = (trx: Trx, caller: Caller, action: string, id: number, data: { before?: object; after?: object } = {}) =>
+export const audit = (
+  trx: Trx,
+  caller: Caller,
+  action: string,
+  id: number,
+  data: { before?: object; after?: object } = {},
+) =>
   writeAuditEntry(trx, { actor: emailOf(caller), action: `change_set.${action}`, subject: `change_set:${id}`, ...data })
 
 /** Throws 409 if the set was already released. */
-async function lockOpenChangeSet(trx: Trx, id: number): Promise<StoredSet> {
+export async function lockOpenChangeSet(trx: Trx, id: number): Promise<StoredSet> {
   const set = (await lockChangeSet(trx, id)) ?? unknownSet()
   if (set.state !== 'open') refuse(409, 'change_set_released', 'This change set was released already.')
   return set
@@ -167,7 +170,7 @@ export async function deleteChangeSet({ db }: Pick<Shop, 'db'>, id: number, call
   })
 }
 
-const requirePermissions = (caller: Caller, changes: readonly { kind: PlannedKind }[]): void => {
+export const requirePermissions = (caller: Caller, changes: readonly { kind: PlannedKind }[]): void => {
   if (!changes.every(({ kind }) => mayDo(caller, permissionFor[kind]))) notAllowed()
 }
 
@@ -209,6 +212,29 @@ export async function planChange(
   })
 }
 
+/** Plans to close days. Returns the record under which the set stores them. */
+export async function planNewClosure(
+  shop: RecordShop,
+  id: number,
+  { hotel_id: hotelId, ...values }: ClosureInput,
+  caller: Caller,
+): Promise<{ record: string }> {
+  const record = await reserveClosureRecord(shop, hotelId)
+  await planChange(shop, id, { kind: 'closures', record, body: { ...values, removed: false, version: 0 } }, caller)
+  return { record }
+}
+
+/** Plans to change or delete closed days, or changes those that the set already plans to close. */
+export async function planClosureChange(
+  shop: RecordShop,
+  id: number,
+  { record, body }: { record: string; body: PlannedClosureInput },
+  caller: Caller,
+): Promise<null> {
+  if (body.version === 0 && !(await findPlannedChange(shop.db, id, 'closures', record))) unknownChange()
+  return planChange(shop, id, { kind: 'closures', record, body }, caller)
+}
+
 export async function removePlannedChange(
   { db }: Pick<Shop, 'db'>,
   { id, kind, record }: { id: number; kind: PlannedKind; record: string },
@@ -221,128 +247,4 @@ export async function removePlannedChange(
     await audit(trx, caller, 'drop', id, { before: { kind, record } })
     return null
   })
-}
-
-/**
- * Performs all changes or none: throws 409 `change_set_refused` with each refused record and its reason. A rehearsal
- * returns the same refusals. Throws 403 if the caller may not change records of one of the kinds.
- */
-export async function runChangeSetRelease(
-  shop: RecordShop,
-  id: number,
-  { rehearse: isRehearsal }: { rehearse: boolean },
-  caller: Caller,
-): Promise<{ refusals: ChangeRefusal[] }> {
-  return runInTransaction(
-    shop.db,
-    async (trx) => {
-      await lockOpenChangeSet(trx, id)
-      const changes = await findPlannedChanges(trx, id)
-      if (changes.length === 0) refuse(409, 'change_set_empty', 'This change set has no changes.')
-      requirePermissions(caller, changes)
-      const refusals = await performChanges(shop, trx, changes, caller)
-      if (isRehearsal) return { refusals }
-      refuseAll(refusals)
-      await updateChangeSet(trx, id, {
-        state: 'released',
-        released_at: shop.now(),
-        released_by: emailOf(caller),
-        // Clears the refusals of a failed scheduled release.
-        refusals: null,
-      })
-      await audit(trx, caller, 'release', id)
-      return { refusals }
-    },
-    () => !isRehearsal,
-  )
-}
-
-function refuseAll(refusals: readonly ChangeRefusal[]): void {
-  if (refusals.length > 0)
-    refuse(409, 'change_set_refused', refusals.map(({ title, message }) => `${title}: ${message}`).join(' '), {
-      data: { refusals },
-    })
-}
-
-/** Performs each change and stores the previous content for a rollback; returns the refusals. */
-async function performChanges(
-  shop: RecordShop,
-  trx: Trx,
-  changes: readonly StoredChange[],
-  caller: Caller,
-): Promise<ChangeRefusal[]> {
-  const inside = { ...shop, db: asDatabase(trx) }
-  const refusals: ChangeRefusal[] = []
-  for (const change of changes) {
-    const { kind, record, title, content } = change
-    const { read, write } = recordFlows[kind]
-    try {
-      await withSavepoint(trx, async () => {
-        const before = await read(inside, record)
-        await write(inside, record, content, caller)
-        const { version } = (await read(inside, record)).body
-        await updateRestoreContent(trx, { ...change, restore: { ...before.body, version } })
-      })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      refusals.push({ kind, record, title, code: error.code, message: error.message })
-    }
-  }
-  return refusals
-}
-
-/** Throws 409 `change_set_refused`, without effect, with each record that was changed after the release. */
-export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Caller): Promise<null> {
-  return shop.db.transaction().execute(async (trx) => {
-    const set = (await lockChangeSet(trx, id)) ?? unknownSet()
-    if (set.state !== 'released') refuse(409, 'change_set_not_released', 'Only a released change set is rolled back.')
-    const changes = await findPlannedChanges(trx, id)
-    requirePermissions(caller, changes)
-    const former = changes.map((change) => ({ ...change, content: change.restore! }))
-    refuseAll(await performChanges(shop, trx, former, caller))
-    await updateChangeSet(trx, id, {
-      state: 'rolled_back',
-      rolled_back_at: shop.now(),
-      rolled_back_by: emailOf(caller),
-    })
-    await audit(trx, caller, 'roll_back', id)
-    return null
-  })
-}
-
-/**
- * Releases the due sets, each on behalf of the user who set its release time. If a set is refused, it stays open with
- * the reasons until a new time is set, and staff get a task.
- */
-export async function releaseDueChangeSets(shop: RecordShop): Promise<void> {
-  for (const id of await findDueChangeSets(shop.db, shop.now())) await releaseOne(shop, id)
-}
-
-async function releaseOne(shop: RecordShop, id: number): Promise<void> {
-  const [set] = await findChangeSets(shop.db, { id })
-  const [staff = null] = await findActiveStaff(shop.db, set?.scheduled_by == null ? [] : [set.scheduled_by])
-  try {
-    if (!staff) notAllowed()
-    const caller = { ip: '', sessionId: null, manageToken: null, staff, userAgent: '' }
-    await runChangeSetRelease(shop, id, { rehearse: false }, caller)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { code, message, data } = error
-    const refusals =
-      code === 'change_set_refused'
-        ? (data as { refusals: ChangeRefusal[] }).refusals
-        : [{ kind: null, record: '', title: '', code, message }]
-    await shop.db.transaction().execute(async (trx) => {
-      const present = await lockChangeSet(trx, id)
-      // The set was released or rescheduled in the meantime.
-      if (present?.state !== 'open' || present.version !== set!.version) return
-      await updateChangeSet(trx, id, { refusals })
-      await insertTask(trx, {
-        key: `change_set_refused:${id}:${present.version}`,
-        kind: 'change_set_refused',
-        reservationNumber: null,
-        text: `The change set "${present.name}" was not released at its moment: ${message}`,
-      })
-    })
-  }
 }

@@ -1,1 +1,1 @@
-export { releaseDueChangeSets } from './flows.ts'
+export { releaseDueChangeSets } from './release-flows.ts'

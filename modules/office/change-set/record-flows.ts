@@ -1,6 +1,14 @@
 /** Reads and changes records of each kind through the flows of their editors. */
 import { type PageName, getContentPageForStaff, changeContentPage } from '../../people/content/index.ts'
 import type { ContentInput } from '../../people/content/contract.ts'
+import {
+  applyClosuresInTransaction,
+  hotelOfClosureRecord,
+  readPlannedClosure,
+  restorePlannedClosure,
+  writePlannedClosure,
+} from '../hotel-admin/index.ts'
+import type { PlannedClosure } from '../hotel-admin/closure-contract.ts'
 import { editDeal, getDealForStaff } from '../deal-admin/index.ts'
 import type { DealContent } from '../deal-admin/contract.ts'
 import { changeBanner, getBanner } from '../../catalogue/reference/index.ts'
@@ -8,7 +16,7 @@ import type { BannerInput } from '../../catalogue/reference/contract.ts'
 import type { CardSource } from '../../availability/search/index.ts'
 import { changePackageSettings, getPackageSettings } from '../../platform/settings/index.ts'
 import type { PackageInput } from '../../platform/settings/contract.ts'
-import type { Caller, Shop } from '../../shared/shop.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { PlannedKind } from './kinds.ts'
 import type { PlannedBody } from './store.ts'
 
@@ -23,6 +31,10 @@ type RecordFlows = {
    * invalid field.
    */
   write(shop: RecordShop, record: string, body: PlannedBody, caller: Caller): Promise<unknown>
+  /** Writes the former values at a rollback, where this differs from `write`. */
+  restore?(shop: RecordShop, record: string, body: PlannedBody, caller: Caller): Promise<unknown>
+  /** Runs once after all changes of the kind, in their transaction; returns what is done after the commit. */
+  complete?(shop: RecordShop, trx: Trx, records: readonly string[]): Promise<() => Promise<void>>
 }
 
 /** The type is safe: inputs were validated by the calls that planned them, or come from `read`. */
@@ -34,6 +46,13 @@ export const recordFlows: Record<PlannedKind, RecordFlows> = {
       return { title: '', body: await getPackageSettings(shop) }
     },
     write: (shop, _, body, caller) => changePackageSettings(shop, bodyAs<PackageInput>(body), caller),
+  },
+  closures: {
+    read: readPlannedClosure,
+    write: (shop, record, body, caller) => writePlannedClosure(shop, record, bodyAs<PlannedClosure>(body), caller),
+    restore: (shop, record, body, caller) => restorePlannedClosure(shop, record, bodyAs<PlannedClosure>(body), caller),
+    complete: (shop, trx, records) =>
+      applyClosuresInTransaction(shop, trx, [...new Set(records.map(hotelOfClosureRecord))]),
   },
   deals: {
     async read(shop, record) {

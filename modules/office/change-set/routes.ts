@@ -7,12 +7,13 @@ import {
   removePlannedChange,
   listChangeSets,
   planChange,
-  runChangeSetRelease,
-  rollBackChangeSet,
+  planClosureChange,
+  planNewClosure,
   getChangeSet,
   getPlannedChange,
 } from './flows.ts'
 import { pricesRecord } from './kinds.ts'
+import { rollBackChangeSet, runChangeSetRelease } from './release-flows.ts'
 
 export const routes: Route[] = [
   route(contract.listChangeSets, async ({ query }, { shop }) => listChangeSets(shop, query)),
@@ -34,6 +35,12 @@ export const routes: Route[] = [
   ),
   route(contract.planPage, async ({ params: { id, name }, body }, { shop, caller }) =>
     planChange(shop, id, { kind: 'content-pages', record: name, body }, caller),
+  ),
+  route(contract.planNewClosure, async ({ params: { id }, body }, { shop, caller }) =>
+    planNewClosure(shop, id, body, caller),
+  ),
+  route(contract.planClosure, async ({ params: { id, record }, body }, { shop, caller }) =>
+    planClosureChange(shop, id, { record, body }, caller),
   ),
   route(contract.dropPlannedChange, async ({ params }, { shop, caller }) => removePlannedChange(shop, params, caller)),
   route(contract.releaseChangeSet, async ({ params, body }, { shop, caller }) =>

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ChangeSetTable, PlannedChangeTable } from '../../shared/tables.ts'
+import type { PlannedClosure } from '../hotel-admin/closure-contract.ts'
 import type { ChangeRefusal } from './contract.ts'
 import { compareByLockOrder, type PlannedKind } from './kinds.ts'
 
@@ -24,9 +25,14 @@ const presentVersion = sql`case c.kind
   when 'deals' then (select version from deal where id = c.record::bigint)
   when 'banners' then (select version from banner where id = c.record::bigint)
   when 'content-pages' then coalesce((select version from content_page where name = c.record), 0)
+  when 'closures' then coalesce((select version from closure where id = split_part(c.record, '-', 2)::bigint), 0)
   when 'prices' then (select version from setting where name = 'package') end`
 
-type ShownChange = Pick<StoredChange, 'kind' | 'record' | 'title' | 'by'> & { is_stale: boolean; at: string }
+type ShownChange = Pick<StoredChange, 'kind' | 'record' | 'title' | 'by'> & {
+  is_stale: boolean
+  at: string
+  closure: PlannedClosure | null
+}
 
 /** Open sets first, then newest first. The changes of each set are in the order of release. */
 export async function findChangeSets(
@@ -39,6 +45,7 @@ export async function findChangeSets(
     .select(
       sql<ShownChange[]>`(select coalesce(json_agg(json_build_object('kind', c.kind, 'record', c.record,
           'title', c.title, 'at', c.at, 'by', c.by,
+          'closure', case when c.kind = 'closures' then c.content end,
           'is_stale', (c.content ->> 'version')::int is distinct from ${presentVersion})), '[]')
         from planned_change c where c.change_set_id = change_set.id)`.as('changes'),
     )
@@ -46,7 +53,8 @@ export async function findChangeSets(
     .$if(of.kind !== undefined, (query) =>
       query.where(
         sql<boolean>`exists (select from planned_change c where c.change_set_id = change_set.id
-          and c.kind = ${of.kind} and c.record = ${of.record})`,
+          and c.kind = ${of.kind} and (c.record = ${of.record}
+            or c.kind = 'closures' and split_part(c.record, '-', 1) = ${of.record}))`,
       ),
     )
     .orderBy(sql`state <> 'open'`)

@@ -132,7 +132,7 @@ const StaffDealShape = Type.Object({
 })
 export type StaffDeal = Static<typeof StaffDealShape>
 
-const RowShape = Type.Object({
+export const DealListRow = Type.Object({
   id: Id,
   deals_id: Id,
   title: Type.String(),
@@ -161,19 +161,7 @@ const RowShape = Type.Object({
   updated_at: Moment,
   updated_by: Nullable(Type.String()),
 })
-export type DealRowShape = Static<typeof RowShape>
-
-export const dealSorts = [
-  'title',
-  'status',
-  'lowest_price',
-  'margin',
-  'travel_end_date',
-  'created_at',
-  'updated_at',
-] as const
-const oneOrMore = (values: readonly string[]) => `^(?:${values.join('|')})(?:,(?:${values.join('|')}))*$`
-const Sort = Type.Optional(Type.Enum(dealSorts.flatMap((sort) => [sort, `-${sort}` as const])))
+export type DealRowShape = Static<typeof DealListRow>
 
 export const getDeal = call({
   method: 'GET',
@@ -224,41 +212,27 @@ export const fetchDeals = call({
   method: 'GET',
   path: '/fetchdeals',
   summary: 'All deals, for staff',
-  access: [{ ...read, reply: Type.Array(RowShape) }],
-})
-export const fetchPaginatedDeals = call({
-  method: 'GET',
-  path: '/fetchPaginatedDeals',
-  summary: 'A page of deals, searched, narrowed and sorted',
-  query: Type.Object({
-    ...PageQuery,
-    status: Type.Optional(Type.String({ pattern: oneOrMore(dealStates), description: 'One or more, with commas' })),
-    types: Type.Optional(Type.String({ pattern: oneOrMore(categoryTypes), description: 'One or more, with commas' })),
-    category: Type.Optional(Line(80)),
-    q: Type.Optional(Line(100, 0)),
-    sort: Sort,
-  }),
-  access: [{ ...read, reply: PagedSearch(RowShape) }],
+  access: [{ ...read, reply: Type.Array(DealListRow) }],
 })
 export const fetchNewAddedDeals = call({
   method: 'GET',
   path: '/fetchNewAddedDeals',
   summary: 'The 20 deals that were added last',
-  access: [{ ...read, reply: Type.Array(RowShape) }],
+  access: [{ ...read, reply: Type.Array(DealListRow) }],
 })
 export const fetchDealsByCategoryName = call({
   method: 'GET',
   path: '/fetchDealsByCategoryName/:name',
   summary: 'Deals of any state that are filed under a category',
   params: Type.Object({ name: Line(80) }),
-  access: [{ ...read, reply: Type.Array(RowShape) }],
+  access: [{ ...read, reply: Type.Array(DealListRow) }],
 })
 export const fetchDealsBySearch = call({
   method: 'POST',
   path: '/fetchDealsBySearch',
   summary: 'Deals of any state by their texts in any language',
   body: Type.Object({ searchTerm: Line(100, 0), ...PageQuery }),
-  access: [{ ...read, reply: PagedSearch(RowShape) }],
+  access: [{ ...read, reply: PagedSearch(DealListRow) }],
 })
 
 const StateShape = Type.Object({ deals_id: Id, status: Type.Enum([...dealStates]) })

@@ -2,24 +2,18 @@
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { updateFromPrices } from '../../availability/calendar/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { allDeals, findDealById } from '../../catalogue/deal/index.ts'
-import { toImage } from '../../platform/media/image.ts'
+import { findDealById } from '../../catalogue/deal/index.ts'
 import { getDealPageInAnyState, type CardSource } from '../../availability/search/index.ts'
 import { today } from '../../shared/day.ts'
-import { centsToEuros } from '../../shared/money.ts'
 import { diffFields } from '../../shared/record-texts.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { languages } from '../../shared/language.ts'
 import { cleanContent, toDealContent, toSourceTexts, renameToEditorFields } from './content.ts'
-import type { DealContent, DealRowShape, Problem, StaffDeal } from './contract.ts'
+import type { DealContent, Problem, StaffDeal } from './contract.ts'
 import { listMissingFields } from './missing.ts'
 import { outdatedTranslationsAfterChange } from './outdated.ts'
 import {
   lockDeal,
-  type DealListQuery,
-  type DealListRow,
-  findPaginatedDeals,
   countDealSales,
   findStoredDeal,
   insertDeal,
@@ -35,49 +29,6 @@ type Status = StaffDeal['status']
 
 const unknownDeal = (): never => refuse(404, 'deal_unknown', 'There is no such deal.')
 const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
-
-export async function listDeals(shop: Pick<Shop, 'db' | 'pictures'>, query: DealListQuery) {
-  const { items, ...totals } = await findPaginatedDeals(shop.db, query)
-  return { items: items.map((row) => showRow(shop, row)), ...totals, page: query.page, limit: query.limit }
-}
-
-export const listAllDeals = async (shop: Pick<Shop, 'db' | 'pictures'>, query: Partial<DealListQuery> = {}) =>
-  (await listDeals(shop, { sort: 'title', page: 1, limit: allDeals, ...query })).items
-
-function showRow(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
-  const image = toImage(shop.pictures, row.pictures[0])
-  return {
-    id: row.id,
-    deals_id: row.id,
-    title: row.title,
-    category_id: row.slug,
-    status: row.status as Status,
-    category_type: row.category_type as DealRowShape['category_type'],
-    category: row.category,
-    destination: row.destination,
-    themes: row.themes,
-    image,
-    deals_img: image.url,
-    length_of_stay: row.length_of_stay,
-    lowest_price: row.lowest_price_cents === null ? null : centsToEuros(row.lowest_price_cents),
-    lowest_price_cents: row.lowest_price_cents,
-    margin: row.margin_bp / 100,
-    travel_start_date: row.travel_start_date,
-    travel_end_date: row.travel_end_date,
-    externally_sold: row.externally_sold,
-    hide_price: row.hide_price,
-    recommended: row.recommended,
-    is_sgr_package: row.is_sgr_package,
-    missing_languages: languages.filter(
-      (language) => language !== 'en' && row.written.some((name) => !row.translated[language]?.includes(name)),
-    ),
-    outdated_languages: row.outdated_languages,
-    version: row.version,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    updated_by: row.updated_by,
-  }
-}
 
 export async function getDealForStaff(
   shop: CardSource,

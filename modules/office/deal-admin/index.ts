@@ -7,3 +7,5 @@ export {
   editDeal,
   getDealForStaff,
 } from './flows.ts'
+export { listFilteredDeals, toDealFilter } from './list-flows.ts'
+export { lockMatchingDeals } from './list-store.ts'

@@ -5,15 +5,15 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import {
   addDeal,
-  listAllDeals,
   changeDealStatus,
   editDeal,
-  listDeals,
   removeDealPermanently,
   listDealHistory,
   getDealForStaff,
   getInitialDealValues,
 } from './flows.ts'
+import { fetchPaginatedDeals } from './list-contract.ts'
+import { listAllDeals, listDeals, listFilteredDeals } from './list-flows.ts'
 import { previewDeal, getPreviewPage } from './preview-flows.ts'
 import { findHotelsByName } from './store.ts'
 
@@ -30,17 +30,7 @@ export const routes: Route[] = [
   route(contract.addDeal, async ({ body }, { shop, caller }) => addDeal(shop, body, caller)),
   route(contract.editDeal, async ({ params, body }, { shop, caller }) => editDeal(shop, params.id, body, caller)),
   route(contract.fetchDeals, async (_, { shop }) => listAllDeals(shop)),
-  route(contract.fetchPaginatedDeals, async ({ query }, { shop }) => {
-    const { status, types, ...rest } = query
-    return listDeals(shop, {
-      sort: '-updated_at',
-      page: 1,
-      limit: defaultLimit,
-      ...rest,
-      ...(status === undefined ? {} : { status: status.split(',') }),
-      ...(types === undefined ? {} : { types: types.split(',') }),
-    })
-  }),
+  route(fetchPaginatedDeals, async ({ query }, { shop }) => listFilteredDeals(shop, query)),
   route(contract.fetchNewAddedDeals, async (_, { shop }) => listAllDeals(shop, { sort: '-created_at', limit: 20 })),
   route(contract.fetchDealsByCategoryName, async ({ params }, { shop }) =>
     listAllDeals(shop, { category: params.name }),

@@ -1,14 +1,11 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
-import { countSearchResults, maxCounted } from '../../sql/counted-search.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import { jsonbValue } from '../../sql/json.ts'
-import { type Counted, pageSpan } from '../../shared/page-span.ts'
-import { prefixSearchQuery, containsAllTerms, isTokenizable, parseIdTerm } from '../../sql/search-term.ts'
+import { containsAllTerms } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
-import type { DealTable, Tables } from '../../shared/tables.ts'
+import type { DealTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
-import type { DealContent, dealSorts } from './contract.ts'
+import type { DealContent } from './contract.ts'
 
 type LinkedHotel = { hotel_id: number; distance_m: number | null; name: string; city: string; active: boolean }
 type LinkedActivity = {
@@ -65,59 +62,6 @@ export async function lockDeal(trx: Trx, id: number): Promise<StoredDeal | null>
   return findStoredDeal(trx, id)
 }
 
-/** The columns of a deal for lists; long texts are omitted. */
-const rowsOf = (db: Db) =>
-  db.selectFrom('deal').select([
-    'id',
-    'slug',
-    'title',
-    'status',
-    'category_type',
-    'category',
-    'destination',
-    'themes',
-    'pictures',
-    'length_of_stay',
-    'lowest_price_cents',
-    'margin_bp',
-    'travel_start_date',
-    'travel_end_date',
-    'externally_sold',
-    'hide_price',
-    'recommended',
-    'is_sgr_package',
-    'version',
-    'created_at',
-    'updated_at',
-    'updated_by',
-    sql<string[]>`array_remove(array['title', case when summary <> '' then 'summary' end,
-        case when description_html <> '' then 'description_html' end,
-        case when coalesce(hotel_info ->> 'title', '') <> '' then 'hotel_title' end,
-        case when coalesce(hotel_info ->> 'description_html', '') <> '' then 'hotel_description_html' end], null)`.as(
-      'written',
-    ),
-    sql<Record<string, string[]>>`(select coalesce(jsonb_object_agg(language.key,
-          (select coalesce(jsonb_agg(name), '[]') from jsonb_object_keys(language.value) as name)), '{}')
-        from jsonb_each(deal.translations) as language)`.as('translated'),
-    sql<string[]>`array(select jsonb_object_keys(outdated))`.as('outdated_languages'),
-  ])
-export type DealListRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
-
-const sortColumns: Record<(typeof dealSorts)[number], ReturnType<typeof sql>> = {
-  title: sql`lower(title)`,
-  status: sql`status`,
-  lowest_price: sql`lowest_price_cents`,
-  margin: sql`margin_bp`,
-  travel_end_date: sql`travel_end_date`,
-  created_at: sql`created_at`,
-  updated_at: sql`updated_at`,
-}
-/**
- * Nullable columns, whose null values sort last. Other columns have no null ordering, so that PostgreSQL can read an
- * index from either end.
- */
-const emptyLast: readonly (typeof dealSorts)[number][] = ['lowest_price', 'travel_end_date']
-
 /** The maximum number of hotels offered; a longer search term reduces them. */
 const hotelsOffered = 20
 
@@ -134,92 +78,6 @@ export async function findHotelsByName(
     .orderBy('id')
     .limit(hotelsOffered)
     .execute()
-}
-
-export type DealListQuery = {
-  q?: string | undefined
-  status?: readonly string[]
-  types?: readonly string[]
-  category?: string
-  sort: string
-  page: number
-  limit: number
-}
-
-/**
- * A condition for deals that contain the term. Each part uses its own index: if few deals match, a single `or` would
- * read the texts of all deals. If many deals match one part, a plain condition is fast in any order.
- */
-async function findSearchCondition(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
-  // The trigram index does not support terms shorter than three characters; this expression makes PostgreSQL choose
-  // another index.
-  const name = term.length < 3 ? sql`slug || ''` : sql`slug`
-  const conditions = [
-    isTokenizable(term) ? sql`search_words @@ ${prefixSearchQuery(term)}` : containsAllTerms(sql`search_text`, term),
-    containsAllTerms(name, term),
-    sql`id = ${parseIdTerm(term)}`,
-  ]
-  const each = conditions.map((condition) => sql`(select id from deal where ${condition} limit ${maxCounted + 1})`)
-  const { rows } = await sql<{ found: number }>`
-    select max(found)::int as found from (${sql.join(
-      each.map((query) => sql`select count(*) as found from ${query} as one`),
-      sql` union all `,
-    )}) as each`.execute(db)
-  const isMany = rows[0]!.found > maxCounted
-  return {
-    isMany,
-    where: isMany
-      ? // PostgreSQL assumes that an expression it cannot analyse matches half of the rows: it reads in list order.
-        sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
-      : sql`id in (${sql.join(each, sql` union all `)})`,
-  }
-}
-
-/** Counts matches up to the limit. `isMany`: it is already known that there are more. */
-async function countDeals(
-  db: Db,
-  query: SelectQueryBuilder<Tables, 'deal', object>,
-  search: { isMany: boolean } | null,
-): Promise<Counted> {
-  if (search) return search.isMany ? { total: maxCounted, has_more: true } : countSearchResults(db, query.select('id'))
-  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { total: Number(total), has_more: false }
-}
-
-export async function findPaginatedDeals(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
-  const term = query.q?.trim() ?? ''
-  const search = term === '' ? null : await findSearchCondition(db, term)
-  let deals = db.selectFrom('deal')
-  if (search) deals = deals.where(search.where)
-  if (query.status) deals = deals.where('status', 'in', query.status)
-  if (query.types) deals = deals.where('category_type', 'in', query.types)
-  if (query.category !== undefined) deals = deals.where(dealIsListedUnder('category', query.category))
-  const isNarrowed = query.status !== undefined || query.types !== undefined || query.category !== undefined
-  const count = await countDeals(db, deals, search && { isMany: search.isMany && !isNarrowed })
-  const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]
-  const isDown = query.sort.startsWith('-')
-  const span = pageSpan(count, (query.page - 1) * query.limit, query.limit)
-  const down = isDown !== span.fromEnd
-  // The displayed columns are computed only for the rows of the page.
-  const page = deals
-    .select('id')
-    .orderBy(sortColumns[sort], (order) => {
-      const directed = down ? order.desc() : order.asc()
-      if (!emptyLast.includes(sort)) return directed
-      return span.fromEnd ? directed.nullsFirst() : directed.nullsLast()
-    })
-    .orderBy('id', down ? 'desc' : 'asc')
-    .limit(span.limit)
-    .offset(span.offset)
-  const items = await rowsOf(db)
-    .where('id', 'in', page)
-    .orderBy(sortColumns[sort], (order) => {
-      const directed = isDown ? order.desc() : order.asc()
-      return emptyLast.includes(sort) ? directed.nullsLast() : directed
-    })
-    .orderBy('id', isDown ? 'desc' : 'asc')
-    .execute()
-  return { items, ...count }
 }
 
 export type DealColumns = Omit<

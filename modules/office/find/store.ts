@@ -68,7 +68,7 @@ function smallRows({ text }: FindQuery, table: string, names: Sql, more: Sql, op
     where: sql`${where} and (${containsAllTerms(sql`searchable(${names})`, text)}
       or exists (select from jsonb_each(translations) as language,
         lateral (select concat_ws(' ', language.value->>'title', language.value->>'name',
-          language.value->>'external_name') as value) as said
+          language.value->>'external_name', language.value->>'campaign_name') as value) as said
         where ${containsAllTerms(texts, text)}))`,
   }
 }
@@ -95,10 +95,8 @@ const rowsOf: Record<RecordKind, (query: FindQuery) => Rows> = {
   'custom-filters': (query) => referenceRows(query, 'custom_filter'),
   vouchers: (query) => smallRows(query, 'voucher', sql`slug || ' ' || name`, sql`slug`, { title: sql`name` }),
   campaigns: (query) =>
-    withoutTranslations(query, 'voucher_campaign', sql`name || ' ' || partner`, {
-      id: sql`id::text`,
+    smallRows(query, 'voucher_campaign', sql`name || ' ' || partner`, sql`partner`, {
       title: sql`name`,
-      more: sql`partner`,
       where: sql`deleted_at is null`,
     }),
   banners: (query) => smallRows(query, 'banner', sql`title || ' ' || text`, sql`link`),

@@ -72,6 +72,29 @@ export const deleteClosure = call({
   params,
   access: [{ ...write, reply: Nothing }],
 })
+/** A closure in a change set: as it will be, or, where `removed` is true, one that will be deleted. */
+export const PlannedClosureShape = Type.Object({
+  ...subject,
+  room_name: Nullable(Type.String()),
+  from_day: Nullable(DayShape),
+  to_day: Nullable(DayShape),
+  weekdays: Weekdays,
+  reason: Type.String(),
+  removed: Type.Boolean(),
+  version: Type.Integer({ description: '0: it does not exist yet' }),
+})
+export const PlannedClosureBody = Type.Object(
+  {
+    room_id: subject.room_id,
+    ...days,
+    reason,
+    removed: Type.Boolean({ description: 'The days are opened again; room and days are not changed' }),
+    version: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 of a closure that is only planned' }),
+  },
+  strict,
+)
+export type PlannedClosureInput = Static<typeof PlannedClosureBody>
+export type PlannedClosure = Static<typeof PlannedClosureShape>
 export type ClosureView = Static<typeof Closure>
 export type ClosureInput = Static<typeof createClosure.body>
 export type ClosureDays = Static<typeof closureImpact.body>

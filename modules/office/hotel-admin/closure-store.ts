@@ -19,15 +19,17 @@ export type StoredClosure = ClosureValues & {
   created_by: string
   updated_at: Date
   updated_by: string
+  deleted_at: Date | null
 }
 
-const closures = (db: Db) =>
+const closuresAndDeleted = (db: Db) =>
   db
     .selectFrom('closure')
     .leftJoin('room', 'room.id', 'closure.room_id')
     .selectAll('closure')
     .select('room.name as room_name')
-    .where('closure.deleted_at', 'is', null)
+
+const closures = (db: Db) => closuresAndDeleted(db).where('closure.deleted_at', 'is', null)
 
 export async function findPaginatedClosures(
   db: Db,
@@ -56,10 +58,22 @@ export async function findClosure(db: Db, id: number): Promise<StoredClosure | n
   return (await closures(db).where('closure.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Locks the closure until the transaction ends. */
+/** Also returns a closure that was deleted. */
+export async function findClosureOrDeleted(db: Db, id: number): Promise<StoredClosure | null> {
+  return (await closuresAndDeleted(db).where('closure.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Locks the closure until the transaction ends; also returns one that was deleted. */
 export async function lockClosure(trx: Trx, id: number): Promise<StoredClosure | null> {
   await trx.selectFrom('closure').select('id').where('id', '=', id).forUpdate().execute()
-  return findClosure(trx, id)
+  return findClosureOrDeleted(trx, id)
+}
+
+/** An id that no closure has and none will get, for a closure that is planned. */
+export async function reserveClosureId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('closure', 'id')) as id`.execute(db)
+  return Number(rows[0]!.id)
 }
 
 export async function insertClosure(
@@ -68,10 +82,19 @@ export async function insertClosure(
   values: ClosureValues,
   by: string,
   now: Date,
+  reservedId?: number,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('closure')
-    .values({ hotel_id: hotelId, ...values, created_at: now, created_by: by, updated_at: now, updated_by: by })
+    .values({
+      ...(reservedId === undefined ? {} : { id: reservedId }),
+      hotel_id: hotelId,
+      ...values,
+      created_at: now,
+      created_by: by,
+      updated_at: now,
+      updated_by: by,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -80,7 +103,7 @@ export async function insertClosure(
 export async function updateClosure(
   trx: Trx,
   id: number,
-  values: Partial<ClosureValues> & { deleted_at?: Date },
+  values: Partial<ClosureValues> & { deleted_at?: Date | null },
   by: string,
   now: Date,
 ): Promise<void> {

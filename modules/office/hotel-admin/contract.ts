@@ -3,7 +3,8 @@
  */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
-import { TranslationsOf, Version } from '../../shared/resource-calls.ts'
+import { OneOrMore } from '../../shared/one-or-more.ts'
+import { confirmedField, TranslationsOf, Version } from '../../shared/resource-calls.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
 import { Id, Line, Nothing, Nullable } from '../../shared/shapes.ts'
 import { Impact } from './impact-shape.ts'
@@ -36,7 +37,11 @@ export const getPaginatedHotels = call({
   query: Type.Object({
     ...PageQuery,
     q: Type.Optional(Line(100, 0)),
-    status: Type.Optional(Type.Enum(['active', 'inactive'])),
+    status: Type.Optional(OneOrMore(['active', 'inactive'])),
+    stars: Type.Optional(OneOrMore(['0', '1', '2', '3', '4', '5'])),
+    city: Type.Optional(Line(120)),
+    sold: Type.Optional(Type.Enum(['yes', 'no'], { description: 'Whether a deal on sale uses it' })),
+    closed_rooms: Type.Optional(Type.Enum(['yes', 'no'], { description: 'Whether a room of it is switched off' })),
     sort: Type.Optional(Type.Enum(hotelSorts.flatMap((sort) => [sort, `-${sort}` as const]))),
   }),
   access: [{ ...read, reply: Paged(Row) }],
@@ -67,7 +72,7 @@ export const updateHotel = call({
   path: '/updateHotels/:id',
   summary: 'Changes a hotel whole; 409 with the present record when someone else did meanwhile',
   params,
-  body: Type.Object({ ...hotelFields, version: Version }, strict),
+  body: Type.Object({ ...hotelFields, ...confirmedField, version: Version }, strict),
   access: [{ ...write, reply: Hotel }],
 })
 export const updateHotelFields = call({
@@ -75,7 +80,7 @@ export const updateHotelFields = call({
   path: '/updateHotelById/:id',
   summary: 'Changes the given fields of a hotel; with `version` 409 when someone else changed it meanwhile',
   params,
-  body: Type.Partial(Type.Object({ ...hotelFields, version: Version }), strict),
+  body: Type.Partial(Type.Object({ ...hotelFields, ...confirmedField, version: Version }), strict),
   access: [{ ...write, reply: Hotel }],
 })
 export const updateHotelPolicy = call({

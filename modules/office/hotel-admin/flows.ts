@@ -4,9 +4,10 @@
  */
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { recordUnknownEditedRoomPhrases } from '../../catalogue/hotel/index.ts'
-import { updateFromPrices, applyClosures, restoreSnapshots } from '../../availability/calendar/index.ts'
+import { updateFromPrices, applyClosures, reopenRoom } from '../../availability/calendar/index.ts'
 import { cleanHtml } from '../../shared/html.ts'
 import { diffFields } from '../../shared/record-texts.ts'
+import { confirmTranslations } from '../../sql/confirmed-translations.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -27,6 +28,7 @@ import {
   updateHotel,
   updateRoom,
 } from './store.ts'
+import type { HotelFilter } from './filter-store.ts'
 import { listChangedFields, toHotelView, toHotelRowView, toRoomView } from './views.ts'
 
 /** The dependencies of a change that updates advertised prices. */
@@ -49,7 +51,7 @@ export async function getHotel(shop: Pick<Shop, 'db' | 'pictures'>, id: number) 
 
 export async function listPaginatedHotels(
   shop: Pick<Shop, 'db' | 'pictures'>,
-  query: { q?: string; status?: 'active' | 'inactive'; sort?: string; page?: number; limit?: number },
+  query: HotelFilter & { sort?: string; page?: number; limit?: number },
 ) {
   const page = { sort: 'name', page: 1, limit: defaultLimit, ...query }
   const { items, total } = await findPaginatedHotels(shop.db, page)
@@ -88,7 +90,7 @@ function valuesOf(
   shop: Pick<Shop, 'pictures'>,
   { intro, policy, translations, ...rest }: Partial<HotelInput>,
 ): HotelValues {
-  const { version: _, ...values } = rest
+  const { version: _version, confirmed: _confirmed, ...values } = rest
   requirePictures(shop, values.pictures)
   if (values.name?.trim() === '') refuseField('name', 'required', 'A hotel has a name.')
   return {
@@ -123,6 +125,7 @@ export async function changeHotel(
       actorFromCaller(caller),
       shop.now(),
     )
+    await confirmTranslations(trx, 'hotel', id, input.confirmed)
     await writeAuditEntry(trx, {
       actor: actorFromCaller(caller),
       action: 'hotel.update',
@@ -158,12 +161,12 @@ export async function setHotelOnSale(shop: PriceChange, id: number, status: bool
   return getHotel(shop, id)
 }
 
-/** Requests a job that recomputes the prices of the hotel's deals on sale. */
+/** Requests a job that applies the hotel's closures and recomputes the prices of its deals on sale. */
 export async function requestHotelPriceRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
   const deals = (await findDealsUsingHotel(trx, hotelId))
     .filter(({ status }) => status === 'active')
     .map(({ id }) => id)
-  if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
+  if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals, hotels: [hotelId] }, { db: trx })
   return deals
 }
 
@@ -272,7 +275,7 @@ async function setRoom(
       after: { active: next.active },
     })
     if (next.active)
-      await restoreSnapshots(trx, { hotelId: before.hotel_id, room: before.name, closedSince: before.updated_at })
+      await reopenRoom(shop, trx, { hotelId: before.hotel_id, room: before.name, closedSince: before.updated_at })
     await applyClosures(trx, [before.hotel_id])
     return { room: (await findRoom(trx, id))!, deals: await requestHotelPriceRefresh(shop, trx, before.hotel_id) }
   })

@@ -1,6 +1,6 @@
 /** The fields of hotels and rooms for staff. */
 import { type Static, Type } from 'typebox'
-import { TranslationsOf } from '../../shared/resource-calls.ts'
+import { OutdatedTexts, TranslationsOf } from '../../shared/resource-calls.ts'
 import { Id, ImageShape, Line, Nullable } from '../../shared/shapes.ts'
 
 export const strict = { additionalProperties: false } as const
@@ -121,6 +121,7 @@ export type HotelRowView = Static<typeof Row>
 export const Hotel = Type.Object({
   ...hotelFields,
   ...row,
+  outdated: OutdatedTexts,
   images: Type.Array(ImageShape),
   beauty_found: Type.Array(Type.String(), { description: 'Wellness and beauty found among the amenities' }),
   own_fields: Type.Array(Type.String(), { description: 'Changed by staff; an import leaves them' }),

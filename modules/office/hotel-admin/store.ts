@@ -7,18 +7,20 @@ import { containsAllTerms, parseIdTerm } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { HotelTable, RoomTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
+import { type HotelFilter, hotelConditions } from './filter-store.ts'
 
 export type Section = { title: string; paragraphs: string[] }
 export type AmenityGroup = { group: string; names: string[] }
 export type StoredHotel = Omit<
   Selectable<HotelTable>,
-  'amenities' | 'description' | 'policies' | 'pictures' | 'translations' | 'beauty_amenities'
+  'amenities' | 'description' | 'policies' | 'pictures' | 'translations' | 'outdated' | 'beauty_amenities'
 > & {
   amenities: AmenityGroup[]
   description: Section[]
   policies: Section[]
   pictures: string[]
   translations: Translations
+  outdated: Translations
   beauty_amenities: string[] | null
   rooms: number
   closed_rooms: number
@@ -95,7 +97,7 @@ const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select h
         and deal.status = 'active' group by link.hotel_id) as each
     group by hotel_id)`
 
-export type HotelQuery = { q?: string; status?: 'active' | 'inactive'; sort: string; page: number; limit: number }
+export type HotelQuery = HotelFilter & { sort: string; page: number; limit: number }
 
 export async function findPaginatedHotels(db: Db, query: HotelQuery): Promise<{ items: StoredHotel[]; total: number }> {
   let found = db.selectFrom('hotel').where('hotel.deleted_at', 'is', null)
@@ -104,7 +106,7 @@ export async function findPaginatedHotels(db: Db, query: HotelQuery): Promise<{ 
     found = found.where(
       sql<SqlBool>`(${containsAllTerms(sql`hotel.search_text`, term)} or hotel.supplier_id = ${parseIdTerm(term)})`,
     )
-  if (query.status) found = found.where('hotel.active', '=', query.status === 'active')
+  for (const condition of hotelConditions(query)) found = found.where(condition)
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const sort = query.sort.replace('-', '')
   const isDown = query.sort.startsWith('-')

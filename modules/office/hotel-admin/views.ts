@@ -44,6 +44,7 @@ export const toHotelView = (shop: WithPictures, hotel: StoredHotel, rooms: reado
   pictures: hotel.pictures,
   images: hotel.pictures.map((key) => toImage(shop.pictures, key)),
   translations: hotel.translations,
+  outdated: hotel.outdated,
   own_fields: hotel.own_fields,
   updated_by: hotel.updated_by,
   room_list: rooms.map((room) => toRoomView(shop, room)),

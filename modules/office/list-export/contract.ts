@@ -1,8 +1,8 @@
 /** Back-office lists exported as spreadsheet files, with the same filters as on the screen. */
 import { Type } from 'typebox'
 import { fetchAuditLog } from '../../platform/audit/contract.ts'
-import { reservationData } from '../../sale/booking/contract.ts'
-import { getVoucherTransaction } from '../../sale/voucher/contract.ts'
+import { reservationFilterFields } from '../../sale/booking/list-contract.ts'
+import { voucherOrderFilterFields } from '../../sale/voucher/order-list-contract.ts'
 import { call } from '../../shared/call.ts'
 import { Language, Nothing } from '../../shared/shapes.ts'
 
@@ -18,25 +18,20 @@ const FileFields = {
   format: Type.Enum([...exportFormats]),
   language: Type.Optional(Language),
 }
-const { state, q, from, to } = reservationData.query.properties
 const { subject, actor, action, from: loggedFrom, to: loggedTo } = fetchAuditLog.query.properties
 
 export const exportReservations = call({
   method: 'GET',
   path: '/exportReservations',
   summary: 'The reservations of the list as a file, the latest first',
-  query: Type.Object({ state, q, from, to, ...FileFields }),
+  query: Type.Object({ ...reservationFilterFields, ...FileFields }),
   access: [{ who: 'staff', permission: 'reservations.read', reply: Nothing }],
 })
 export const exportVoucherOrders = call({
   method: 'GET',
   path: '/exportVoucherOrders',
   summary: 'The voucher orders of the list as a file, the latest first',
-  query: Type.Object({
-    state: getVoucherTransaction.query.properties.state,
-    q: getVoucherTransaction.query.properties.q,
-    ...FileFields,
-  }),
+  query: Type.Object({ ...voucherOrderFilterFields, ...FileFields }),
   access: [{ who: 'staff', permission: 'vouchers.read', reply: Nothing }],
 })
 export const exportAuditLog = call({

@@ -1,6 +1,6 @@
 import { findAuditEntries, redactContactData, writeAuditEntry } from '../../platform/audit/index.ts'
 import { findReservationsForExport, type ReservationFilter } from '../../sale/booking/index.ts'
-import { findVoucherOrders } from '../../sale/voucher/index.ts'
+import { findVoucherOrders, type VoucherOrderFilter } from '../../sale/voucher/index.ts'
 import { today } from '../../shared/day.ts'
 import { defaultLanguage } from '../../shared/language.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -20,7 +20,7 @@ export async function exportReservations(
   { format, language = defaultLanguage, ...filter }: ReservationFilter & FileRequest,
   caller: Caller,
 ) {
-  const rows = await findReservationsForExport(shop.db, filter, rowLimit(format))
+  const rows = await findReservationsForExport(shop.db, filter, today(shop.now()), rowLimit(format))
   const states = officeTexts(language).reservation.state as Record<string, string>
   const boards = officeTexts(language).board as Record<string, string>
   return writeFile(
@@ -64,7 +64,7 @@ export async function exportReservations(
 
 export async function exportVoucherOrders(
   shop: Exporter,
-  { format, language = defaultLanguage, ...filter }: { state?: string; q?: string } & FileRequest,
+  { format, language = defaultLanguage, ...filter }: VoucherOrderFilter & FileRequest,
   caller: Caller,
 ) {
   const { rows } = await findVoucherOrders(shop.db, { ...filter, limit: rowLimit(format), offset: 0 })

@@ -168,6 +168,7 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   change_set: staff,
   password_reset: staff,
   saved_view: staff,
+  saved_view_mail: staff,
   protection_change: staff,
   staff_challenge: staff,
   staff_influence: staff,

@@ -23,9 +23,11 @@ const ViewShape = Type.Object({
   own: Type.Boolean(),
   /** The author's name. */
   by: Type.String(),
+  mailed: Type.Boolean({ description: 'Whether the caller gets it by e-mail every Monday' }),
   state: State,
 })
 export type SavedView = Static<typeof ViewShape>
+export type ViewState = SavedView['state']
 
 export const listViews = call({
   method: 'GET',
@@ -47,4 +49,12 @@ export const deleteView = call({
   summary: 'Deletes an own view',
   params: Type.Object({ id: Id }),
   access: [{ ...any, reply: Nothing }],
+})
+export const mailView = call({
+  method: 'PUT',
+  path: '/savedViews/:id/mail',
+  summary: 'Whether the caller gets an own or a shared view by e-mail every Monday morning',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ mailed: Type.Boolean() }, strict),
+  access: [{ ...any, reply: ViewShape }],
 })

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { removeSavedView, addSavedView, listSavedViews } from './flows.ts'
+import { removeSavedView, addSavedView, listSavedViews, setViewMailed } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.listViews, async ({ query }, { shop, caller }) => listSavedViews(shop, query.screen, caller)),
@@ -9,4 +9,7 @@ export const routes: Route[] = [
     await removeSavedView(shop, params.id, caller)
     return null
   }),
+  route(contract.mailView, async ({ params, body }, { shop, caller }) =>
+    setViewMailed(shop, params.id, body.mailed, caller),
+  ),
 ]

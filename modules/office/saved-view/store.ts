@@ -1,28 +1,30 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { SavedViewTable } from '../../shared/tables.ts'
 
-export type ViewRow = Selectable<SavedViewTable> & { owner_name: string }
+export type ViewRow = Selectable<SavedViewTable> & { owner_name: string; mailed: boolean }
 
-const withOwner = (db: Db) =>
+/** Views with their owner's name, and whether the user gets them by e-mail. */
+const viewsFor = (db: Db, userId: number) =>
   db
     .selectFrom('saved_view')
     .innerJoin('staff_user', 'staff_user.id', 'saved_view.owner_id')
     .selectAll('saved_view')
     .select('staff_user.name as owner_name')
+    .select(
+      sql<boolean>`exists (select from saved_view_mail as mailed
+        where mailed.view_id = saved_view.id and mailed.user_id = ${userId})`.as('mailed'),
+    )
+    .where((or) => or.or([or('owner_id', '=', userId), or('shared', '=', true)]))
 
 /** The user's own views and the shared views of others, sorted by name. */
 export const findSavedViews = (db: Db, screen: string, ownerId: number): Promise<ViewRow[]> =>
-  withOwner(db)
-    .where('screen', '=', screen)
-    .where((or) => or.or([or('owner_id', '=', ownerId), or('shared', '=', true)]))
-    .orderBy('saved_view.name')
-    .orderBy('saved_view.id')
-    .execute()
+  viewsFor(db, ownerId).where('screen', '=', screen).orderBy('saved_view.name').orderBy('saved_view.id').execute()
 
-export const findSavedViewById = (db: Db, id: number): Promise<ViewRow> =>
-  withOwner(db).where('saved_view.id', '=', id).executeTakeFirstOrThrow()
+/** Null for an unknown view and for a private one of someone else. */
+export const findSavedViewById = async (db: Db, id: number, userId: number): Promise<ViewRow | null> =>
+  (await viewsFor(db, userId).where('saved_view.id', '=', id).executeTakeFirst()) ?? null
 
 export const countSavedViews = async (db: Db, ownerId: number): Promise<number> =>
   Number(

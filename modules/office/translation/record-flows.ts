@@ -5,6 +5,10 @@ import { activityCalls } from '../../catalogue/activity/contract.ts'
 import { activityResource } from '../../catalogue/activity/index.ts'
 import { updateContentPage } from '../../people/content/contract.ts'
 import { listContentPagesForStaff, changeContentPage } from '../../people/content/index.ts'
+import { updateCampaign } from '../../sale/campaign/contract.ts'
+import { changeCampaignTranslations } from '../../sale/campaign/index.ts'
+import { editVouchers } from '../../sale/voucher/contract.ts'
+import { changeVoucherTranslations } from '../../sale/voucher/index.ts'
 import { editDeal } from '../deal-admin/contract.ts'
 import { changeDealInTransaction, lockDealContent } from '../deal-admin/index.ts'
 import { updateHotel, updateSupplierPhrase } from '../hotel-admin/contract.ts'
@@ -52,6 +56,8 @@ const written = (before: Translations, { language, texts }: TextChange): Transla
   [language]: { ...before[language], ...texts },
 })
 
+const confirmedOf = ({ language, confirmed }: TextChange): string[] => confirmed.map((name) => `${language}.${name}`)
+
 const inside = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: asDatabase(trx) })
 
 /** For activities, banners, blocks and the five kinds of items. `body` is the input schema of the editor's call. */
@@ -71,6 +77,7 @@ function ofResource(
       const input = {
         ...(Clean(body, structuredClone(fields)) as object),
         translations: written(present['translations'] as Translations, change),
+        confirmed: confirmedOf(change),
         version: change.version,
       }
       await changeRecord(inside(shop, trx), resource, Number(change.id), input as never, caller)
@@ -86,7 +93,7 @@ const deals: TranslatableRecords = {
     const input = {
       ...content,
       translations: written(content.translations, change),
-      confirmed: change.confirmed.map((name) => `${change.language}.${name}`),
+      confirmed: confirmedOf(change),
       version: change.version,
     }
     await changeDealInTransaction({ ...shop, db: trx }, trx, Number(change.id), input, caller.staff!.email)
@@ -99,7 +106,8 @@ const hotels: TranslatableRecords = {
   change: async (shop, trx, change, caller) => {
     const hotel = await getHotel({ ...shop, db: trx }, Number(change.id))
     const translations = written(hotel.translations as Translations, change)
-    await changeHotel(inside(shop, trx), Number(change.id), { translations, version: change.version } as never, caller)
+    const input = { translations, confirmed: confirmedOf(change), version: change.version }
+    await changeHotel(inside(shop, trx), Number(change.id), input as never, caller)
   },
 }
 
@@ -109,8 +117,15 @@ const pages: TranslatableRecords = {
   change: async (shop, trx, change, caller) => {
     const { name, title, lead, body_html, faq, translations } =
       (await listContentPagesForStaff({ ...shop, db: trx })).find((page) => page.name === change.id) ?? gone()
-    const translated = written(translations as Translations, change)
-    const input = { title, lead, body_html, faq, translations: translated, version: change.version }
+    const input = {
+      title,
+      lead,
+      body_html,
+      faq,
+      translations: written(translations as Translations, change),
+      confirmed: confirmedOf(change),
+      version: change.version,
+    }
     await changeContentPage(inside(shop, trx), name, input, caller)
   },
 }
@@ -130,6 +145,26 @@ const phrases: TranslatableRecords = {
   },
 }
 
+const toTranslationChange = (change: TextChange) => ({
+  version: change.version,
+  confirmed: confirmedOf(change),
+  translate: (before: Translations) => written(before, change),
+})
+
+const vouchers: TranslatableRecords = {
+  permission: 'vouchers.write',
+  schema: editVouchers.body.properties.translations,
+  change: (shop, trx, change, caller) =>
+    changeVoucherTranslations(shop, trx, Number(change.id), toTranslationChange(change), caller.staff!.email),
+}
+
+const campaigns: TranslatableRecords = {
+  permission: 'vouchers.write',
+  schema: updateCampaign.body.properties.translations,
+  change: (_shop, trx, change, caller) =>
+    changeCampaignTranslations(trx, Number(change.id), toTranslationChange(change), caller.staff!.email),
+}
+
 const catalogue = (body: TObject, resource: Resource<any, any, any, any>) =>
   ofResource('catalogue.write', body, resource)
 
@@ -146,6 +181,8 @@ const records: Record<TextKind, TranslatableRecords> = {
   banners: ofResource('content.write', reference.editBannerImage.body, bannerResource),
   'content-pages': pages,
   'supplier-phrases': phrases,
+  vouchers,
+  campaigns,
 }
 
 export const translatableRecordsFor = (kind: TextKind): TranslatableRecords => records[kind]

@@ -12,13 +12,15 @@ export const textKinds = [
   'banners',
   'content-pages',
   'supplier-phrases',
+  'vouchers',
+  'campaigns',
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
 /** The questions and answers of a page are one list, which is translated as a whole in the page's editor. */
 export const questions = 'faq'
 
-/** `outdated`: the English source was changed after it was translated; known only for deals. */
+/** `outdated`: the English source was changed after it was translated. Unknown for questions and phrases. */
 export const textStates = ['missing', 'outdated', 'done'] as const
 export type TextState = (typeof textStates)[number]
 

@@ -26,59 +26,61 @@ const dealTexts = (ids: Sql) => {
   from ${records} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
 }
 
-/** Builds the same text as `formatHouseRules` (catalogue/hotel/house-rules.ts). */
-const houseRulesText = sql`(select string_agg(section.text, E'\\n\\n' order by section.at) from (
-    select rule.at, concat_ws(E'\\n', nullif(trim(rule.part ->> 'title'), ''),
-      (select string_agg(nullif(trim(line), ''), E'\\n' order by paragraph.at, number)
-        from jsonb_array_elements_text(rule.part -> 'paragraphs') with ordinality as paragraph (text, at),
-          regexp_split_to_table(paragraph.text, E'\\n+') with ordinality as lines (line, number))) as text
-    from jsonb_array_elements(hotel.policies) with ordinality as rule (part, at)) as section
-  where section.text <> '')`
-
-/** The texts of all other kinds, of which there are few, and those of the hotels with these ids, or of all hotels. */
+/** The texts of all kinds except deals. `hotels` limits those of hotels (null: all); the other kinds are few. */
 const otherTexts = (hotels: Sql | null) => sql`
   select 'hotels' as kind, hotel.id::text as id, hotel.name as record, each.name, each.name as stored, each.source,
-    hotel.translations, '{}'::jsonb as outdated, hotel.version, null::jsonb as states
+    hotel.translations, hotel.outdated, hotel.version, null::jsonb as states
   from hotel cross join lateral (values ('intro', hotel.intro_html),
-    ('policy', case when 'policies' = any(hotel.own_fields)
-      then ${houseRulesText} end),
+    ('policy', case when 'policies' = any(hotel.own_fields) then house_rules_text(hotel.policies) end),
     ('extra_info', case when 'extra_info' = any(hotel.own_fields) then hotel.extra_info end)) as each (name, source)
   where hotel.deleted_at is null ${hotels ? sql`and hotel.id in ${hotels}` : sql``}
   union all
-  select 'activities', activity.id::text, activity.title, each.name, each.stored, each.source, activity.translations, '{}',
-    activity.version, null
+  select 'activities', activity.id::text, activity.title, each.name, each.stored, each.source, activity.translations,
+    activity.outdated, activity.version, null
   from activity cross join lateral (values ('external_name', 'external_name', activity.external_name),
     ('description', 'description_html', activity.description_html)) as each (name, stored, source)
   union all
   select case item.kind when 'category' then 'categories' when 'theme' then 'themes'
       when 'destination' then 'destinations' when 'surrounding' then 'surroundings' else 'custom-filters' end,
-    item.id::text, item.title, each.name, each.stored, each.source, item.translations, '{}', item.version, null
+    item.id::text, item.title, each.name, each.stored, each.source, item.translations, item.outdated, item.version,
+    null
   from reference_item as item cross join lateral (values ('title', 'title', item.title),
     ('summary', 'summary', item.summary),
     ('description', 'description_html', case when item.kind = 'surrounding' then item.description_html end))
     as each (name, stored, source)
   union all
   select 'custom-filters', item.id::text, item.title, value ->> 'key', value ->> 'key', value ->> 'label', item.translations,
-    '{}', item.version, null
+    item.outdated, item.version, null
   from reference_item as item cross join lateral jsonb_array_elements(item.filter_values) as value
   where item.kind = 'custom_filter'
   union all
-  select 'additional-info', block.id::text, block.title, each.name, each.stored, each.source, block.translations, '{}',
-    block.version, null
+  select 'additional-info', block.id::text, block.title, each.name, each.stored, each.source, block.translations,
+    block.outdated, block.version, null
   from additional_info as block cross join lateral (values ('title', 'title', block.title),
     ('description', 'description_html', block.description_html)) as each (name, stored, source)
   union all
-  select 'banners', banner.id::text, banner.title, each.name, each.name, each.source, banner.translations, '{}',
-    banner.version, null
+  select 'banners', banner.id::text, banner.title, each.name, each.name, each.source, banner.translations,
+    banner.outdated, banner.version, null
   from banner cross join lateral (values ('title', banner.title), ('text', banner.text)) as each (name, source)
   union all
-  select 'content-pages', page.name, page.title, each.name, each.name, each.source, page.translations, '{}',
-    page.version, null
+  select 'content-pages', page.name, page.title, each.name, each.name, each.source, page.translations,
+    page.outdated, page.version, null
   from content_page as page cross join lateral (values ('title', page.title), ('lead', page.lead),
     ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source)
   union all
   select 'supplier-phrases', id::text, text, 'text', 'text', text, translations, '{}', version, null
-  from supplier_phrase`
+  from supplier_phrase
+  union all
+  select 'vouchers', voucher.id::text, voucher.name, each.name, each.stored, each.source, voucher.translations,
+    voucher.outdated, voucher.version, null
+  from voucher cross join lateral (values ('name', 'name', voucher.name),
+    ('description', 'description_html', voucher.description_html)) as each (name, stored, source)
+  union all
+  select 'campaigns', campaign.id::text, campaign.name, each.name, each.stored, each.source, campaign.translations,
+    campaign.outdated, campaign.version, null
+  from voucher_campaign as campaign cross join lateral (values ('campaign_name', 'campaign_name', campaign.name),
+    ('promotion', 'promotion_html', campaign.promotion_html)) as each (name, stored, source)
+  where campaign.deleted_at is null`
 
 /**
  * Texts of the catalogue and of the pages that have English content. `name` is the key as displayed, `stored` the key

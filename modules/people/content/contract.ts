@@ -1,6 +1,7 @@
 /** Text pages edited by staff, and contact messages from visitors. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
+import { confirmedField, OutdatedTexts } from '../../shared/resource-calls.ts'
 import { languages } from '../../shared/language.ts'
 import { Email, Language, Line, Nothing, PersonName } from '../../shared/shapes.ts'
 import { messageLength, subjects } from './contact-form.ts'
@@ -26,7 +27,12 @@ export type Content = Static<typeof ContentShape>
 const Translations = Type.Record(Type.String({ pattern: `^(?:${languages.join('|')})$` }), TranslatedText, {
   additionalProperties: false,
 })
-const StaffContent = Type.Object({ ...ContentShape.properties, translations: Translations, version: Type.Integer() })
+const StaffContent = Type.Object({
+  ...ContentShape.properties,
+  translations: Translations,
+  outdated: OutdatedTexts,
+  version: Type.Integer(),
+})
 export type StaffContent = Static<typeof StaffContent>
 
 export const getContentPage = call({
@@ -48,6 +54,7 @@ const ContentInput = Type.Object(
   {
     ...text,
     translations: Type.Optional(Translations),
+    ...confirmedField,
     version: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 for a page that does not exist yet' }),
   },
   { additionalProperties: false },

@@ -2,6 +2,8 @@ import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
 import { refuse, Refusal } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
+import { confirmTranslations } from '../../sql/confirmed-translations.ts'
+import type { Translations } from '../../shared/translated.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findContactFormProblems } from './contact-form.ts'
@@ -25,6 +27,7 @@ const staffPage = (row: store.ContentRow): StaffContent => ({
   name: row.name,
   ...translatedPageText(row, undefined),
   translations: row.translations as PageTranslations,
+  outdated: row.outdated as Translations,
   version: row.version,
   updated_at: row.updated_at.toISOString(),
 })
@@ -36,6 +39,7 @@ const unwritten = (name: PageName, now: Date): StaffContent => ({
   body_html: '',
   faq: [],
   translations: {},
+  outdated: {},
   version: 0,
   updated_at: now.toISOString(),
 })
@@ -59,18 +63,20 @@ export async function changeContentPage(
   input: ContentInput,
   caller: Caller,
 ): Promise<StaffContent> {
-  const { version, translations = {}, ...values } = input
+  const { version, translations = {}, confirmed = [], ...values } = input
   const [text, texts] = [cleanPageText(values), cleanPageTranslations(translations)]
   return shop.db.transaction().execute(async (trx) => {
     const before = await store.findContentPage(trx, name)
-    const row =
+    const stored =
       version === 0
         ? await store.insertContentPage(trx, name, text, texts, shop.now())
         : await store.updateContentPage(trx, name, version, text, texts, shop.now())
-    if (!row)
+    if (!stored)
       refuse(409, 'record_changed', 'Someone else has changed this page meanwhile.', {
         data: { current: before ? staffPage(before) : unwritten(name, shop.now()) },
       })
+    await confirmTranslations(trx, 'content_page', name, confirmed)
+    const row = (await store.findContentPage(trx, name))!
     await writeAuditEntry(trx, {
       actor: caller.staff?.email ?? 'staff',
       action: 'content.write',

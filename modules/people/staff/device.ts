@@ -18,7 +18,7 @@ export const readOrCreateDeviceToken = (cookie: string | undefined): string =>
 /** The hash that is stored. It is unkeyed, so that it survives key rotation; the mark has 256 random bits. */
 export const hashDeviceToken = (deviceMark: string): string => createHash('sha256').update(deviceMark).digest('hex')
 
-/** SameSite=Lax, because the browser returns from the directory by a navigation from another site. */
+/** SameSite=Lax, because the browser returns from the identity provider by a navigation from another site. */
 export const toDeviceCookie = (deviceMark: string): NonNullable<ReplyExtras['cookies']>[number] => ({
   name: deviceCookie,
   value: deviceMark,

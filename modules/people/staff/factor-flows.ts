@@ -136,7 +136,7 @@ export async function startOneTimePasswordSetup(
 }
 
 /** Confirms the secret with its first code. Ends other sessions, and creates recovery codes if there are none. */
-export async function confirmOneTimePassword(
+export async function confirmTotpSetup(
   shop: FactorShop,
   caller: Caller,
   code: string,
@@ -194,7 +194,7 @@ export async function removeOneTimePassword(shop: FactorShop, caller: Caller, pa
   await shop.db.transaction().execute(async (trx) => {
     const user = await lockOwnAccount(trx, caller)
     await factors.deleteTotp(trx, user.id)
-    await finishFactorRemoval(trx, user)
+    await requireFactorOrClearRecoveryCodes(trx, user)
     await audit(shop, trx, user, 'staff.one_time_off')
   })
 }
@@ -203,7 +203,7 @@ export async function removeOneTimePassword(shop: FactorShop, caller: Caller, pa
  * Called after a removal. Throws 409 if that was the last factor and the role requires one. Deletes the recovery codes
  * if no factor remains.
  */
-export async function finishFactorRemoval(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
+export async function requireFactorOrClearRecoveryCodes(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
   const factor = await factors.findSecondFactors(trx, user.id)
   if (factor.oneTime || factor.passkeys > 0) return
   if (await factors.isSecondFactorSetupRequired(trx, user.id))

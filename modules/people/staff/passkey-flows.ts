@@ -10,7 +10,12 @@ import { refuse } from '../../shared/refusal.ts'
 import { hashToken, randomToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
-import { lockOwnAccount, createRecoveryCodesIfNone, finishFactorRemoval, requireOwnPassword } from './factor-flows.ts'
+import {
+  lockOwnAccount,
+  createRecoveryCodesIfNone,
+  requireFactorOrClearRecoveryCodes,
+  requireOwnPassword,
+} from './factor-flows.ts'
 import * as passkeys from './passkey-store.ts'
 import { toSessionReply, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
 import { upsertSessionConfirmed } from './session-store.ts'
@@ -118,7 +123,7 @@ export async function removePasskey(
     const user = await lockOwnAccount(trx, caller)
     const name = await passkeys.deletePasskey(trx, user.id, input.id)
     if (name === null) refuse(404, 'passkey_unknown', 'There is no such passkey.')
-    await finishFactorRemoval(trx, user)
+    await requireFactorOrClearRecoveryCodes(trx, user)
     await audit(shop, trx, user, 'staff.passkey_removed', { name })
   })
 }

@@ -15,7 +15,7 @@ import {
   startDirectorySignIn,
 } from './directory-flows.ts'
 import {
-  confirmOneTimePassword,
+  confirmTotpSetup,
   removeOneTimePassword,
   replaceRecoveryCodes,
   getSecondFactors,
@@ -132,7 +132,7 @@ export const routes: Route[] = [
     startOneTimePasswordSetup(shop, caller, body.password),
   ),
   route(factorContract.confirmOneTime, async ({ body }, { shop, caller, cookie }) =>
-    confirmOneTimePassword(shop, caller, body.code, cookie(refreshCookie)),
+    confirmTotpSetup(shop, caller, body.code, cookie(refreshCookie)),
   ),
   route(factorContract.removeOneTime, async ({ body }, { shop, caller }) => {
     await removeOneTimePassword(shop, caller, body.password)

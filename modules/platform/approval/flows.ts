@@ -13,7 +13,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
 import { exceedsAllowance, toAllowanceLimits, periodDays } from './allowance.ts'
 import { type Giving, combineGivenAwayValues } from './kinds.ts'
-import { findPendingRequest, insertApprovalRequest, type StoredRequest } from './request-store.ts'
+import { findPendingApprovalRequest, insertApprovalRequest, type StoredRequest } from './request-store.ts'
 import { findGivenAwaySums, insertGivenAwayValue, lockStaffAllowance, lockApprovalSubject } from './store.ts'
 
 const payloadPurpose = 'approval'
@@ -147,7 +147,7 @@ export async function requestApproval(
     asked_device: deviceHash ?? null,
   })
   if (id === null) {
-    const waiting = await findPendingRequest(trx, giving.kind, giving.subject)
+    const waiting = await findPendingApprovalRequest(trx, giving.kind, giving.subject)
     if (waiting?.fingerprint === fingerprint && waiting.requested_by === by) return waiting.id
     return giving.kind === 'refund'
       ? refuse(409, 'refund_waits', 'Another refund of this reservation waits for a colleague.')

@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { QueueOrder } from '../../shared/page.ts'
+import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ApprovalRequestTable } from '../../shared/tables.ts'
 import type { ApprovalKind } from './kinds.ts'
@@ -39,7 +41,11 @@ export async function findApprovalRequest(db: Db, id: number): Promise<StoredReq
   return (row as StoredRequest | undefined) ?? null
 }
 
-export async function findPendingRequest(db: Db, kind: ApprovalKind, subject: string): Promise<StoredRequest | null> {
+export async function findPendingApprovalRequest(
+  db: Db,
+  kind: ApprovalKind,
+  subject: string,
+): Promise<StoredRequest | null> {
   const row = await db
     .selectFrom('approval_request')
     .selectAll()
@@ -50,7 +56,13 @@ export async function findPendingRequest(db: Db, kind: ApprovalKind, subject: st
   return (row as StoredRequest | undefined) ?? null
 }
 
-export type RequestFilter = { kinds?: readonly ApprovalKind[]; reservationNumber?: string; state?: string }
+export type RequestFilter = {
+  kinds?: readonly ApprovalKind[]
+  reservationNumber?: string
+  state?: string
+  q?: string
+  sort?: QueueOrder
+}
 
 /** Pending requests first, then newest first. */
 export async function findApprovalRequests(
@@ -63,10 +75,11 @@ export async function findApprovalRequests(
     .$if(filter.kinds !== undefined, (q) => q.where('kind', 'in', [...filter.kinds!]))
     .$if(filter.state !== undefined, (q) => q.where('state', '=', filter.state!))
     .$if(filter.reservationNumber !== undefined, (q) => q.where('reservation_number', '=', filter.reservationNumber!))
+    .where(occursInTexts(filter.q, sql`reservation_number`, sql`requested_by`, sql`reason`))
   const rows = await query
     .selectAll()
     .orderBy(sql`state <> 'waiting'`)
-    .orderBy('id', 'desc')
+    .orderBy('id', toDirection(filter.sort ?? 'newest'))
     .limit(page.limit)
     .offset(page.offset)
     .execute()

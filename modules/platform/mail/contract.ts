@@ -1,7 +1,7 @@
 /** Calls about mails that failed. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
-import { Paged, PageQuery } from '../../shared/page.ts'
+import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Id, Nullable } from '../../shared/shapes.ts'
 
 const Moment = Type.String({ format: 'date-time' })
@@ -26,7 +26,7 @@ export const failedMails = call({
   method: 'GET',
   path: '/failedMails',
   summary: 'Mails that were given up after two days, refused for good, or dropped as no longer true',
-  query: Type.Object({ ...PageQuery }),
+  query: Type.Object({ ...PageQuery, ...QueueQuery }),
   access: [
     {
       who: 'staff',

@@ -144,6 +144,7 @@ const voucher = {
   recipient: 'Noor',
   from: 'Mila Vos',
   message: 'Go and see the sea',
+  description: 'A bed somewhere quiet.',
   withdraw_link: 'https://shop.example/voucher/withdraw?token=abc',
   day: '2026-12-04',
 }
@@ -183,6 +184,19 @@ const others: Partial<Record<MailKind, Record<string, unknown>>> = {
         cents: 38_850,
         link: 'https://shop.example/admin/?task=1',
       },
+    ],
+  },
+  saved_view: {
+    view: 'Arrivals in May',
+    list: 'Reservations',
+    day: '2027-05-03',
+    total: 21,
+    more: false,
+    unlisted: 1,
+    link: 'https://shop.example/admin/reservations',
+    rows: [
+      { title: 'Two days by the sea', number: 'TU23456789', state: 'Confirmed', day: '2027-05-04', cents: 38_850 },
+      { title: 'A cabin under beeches', number: '', state: 'On sale', day: null, cents: null },
     ],
   },
   contact_message: {

@@ -14,6 +14,7 @@ const withoutHelp: readonly MailKind[] = [
   'user_invited',
   'protection_changed',
   'staff_task',
+  'saved_view',
   'newsletter_confirm',
   'newsletter_welcome',
 ]

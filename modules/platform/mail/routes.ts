@@ -16,7 +16,7 @@ import {
 export const routes: Route[] = [
   route(contract.failedMails, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findUndeliveredMails(shop.db, page, limit)
+    const { rows, total } = await findUndeliveredMails(shop.db, { ...query, page, limit })
     return {
       total,
       page,

@@ -47,6 +47,7 @@ const sample = {
   new_phone: '+31205550101',
   contact: 'sanne@example.org',
   voucher: 'A night away',
+  description: 'A bed somewhere quiet, and breakfast until half past ten.',
   quantity: 1,
   code: 'ABCD-EFGH-JKMN-PQRS-T',
   codes: ['ABCD-EFGH-JKMN-PQRS-T'],
@@ -71,6 +72,10 @@ const sample = {
   task: 'The balance is overdue.',
   others: 0,
   unlisted: 0,
+  view: 'Arrivals this spring',
+  list: 'Reservations',
+  total: 1,
+  more: false,
 }
 
 const task = {
@@ -83,6 +88,14 @@ const task = {
   cents: 38_850,
 }
 
+const row = {
+  title: 'Two days by the sea',
+  number: 'TU00000000',
+  state: 'Confirmed',
+  day: '2027-05-04',
+  cents: 51_800,
+}
+
 /** Sample values for every variable of every e-mail, for previews while no real e-mail exists. */
 export const sampleEmailVariables = (kind: MailKind, publicUrl: string): Record<string, unknown> => ({
   ...sample,
@@ -92,4 +105,5 @@ export const sampleEmailVariables = (kind: MailKind, publicUrl: string): Record<
   withdraw_link: `${publicUrl}/vouchers`,
   unsubscribe_link: `${publicUrl}/newsletter`,
   tasks: [{ ...task, link: `${publicUrl}/admin/` }],
+  rows: [row],
 })

@@ -11,7 +11,7 @@ import { expiredLinkReason } from './outdated.ts'
 import type { Email, MailResult } from './ports.ts'
 import {
   claimMail,
-  findDueMails,
+  findDueMailIds,
   findMail,
   type QueuedMail,
   recordMailDropped,
@@ -128,7 +128,10 @@ async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
   }
 }
 
-/** Why a queued mail must not be sent now: its content is outdated, or not valid yet. */
+/**
+ * Why a queued mail must not be sent now (its link has expired, its content is outdated, its codes are blocked); null
+ * if it may be sent.
+ */
 async function changedSince(shop: Pick<Shop, 'mailContents' | 'now'>, mail: QueuedMail): Promise<Outcome | null> {
   return (
     expiredLinkReason(mail.link_ends_at, shop.now()) ?? (await findMailContent(shop, mail)?.changedSince(mail)) ?? null
@@ -180,6 +183,6 @@ async function render(
 
 /** Sends due mails whose job may have been lost, several concurrently. */
 export async function sendDueMails(shop: Sending, signal?: AbortSignal): Promise<void> {
-  const due = await findDueMails(shop.db, shop.now(), 200)
+  const due = await findDueMailIds(shop.db, shop.now(), 200)
   await forEachIsolated(shop, due, { name: 'mails', atOnce: 5, signal }, (id) => sendMail(shop, id))
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { QueueOrder } from '../../shared/page.ts'
+import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { MailKind } from './templates.ts'
 import { linkVariables } from './secrets.ts'
@@ -10,7 +12,7 @@ export async function findMail(db: Db, id: number) {
   return row ? { ...row, kind: row.kind as MailKind, variables: row.variables as Record<string, unknown> } : null
 }
 
-export async function findDueMails(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function findDueMailIds(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('mail')
     .select('id')
@@ -91,11 +93,17 @@ export async function recordMailFailure(db: Db, id: number, reason: string, next
 }
 
 /** Mails that were not delivered: failed or dropped. */
-export async function findUndeliveredMails(db: Db, page: number, limit: number) {
-  const query = db.selectFrom('mail').where('state', 'in', ['failed', 'dropped'])
+export async function findUndeliveredMails(
+  db: Db,
+  { page, limit, q, sort = 'newest' }: { page: number; limit: number; q?: string; sort?: QueueOrder },
+) {
+  const query = db
+    .selectFrom('mail')
+    .where('state', 'in', ['failed', 'dropped'])
+    .where(occursInTexts(q, sql`recipient`, sql`reservation_number`, sql`replace(kind, '_', ' ')`))
   const rows = await query
     .selectAll()
-    .orderBy('id', 'desc')
+    .orderBy('id', toDirection(sort))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

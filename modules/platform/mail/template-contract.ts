@@ -27,6 +27,8 @@ const EmailTemplateShape = Type.Object({
   version: Type.Integer({ description: '0 for the text that comes with the program' }),
   updated_at: Moment,
   variables: Type.Array(Type.String(), { description: 'What this e-mail may name between {{ and }}' }),
+  fields: Type.Array(Type.String(), { description: 'What its supplied text names between {{ and }}, with the format' }),
+  conditions: Type.Array(Type.String(), { description: 'The conditions of its supplied text' }),
 })
 export type EmailTemplateReply = Static<typeof EmailTemplateShape>
 
@@ -41,7 +43,8 @@ export const fetchPaginatedEmailTemplates = call({
     ...PageQuery,
     language: Type.Optional(Language),
     changed: Type.Optional(Type.Boolean()),
-    sort: Type.Optional(Type.Enum(['id', '-id'])),
+    q: Type.Optional(Type.String({ maxLength: 100, description: 'Words of the subject or the text' })),
+    sort: Type.Optional(Type.Enum(['id', '-id', 'subject', '-subject'])),
   }),
   access: [
     {

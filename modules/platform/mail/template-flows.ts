@@ -20,7 +20,12 @@ import type {
   saveEmailTemplate,
   updateEmailTemplate,
 } from './template-contract.ts'
-import { companyParts, findEmailTemplateProblems, listEmailTemplateVariables } from './template-rules.ts'
+import {
+  companyParts,
+  findEmailTemplateProblems,
+  listEmailTemplateTags,
+  listEmailTemplateVariables,
+} from './template-rules.ts'
 import {
   deleteEmailTemplate,
   findLatestMail,
@@ -63,8 +68,15 @@ function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateRep
     variables: listEmailTemplateVariables(key.kind).flatMap((name) =>
       name === 'company' ? companyParts.map((part) => `company.${part}`) : [name],
     ),
+    ...listEmailTemplateTags(key.kind, key.language),
   }
 }
+
+const containsAllTerms = (term: string | undefined, text: string): boolean =>
+  (term ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => text.toLowerCase().includes(part))
 
 /** Sorted by kind, in the order in which the e-mails of a sale are sent, then by language. */
 export async function listEmailTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
@@ -77,14 +89,18 @@ export async function listEmailTemplates({ db }: Pick<Shop, 'db'>, query: Wanted
     )
     .filter(({ language }) => query.language === undefined || language === query.language)
     .filter(({ changed }) => query.changed === undefined || changed === query.changed)
-  if (query.sort === '-id') all.reverse()
+    .map((key) => {
+      const row = storedByKey.get(idOf(key))
+      const { subject, body } = row ?? suppliedEmailTemplate(key.kind, key.language).template
+      const item = { ...key, id: idOf(key), subject, updated_at: row?.updatedAt.toISOString() ?? null }
+      return { item, searched: `${key.kind.replaceAll('_', ' ')} ${subject} ${body}` }
+    })
+    .filter(({ searched }) => containsAllTerms(query.q, searched))
+    .map(({ item }) => item)
+  if (query.sort?.endsWith('subject')) all.sort((a, b) => a.subject.localeCompare(b.subject))
+  if (query.sort?.startsWith('-')) all.reverse()
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-  const items = all.slice((page - 1) * limit, page * limit).map((key) => {
-    const row = storedByKey.get(idOf(key))
-    const { subject } = row ?? suppliedEmailTemplate(key.kind, key.language).template
-    return { ...key, id: idOf(key), subject, updated_at: row?.updatedAt.toISOString() ?? null }
-  })
-  return { items, total: all.length, page, limit }
+  return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit }
 }
 
 export async function getEmailTemplate({ db }: Pick<Shop, 'db'>, id: string): Promise<EmailTemplateReply> {
@@ -153,7 +169,13 @@ export async function resetEmailTemplate(shop: Pick<Shop, 'db'>, id: string, cal
 }
 
 /** Mails to staff, whose content is private to the recipient. */
-const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
+const staffKinds: readonly MailKind[] = [
+  'password_reset',
+  'user_invited',
+  'protection_changed',
+  'staff_task',
+  'saved_view',
+]
 
 /**
  * The variables of a preview. Those of a real mail are personal data and are used only for staff who may read

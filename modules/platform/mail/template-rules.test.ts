@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../../shared/language.ts'
 import { renderEmail } from './render.ts'
 import { sampleEmailVariables } from './sample.ts'
-import { findEmailTemplateProblems, listEmailTemplateVariables } from './template-rules.ts'
+import { findEmailTemplateProblems, listEmailTemplateTags, listEmailTemplateVariables } from './template-rules.ts'
 import { suppliedEmailTemplate, mailKinds } from './templates.ts'
 
 const company = { name: 'T', address: 'Singel 1', email: 'a@b.example', phone: '+3120', color: '#9c2468' }
@@ -61,4 +61,17 @@ test('markup that somebody types is shown, not read', async () => {
   const { html } = await renderEmail('booking_link', 'en', variables, company, { ...link, body })
   expect(html).not.toMatch(/<(?:img|b|i|u|script)\b/)
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+})
+
+test('the fields and conditions that are offered may be used in a text of that kind', () => {
+  for (const kind of mailKinds) {
+    const { fields, conditions } = listEmailTemplateTags(kind, 'nl')
+    // A field of a loop is named by its element and is only valid within the loop.
+    const inLoops = /^(?:activity|code|item|line|paragraph|right|rule)\b/
+    for (const field of fields.filter((each) => !inLoops.test(each)))
+      expect(findEmailTemplateProblems(kind, { ...link, body: `{{ ${field} }}` }), `${kind} ${field}`).toEqual([])
+    for (const condition of conditions.filter((each) => !inLoops.test(each)))
+      expect(findEmailTemplateProblems(kind, { ...link, body: `{% if ${condition} %}x{% endif %}` })).toEqual([])
+  }
+  expect(listEmailTemplateTags('supplier_refused', 'nl').conditions).toEqual(['due_now_cents > 0', 'voucher_cents > 0'])
 })

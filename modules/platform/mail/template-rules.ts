@@ -45,6 +45,21 @@ export function listEmailTemplateVariables(kind: MailKind): string[] {
   return [...new Set([...usedNames, everywhere])].sort()
 }
 
+/** The fields and the expressions of conditions that the supplied texts of that kind contain. */
+export function listEmailTemplateTags(kind: MailKind, language: string): { fields: string[]; conditions: string[] } {
+  const texts = ['en', language].flatMap((each) => {
+    const { template } = suppliedEmailTemplate(kind, each)
+    return parts.map((part) => template[part])
+  })
+  const expressions = (pattern: RegExp) => [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, expression]) => expression!.trim()))),
+  ]
+  return {
+    fields: [...new Set([...expressions(/{{(.*?)}}/g), ...companyParts.map((part) => `${everywhere}.${part}`)])],
+    conditions: expressions(/{%-?\s*(?:if|elsif)\b([^%]*?)-?%}/g),
+  }
+}
+
 function namesIn(text: string): string[] {
   const engine = createTemplateEngine('en', emailMessagesIn('en').texts, true)
   return engine.globalVariablesSync(engine.parse(text))

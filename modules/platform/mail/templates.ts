@@ -32,6 +32,7 @@ export const mailKinds = [
   'user_invited',
   'protection_changed',
   'staff_task',
+  'saved_view',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 /** The kinds whose text staff may edit: all except the warning to owners about changes by staff. */

@@ -10,9 +10,7 @@ export type PaymentSettings = {
   wallets: ('apple_pay' | 'google_pay')[]
   depositPercent: number
   depositDueDays: number
-  /**
-   * If staff give away more than this per sale beyond its terms, a second staff member must approve; null: no limit.
-   */
+  /** Cents that staff may give away beyond the terms of a sale or code without a second staff member; null: any. */
   refundApprovalCents: number | null
   /** The amount that one staff member may give away in 30 days without approval; null: ten times the limit per sale. */
   staffApprovalCents: number | null

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { BalanceFields, StateShape } from '../booking/reservation-shape.ts'
 import { PaymentShape } from '../../money/payment/contract.ts'
 import { call } from '../../shared/call.ts'
-import { Paged, PageQuery } from '../../shared/page.ts'
+import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Cents, DayShape, Nullable } from '../../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
@@ -73,7 +73,7 @@ export const overdueBalances = call({
   method: 'GET',
   path: '/overdueBalances',
   summary: 'Reservations whose balance is overdue, the oldest first',
-  query: Type.Object({ ...PageQuery }),
+  query: Type.Object({ ...PageQuery, ...QueueQuery }),
   access: [
     {
       who: 'staff',

@@ -30,6 +30,7 @@ import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { isStaffTaskDue, reminderDays, reminderDaysBefore } from './reminder.ts'
+import { defaultLimit } from '../../shared/page.ts'
 import { balanceState } from '../booking/due.ts'
 import { findAbandonedBalancePayments, findOverdueBalances, findUnpaidBalances } from './store.ts'
 
@@ -200,9 +201,13 @@ export async function cancelAbandonedBalancePayments(
   )
 }
 
-export async function listOverdueBalances(shop: Pick<Shop, 'db' | 'now'>, page: number, limit: number) {
+export async function listOverdueBalances(
+  shop: Pick<Shop, 'db' | 'now'>,
+  query: Omit<Parameters<typeof findOverdueBalances>[2], 'page' | 'limit'> & { page?: number; limit?: number },
+) {
+  const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const now = today(shop.now())
-  const { rows, total } = await findOverdueBalances(shop.db, now, page, limit)
+  const { rows, total } = await findOverdueBalances(shop.db, now, { ...query, page, limit })
   return {
     total,
     page,

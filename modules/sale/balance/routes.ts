@@ -1,4 +1,3 @@
-import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { startBalancePayment, listOverdueBalances, getPaymentOverview } from './flows.ts'
@@ -10,7 +9,5 @@ export const routes: Route[] = [
   route(contract.payBalance, async ({ params, query }, { shop, caller }) =>
     startBalancePayment(shop, params.id, caller, query.token),
   ),
-  route(contract.overdueBalances, async ({ query }, { shop }) =>
-    listOverdueBalances(shop, query.page ?? 1, query.limit ?? defaultLimit),
-  ),
+  route(contract.overdueBalances, async ({ query }, { shop }) => listOverdueBalances(shop, query)),
 ]

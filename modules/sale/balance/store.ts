@@ -3,6 +3,8 @@ import type { Reservation } from '../booking/index.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Payment } from '../../money/payment/index.ts'
 import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
+import type { QueueOrder } from '../../shared/page.ts'
+import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /** Stays whose balance is neither paid nor being paid. */
@@ -26,13 +28,15 @@ export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reserva
 export async function findOverdueBalances(
   db: Db,
   today: Day,
-  page: number,
-  limit: number,
+  { page, limit, q, sort = 'oldest' }: { page: number; limit: number; q?: string; sort?: QueueOrder },
 ): Promise<{ rows: Reservation[]; total: number }> {
-  const query = unpaid(db).where('balance_due_date', '<', today)
+  const texts = [sql`reservation.number`, sql`reservation.email`, sql`guest ->> 'name'`, sql`guest ->> 'surname'`]
+  const query = unpaid(db)
+    .where('balance_due_date', '<', today)
+    .where(occursInTexts(q, ...texts, sql`snapshot #>> '{deal,title}'`))
   const rows = await query
     .selectAll('reservation')
-    .orderBy('balance_due_date')
+    .orderBy('balance_due_date', toDirection(sort))
     .orderBy('number')
     .limit(limit)
     .offset((page - 1) * limit)

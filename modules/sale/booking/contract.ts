@@ -7,7 +7,6 @@ import { VoucherCodes } from '../../money/ledger/contract.ts'
 import { ActivityIds, Nights } from '../../availability/offer/contract.ts'
 import { PaymentShape, ProofField, reportPath, returnField } from '../../money/payment/contract.ts'
 import { call } from '../../shared/call.ts'
-import { PagedSearch, PageQuery } from '../../shared/page.ts'
 import {
   BoardShape,
   BookHash,
@@ -224,41 +223,6 @@ export const paidBooking = call({
   access: [{ who: 'public', reply: PaidBookingShape }],
 })
 
-export const reservationData = call({
-  method: 'GET',
-  path: '/reservationData',
-  summary: 'Reservations for staff',
-  query: Type.Object({
-    ...PageQuery,
-    state: Type.Optional(StateShape),
-    q: Type.Optional(Type.String({ maxLength: 100 })),
-    from: Type.Optional(DayShape),
-    to: Type.Optional(DayShape),
-    sold: Type.Optional(Type.Enum(['telephone'], { description: 'Only what staff sold by telephone' })),
-    sort: Type.Optional(Type.Enum(['created', '-created', 'check_in', '-check_in'])),
-  }),
-  access: [
-    {
-      who: 'staff',
-      permission: 'reservations.read',
-      reply: PagedSearch(
-        Type.Object({
-          reservationNumber: SaleNumber,
-          state: StateShape,
-          dealTitle: Type.String(),
-          checkIn: DayShape,
-          checkOut: DayShape,
-          guest: Type.String(),
-          email: Type.String(),
-          total_cents: Cents,
-          payable_at_hotel_cents: Cents,
-          created_at: Type.String(),
-          sold_by: Nullable(Type.String({ description: 'The member of staff who sold it by telephone' })),
-        }),
-      ),
-    },
-  ],
-})
 export const downloadConfirmation = call({
   method: 'GET',
   path: '/documents/confirmation/:id',

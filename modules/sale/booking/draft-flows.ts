@@ -37,19 +37,29 @@ export async function insertDraftReservation(
   return shop.db.transaction().execute(async (trx) => {
     if (owner.sessionId !== null) await lockSession(trx, owner.sessionId)
     if (!(await isFirst(trx))) return false
-    await insertReservation(trx, number, values, owner)
-    await holdVouchers(trx, number, uses)
-    const part = cardPart(values)
-    if (part)
-      await insertPayment(trx, {
-        reservationNumber: number,
-        part,
-        account: owner.account,
-        amountCents: values.price.due_now_cents,
-        attempt: 1,
-      })
+    await insertDraftInTransaction(trx, number, values, uses, owner)
     return true
   })
+}
+
+export async function insertDraftInTransaction(
+  trx: Trx,
+  number: string,
+  values: ReservationValues,
+  uses: Use[],
+  owner: SaleOwner,
+): Promise<void> {
+  await insertReservation(trx, number, values, owner)
+  await holdVouchers(trx, number, uses)
+  const part = cardPart(values)
+  if (part)
+    await insertPayment(trx, {
+      reservationNumber: number,
+      part,
+      account: owner.account,
+      amountCents: values.price.due_now_cents,
+      attempt: 1,
+    })
 }
 
 /** The reservation that the caller's manage-token belongs to; refuses a reservation for another deal. */

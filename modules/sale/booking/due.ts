@@ -1,6 +1,6 @@
 /** Computes the payment status of a reservation: what is paid and what is due. Pure. */
 import type { Day } from '../../shared/day.ts'
-import type { ReservationState } from './states.ts'
+import { openStates, type ReservationState } from './states.ts'
 
 /** States in which the balance can be paid. */
 export const payableStates: readonly ReservationState[] = ['paid', 'confirming', 'confirmed', 'completed']
@@ -18,6 +18,25 @@ export function balanceState(
   if (!payableStates.includes(sale.state)) return 'closed'
   if (balance.some((payment) => payment.state === 'processing')) return 'processing'
   return sale.dueDate !== null && today > sale.dueDate ? 'overdue' : 'open'
+}
+
+/**
+ * How far a reservation is paid, for lists. `unpaid`: its first payment is awaited; `open`, `overdue` and `processing`
+ * describe the balance; `paid`: nothing is open.
+ */
+export const paymentStates = ['unpaid', 'open', 'overdue', 'processing', 'paid'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** Null for sales that ended. `list-store.ts` has the same rule in SQL; a test compares the two. */
+export function paymentState(
+  sale: { state: ReservationState; balanceCents: number; dueDate: Day | null },
+  payments: readonly { part: string; state: string }[],
+  today: Day,
+): PaymentState | null {
+  if (openStates.includes(sale.state)) return 'unpaid'
+  if (!payableStates.includes(sale.state)) return null
+  const state = balanceState(sale, payments, today)
+  return state === 'open' || state === 'overdue' || state === 'processing' ? state : 'paid'
 }
 
 const closedStates: readonly ReservationState[] = [

@@ -1,5 +1,5 @@
 export { completeEndedStays, queueBookingLinkMail, updateReservationContact } from './change-flows.ts'
-export { createOrUpdateDraft, reopenExpiredStaffSale } from './reserve-flows.ts'
+export { insertStaffSale, reopenExpiredStaffSale } from './staff-sale-flows.ts'
 export { placeFullyCoveredReservation } from './paid-flows.ts'
 export { requireOpenReservation } from './draft-flows.ts'
 export { toRoomLabel } from './room-label.ts'
@@ -30,5 +30,5 @@ export {
   recordTermsAccepted,
   type Reservation,
 } from './store.ts'
-export { findReservationsForExport, type ReservationFilter } from './list-store.ts'
+export { findReservations, findReservationsForExport, type ReservationFilter } from './list-store.ts'
 export { findBookingAttempts, findReservationNumberOfAttempt, transitionBookingAttempt } from './attempt-store.ts'

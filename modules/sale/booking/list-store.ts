@@ -1,58 +1,121 @@
 /** The list of reservations for staff. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Day } from '../../shared/day.ts'
+import { splitOneOrMore } from '../../shared/one-or-more.ts'
 import { countSearchResults } from '../../sql/counted-search.ts'
+import { dealHasHeading } from '../../sql/deals-by-heading.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
 import { matchingSaleNumbers } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
+import { payableStates, type PaymentState } from './due.ts'
+import { openStates } from './states.ts'
 import type { Reservation } from './store.ts'
 
 export type ReservationFilter = {
   page?: number
   limit?: number
+  /** One or more states, with commas. */
   state?: string
   q?: string
   from?: Day
   to?: Day
-  sold?: 'telephone'
-  sort?: 'created' | '-created' | 'check_in' | '-check_in'
+  deal?: number
+  hotel?: number
+  destination?: string
+  /** One or more payment states, with commas. */
+  payment?: string
+  sold?: 'telephone' | 'shop'
+  seller?: string
+  sort?: 'created' | '-created' | 'check_in' | '-check_in' | 'total_cents' | '-total_cents'
 }
 
-function filterReservations(db: Db, filter: ReservationFilter) {
+const balancePayment = (state: 'paid' | 'processing') => sql`exists (select from payment
+  where payment.reservation_number = reservation.number and payment.part = 'balance' and payment.state = ${state})`
+
+const todayInAmsterdam = sql`(now() at time zone 'Europe/Amsterdam')::date`
+
+/** The rule of `paymentState` (due.ts) as conditions on a row of `reservation`. */
+function isInPaymentState(state: PaymentState, today: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const isPayable = sql`reservation.state in (${sql.join(payableStates)})`
+  const hasBalance = sql`(${isPayable} and reservation.balance_cents > 0 and not ${balancePayment('paid')})`
+  const isDue = sql`reservation.balance_due_date is not null and reservation.balance_due_date < ${today}`
+  const waits = sql`${hasBalance} and not ${balancePayment('processing')}`
+  const conditions = {
+    unpaid: sql`reservation.state in (${sql.join(openStates)})`,
+    paid: sql`${isPayable} and (reservation.balance_cents = 0 or ${balancePayment('paid')})`,
+    processing: sql`${hasBalance} and ${balancePayment('processing')}`,
+    overdue: sql`${waits} and ${isDue}`,
+    open: sql`${waits} and not (${isDue})`,
+  }
+  return sql<SqlBool>`(${conditions[state]})`
+}
+
+const isInOneOfPaymentStates = (states: string, today: RawBuilder<unknown>) =>
+  sql<SqlBool>`(${sql.join(
+    splitOneOrMore(states).map((state) => isInPaymentState(state as PaymentState, today)),
+    sql` or `,
+  )})`
+
+function filterReservations(db: Db, filter: ReservationFilter, today?: Day) {
+  const { state, from, to, deal, hotel, destination, payment, sold, seller, q } = filter
   let query = db.selectFrom('reservation')
-  if (filter.state) query = query.where('state', '=', filter.state)
-  if (filter.from) query = query.where('check_in', '>=', filter.from)
-  if (filter.to) query = query.where('check_in', '<=', filter.to)
-  if (filter.sold) query = query.where('sold_by', 'is not', null)
-  if (filter.q) query = query.where('number', 'in', matchingSaleNumbers('reservation_search', filter.q))
+  if (state) query = query.where('state', 'in', splitOneOrMore(state))
+  if (from) query = query.where('check_in', '>=', from)
+  if (to) query = query.where('check_in', '<=', to)
+  if (deal) query = query.where('deal_id', '=', deal)
+  if (hotel) query = query.where('hotel_id', '=', hotel)
+  if (destination)
+    query = query.where(
+      'deal_id',
+      'in',
+      sql<number>`(select id from deal where ${dealHasHeading('destination', destination)})`,
+    )
+  if (payment) query = query.where(isInOneOfPaymentStates(payment, today ? sql`${today}::date` : todayInAmsterdam))
+  if (sold) query = query.where('sold_by', sold === 'telephone' ? 'is not' : 'is', null)
+  if (seller) query = query.where('sold_by', '=', seller)
+  if (q) query = query.where('number', 'in', matchingSaleNumbers('reservation_search', q))
   return query
 }
 
-export async function findReservations(db: Db, filter: ReservationFilter): Promise<{ rows: Reservation[] } & Counted> {
-  const query = filterReservations(db, filter)
-  const count =
-    filter.q || filter.sold
-      ? await countSearchResults(db, query.select('number'))
-      : {
-          total: await findRunningTotal(
-            db,
-            ['reservation'],
-            filter.state ? sql`t.state = ${filter.state}` : sql`true`,
-            filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
-            filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
-          ),
-          has_more: false,
-        }
-  const column = filter.sort?.endsWith('check_in') ? 'check_in' : 'created_at'
+/** Whether the number of matches is known from the running totals, which are kept by state and day of arrival. */
+const isTotalled = ({ deal, hotel, destination, payment, sold, seller, q }: ReservationFilter): boolean =>
+  ![deal, hotel, destination, payment, sold, seller, q].some(Boolean)
+
+const withoutIndex = {
+  created_at: sql`created_at at time zone 'UTC'`,
+  check_in: sql`check_in + 0`,
+  total_cents: sql`total_cents + 0`,
+}
+const sortColumns = { created: 'created_at', check_in: 'check_in', total_cents: 'total_cents' } as const
+
+/** `today` decides which balances are overdue; default: the day of the database. */
+export async function findReservations(
+  db: Db,
+  filter: ReservationFilter,
+  today?: Day,
+): Promise<{ rows: Reservation[] } & Counted> {
+  const query = filterReservations(db, filter, today)
+  const count = isTotalled(filter)
+    ? {
+        total: await findRunningTotal(
+          db,
+          ['reservation'],
+          filter.state ? sql`t.state in (${sql.join(splitOneOrMore(filter.state))})` : sql`true`,
+          filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
+          filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
+        ),
+        has_more: false,
+      }
+    : await countSearchResults(db, query.select('number'))
+  const column = sortColumns[(filter.sort ?? '-created').replace('-', '') as keyof typeof sortColumns]
   const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20
   const span = pageSpan(count, ((filter.page ?? 1) - 1) * limit, limit)
-  // For the rows before the page, only an index is read. If the list is limited to a period, few rows match, and
-  // sorting them is fast. Reading the index on creation until they are found would be slow, so an expression without an
-  // index is used for sorting.
-  const sorted =
-    filter.from && filter.to && column === 'created_at' ? sql`created_at at time zone 'UTC'` : sql.ref(column)
+  // For the rows before the page, only an index is read. Where few rows match, sorting them is fast, and reading an
+  // index in list order until they are found would be slow: they are sorted by an expression that has no index.
+  const isNarrow = (filter.from && filter.to && column === 'created_at') || (!isTotalled(filter) && !count.has_more)
+  const sorted = isNarrow ? withoutIndex[column] : sql.ref(column)
   const page = query
     .select('number')
     .orderBy(sorted, isDown === span.fromEnd ? 'asc' : 'desc')
@@ -70,8 +133,8 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
 }
 
 /** The latest reservations of a filter with the columns of a spreadsheet row, at most `limit`. */
-export const findReservationsForExport = (db: Db, filter: ReservationFilter, limit: number) =>
-  filterReservations(db, filter)
+export const findReservationsForExport = (db: Db, filter: ReservationFilter, today: Day, limit: number) =>
+  filterReservations(db, filter, today)
     .select([
       'number',
       'state',

@@ -25,6 +25,7 @@ import {
   assertPartnerDealHasCode,
   calculateVoucherShare,
   type Offer,
+  type SaleCodes,
 } from '../../availability/offer/index.ts'
 import { createReservationToken } from './links.ts'
 import { findOwnUnpaidBookings, assertNoOtherBooking } from './same-stay-flows.ts'
@@ -32,16 +33,14 @@ import { openStates } from './states.ts'
 import { findOwnBookingsHoldingCodes } from './pay-balance-with-code-flows.ts'
 import { findReservation, transitionReservation, type Reservation, type ReservationValues } from './store.ts'
 import { type ReservationInput, toReservationValues } from './reservation-values.ts'
-import {
-  insertDraftReservation,
-  requireOwnDraft,
-  requireOpenReservation,
-  updateOpenDraft,
-  reopenExpiredReservation,
-} from './draft-flows.ts'
+import { insertDraftReservation, requireOwnDraft, requireOpenReservation, updateOpenDraft } from './draft-flows.ts'
 
 /** Excludes look-alike characters. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+export const newReservationNumber = (): string => `TU${randomString(numberAlphabet, 8)}`
+
+export const accountOf = (deal: SellableDeal): 'sgr' | 'standard' => (deal.row.is_sgr_package ? 'sgr' : 'standard')
 
 /**
  * Writes a reservation with its vouchers and its payment, or changes the open reservation that is named, and returns
@@ -57,7 +56,7 @@ export async function createOrUpdateDraft(
   shop: SaleCheck,
   input: ReservationInput,
   caller: Caller,
-  { soldBy = null, attempt = 1 }: { soldBy?: string | null; attempt?: number } = {},
+  attempt = 1,
 ): Promise<Payable> {
   const { deal, offer, ...checked } = await checkChoices(shop, input, caller)
   const existing =
@@ -66,9 +65,8 @@ export async function createOrUpdateDraft(
       : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
   const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
   if (!input.book_again) await assertNoOtherBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
+  await expireOwnBookingsWithCodes(shop, codesOf(input), caller, existing)
   const { uses, values } = await valuesOfSale(shop, { deal, offer, ...checked }, input, caller, existing)
-  // A sale by telephone is paid through a mailed link, so it may be paid as long as the hotel's offer is valid.
-  if (soldBy !== null) values.expiresAt = offer.expiresAt
 
   if (existing !== null) {
     return withReservationLease(shop, existing, async () => {
@@ -77,8 +75,7 @@ export async function createOrUpdateDraft(
       return makePayable(shop, deal, open, values)
     })
   }
-  const number = `TU${randomString(numberAlphabet, 8)}`
-  const account = deal.row.is_sgr_package ? 'sgr' : 'standard'
+  const number = newReservationNumber()
   const isFirst = async (trx: Trx) =>
     input.book_again || (await findOwnUnpaidBookings(trx, sameStay, caller)).length === 0
   // Another tab of this browser wrote a reservation first; it is handled like any earlier reservation.
@@ -88,13 +85,11 @@ export async function createOrUpdateDraft(
       number,
       values,
       uses,
-      { account, sessionId: caller.sessionId, soldBy },
+      { account: accountOf(deal), sessionId: caller.sessionId, soldBy: null },
       isFirst,
     ))
   )
-    return attempt < maxAttempts
-      ? createOrUpdateDraft(shop, input, caller, { soldBy, attempt: attempt + 1 })
-      : throwReservationBusy()
+    return attempt < maxAttempts ? createOrUpdateDraft(shop, input, caller, attempt + 1) : throwReservationBusy()
   crashIfRequested('draft written')
   return withReservationLease(shop, number, async () => {
     const written = (await findReservation(shop.db, number))!
@@ -103,23 +98,20 @@ export async function createOrUpdateDraft(
   })
 }
 
-/**
- * Reopens an expired sale by staff, with an offer that the hotel has just confirmed; returns false if another window
- * did so first. Refuses like `preReserve`.
- */
-export async function reopenExpiredStaffSale(
+/** Other open bookings of the same browser that hold the codes are replaced by this one. */
+async function expireOwnBookingsWithCodes(
   shop: SaleCheck,
-  number: string,
-  input: ReservationInput,
+  codes: readonly string[],
   caller: Caller,
-): Promise<boolean> {
-  const checked = await checkChoices(shop, input, caller)
-  const { uses, values } = await valuesOfSale(shop, checked, input, caller, number)
-  values.expiresAt = checked.offer.expiresAt
-  return withReservationLease(shop, number, () => reopenExpiredReservation(shop, number, values, uses))
+  existing: string | null,
+): Promise<void> {
+  // Attempts are counted before codes are looked up, so that the processing does not reveal whether a code exists.
+  await limitCodeGuesses(shop, caller, codes)
+  for (const other of await findOwnBookingsHoldingCodes(shop, codes, caller, existing))
+    await expireReservation(shop, other)
 }
 
-type SaleCheck = PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>
+export type SaleCheck = PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>
 type Payable = Awaited<ReturnType<typeof makePayable>>
 type CheckedChoices = Awaited<ReturnType<typeof checkChoices>>
 
@@ -127,11 +119,16 @@ type CheckedChoices = Awaited<ReturnType<typeof checkChoices>>
  * The deal, the offer and the price for the choices; refuses choices that do not match the offer or have a different
  * price.
  */
-async function checkChoices(shop: SaleCheck, input: ReservationInput, caller: Caller) {
+export async function checkChoices(
+  shop: SaleCheck,
+  input: ReservationInput,
+  caller: Caller,
+  codes: SaleCodes = codesOf(input),
+) {
   const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash)
   requireTogether(deal, offer, input)
-  await assertPartnerDealHasCode(shop, deal, offer.checkIn, codesOf(input), caller)
+  await assertPartnerDealHasCode(shop, deal, offer.checkIn, codes, caller)
   assertStayWithinRules(shop, deal, toStay(offer))
   const names = findNameProblems(input.guestForm)
   if (names.length > 0) refuse(400, 'invalid_input', 'Some fields are not valid.', { fields: names })
@@ -153,18 +150,14 @@ async function checkChoices(shop: SaleCheck, input: ReservationInput, caller: Ca
  * The values to write, and the amounts that the codes pay. `existing`: the reservation that is changed, whose own holds
  * are not counted.
  */
-async function valuesOfSale(
+export async function valuesOfSale(
   shop: SaleCheck,
   { deal, offer, optional, sold }: CheckedChoices,
   input: ReservationInput,
   caller: Caller,
   existing: string | null,
+  codes: SaleCodes = codesOf(input),
 ): Promise<{ values: ReservationValues; uses: Use[] }> {
-  const codes = codesOf(input)
-  // Attempts are counted before codes are looked up, so that the processing does not reveal whether a code exists.
-  await limitCodeGuesses(shop, caller, codes)
-  for (const other of await findOwnBookingsHoldingCodes(shop, codes, caller, existing))
-    await expireReservation(shop, other)
   const share = await calculateVoucherShare(shop, sold, codes, { number: existing }, caller)
   const roomLabel = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
     room(offer.rate.roomName, offer.rate.beddingType),
@@ -189,7 +182,7 @@ const maxAttempts = 5
 async function makePayable(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
   deal: SellableDeal,
-  { number, state, link_version, sold_by }: Pick<Reservation, 'number' | 'state' | 'link_version' | 'sold_by'>,
+  { number, state, link_version }: Pick<Reservation, 'number' | 'state' | 'link_version'>,
   values: ReservationValues,
 ) {
   const { price, voucherCents, expiresAt } = values
@@ -204,7 +197,7 @@ async function makePayable(
       })
     : null
   if (state === 'draft')
-    await transitionReservation(shop.db, number, 'draft', 'awaiting_payment', sold_by ?? 'traveller', 'may be paid')
+    await transitionReservation(shop.db, number, 'draft', 'awaiting_payment', 'traveller', 'may be paid')
   return {
     reservationNumber: number,
     total_cents: price.total_cents,

@@ -1,5 +1,6 @@
 import * as hotel from '../../catalogue/hotel/contract.ts'
 import * as ledger from '../../money/ledger/contract.ts'
+import { today } from '../../shared/day.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { returnField } from '../../money/payment/contract.ts'
 import * as contract from './contract.ts'
@@ -19,6 +20,7 @@ import { createOrUpdateDraft } from './reserve-flows.ts'
 import { getReservationView } from './show-flows.ts'
 import { startPayment } from './same-stay-flows.ts'
 import { statusMessage } from './status-message.ts'
+import { reservationData } from './list-contract.ts'
 import { findReservations } from './list-store.ts'
 
 export const routes: Route[] = [
@@ -47,8 +49,8 @@ export const routes: Route[] = [
   route(contract.paidBooking, async ({ body }, { shop, caller }) =>
     getBookingForPayer(shop, body[returnField], caller),
   ),
-  route(contract.reservationData, async ({ query }, { shop }) => {
-    const { rows, ...totals } = await findReservations(shop.db, query)
+  route(reservationData, async ({ query }, { shop }) => {
+    const { rows, ...totals } = await findReservations(shop.db, query, today(shop.now()))
     return {
       ...totals,
       page: query.page ?? 1,

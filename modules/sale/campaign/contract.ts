@@ -1,8 +1,8 @@
 /** Campaigns. Their codes are sold by another party and pay for a stay of a deal. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
-import { Version } from '../../shared/resource-calls.ts'
-import { Cents, DayShape, Id, ImageShape, Line, Nothing, Nullable, PartyFields } from '../../shared/shapes.ts'
+import { confirmedField, OutdatedTexts, RowFields, TranslationsOf, Version } from '../../shared/resource-calls.ts'
+import { Cents, DayShape, Id, ImageShape, Language, Line, Nothing, Nullable, PartyFields } from '../../shared/shapes.ts'
 import { NewCodes, Added } from '../../money/ledger/contract.ts'
 
 const Strict = { additionalProperties: false } as const
@@ -15,12 +15,20 @@ const fields = {
   nights: Type.Integer({ minimum: 1, maximum: 30 }),
   persons: Type.Integer({ minimum: 1, maximum: 54 }),
 }
-const promotion = Type.Optional(Type.String({ maxLength: 20_000 }))
+const Html = Type.String({ maxLength: 20_000 })
+const CampaignTranslations = TranslationsOf(
+  Type.Object({ campaign_name: Type.Optional(Line(120, 0)), promotion: Type.Optional(Html) }, Strict),
+)
+const texts = { promotion: Type.Optional(Html), translations: Type.Optional(CampaignTranslations) }
 
 export const CampaignShape = Type.Object({
   id: Id,
   ...fields,
   promotion: Type.String({ description: 'Cleaned HTML' }),
+  translations: CampaignTranslations,
+  outdated: OutdatedTexts,
+  missing_languages: RowFields.missing_languages,
+  outdated_languages: RowFields.outdated_languages,
   deal_title: Type.String(),
   active: Type.Boolean(),
   created_at: Type.String({ format: 'date-time' }),
@@ -42,7 +50,7 @@ export const addCampaign = call({
   once: true,
   path: '/addPackageVoucherCampaign',
   summary: 'A new campaign with its codes, imported or made: all of it or nothing',
-  body: Type.Object({ ...fields, promotion, active: Type.Optional(Type.Boolean()), ...NewCodes }, Strict),
+  body: Type.Object({ ...fields, ...texts, active: Type.Optional(Type.Boolean()), ...NewCodes }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Type.Object({ id: Id, ...Added.properties }) }],
 })
 export const updateCampaign = call({
@@ -52,7 +60,13 @@ export const updateCampaign = call({
   summary: 'Changes a campaign, or adds codes to it. With `version`: 409 where it has another by now',
   params: Type.Object({ id: Id }),
   body: Type.Object(
-    { ...Type.Partial(Type.Object(fields)).properties, promotion, ...NewCodes, version: Type.Optional(Version) },
+    {
+      ...Type.Partial(Type.Object(fields)).properties,
+      ...texts,
+      ...NewCodes,
+      ...confirmedField,
+      version: Type.Optional(Version),
+    },
     Strict,
   ),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: CampaignShape }],
@@ -94,7 +108,7 @@ export const fetchVoucherPromotion = call({
   path: '/fetchVoucherPromotion',
   onlyWhileOpen: true,
   summary: "A partner's offer behind a code, and the package to book with it",
-  body: PackageCode,
+  body: Type.Object({ ...PackageCode.properties, language: Type.Optional(Language) }),
   limit: 'voucher',
   access: [
     {

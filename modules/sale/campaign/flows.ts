@@ -12,20 +12,22 @@ import { findDealById } from '../../catalogue/deal/index.ts'
 import {
   insertPreparedCodes,
   type CodesInput,
-  limitCodeGuesses,
-  findTypedCodes,
   updateCampaignCodeDates,
-  withMinimumReplyTime,
   type PreparedCodes,
   prepareCodes,
   type Issue,
-  type LedgerCode,
-  requireUsableCode,
-  type CodeCheck,
 } from '../../money/ledger/index.ts'
-import { toImage } from '../../platform/media/image.ts'
 import { partyKey } from '../../shared/party.ts'
-import { cleanHtml } from '../../shared/html.ts'
+import {
+  cleanRecordText,
+  cleanRecordTranslations,
+  languagesMissingTranslations,
+  toEditedTranslations,
+  toStoredTranslations,
+} from '../../shared/record-texts.ts'
+import type { Translations } from '../../shared/translated.ts'
+import { confirmTranslations } from '../../sql/confirmed-translations.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
@@ -51,9 +53,10 @@ export type CampaignInput = CodesInput & {
   nights?: number
   persons?: number
   promotion?: string
+  translations?: Translations
   active?: boolean
 }
-export type CampaignChange = CampaignInput & { version?: number }
+export type CampaignChange = CampaignInput & { version?: number; confirmed?: string[] }
 type CampaignShop = Pick<Shop, 'db' | 'keys' | 'now'>
 export type WholeInput = CampaignInput &
   Required<
@@ -67,6 +70,13 @@ const viewOf = (row: Awaited<ReturnType<typeof findCampaigns>>[number]) => ({
   campaign_name: row.name,
   partner: row.partner,
   promotion: row.promotion_html,
+  translations: toEditedTranslations(row.translations),
+  outdated: toEditedTranslations(row.outdated),
+  missing_languages: languagesMissingTranslations(
+    { campaign_name: row.name, promotion_html: row.promotion_html },
+    row.translations as Translations,
+  ),
+  outdated_languages: Object.keys(row.outdated as Translations),
   deals_id: row.deal_id,
   deal_title: row.deal_title,
   valid_from: row.valid_from,
@@ -95,11 +105,15 @@ function valuesOf(input: CampaignInput): CampaignValues {
     valid_until,
     nights,
     persons,
-    promotion_html: promotion === undefined ? undefined : cleanHtml(promotion),
+    promotion_html: promotion === undefined ? undefined : cleanRecordText('promotion', promotion),
+    translations: input.translations && storedTexts(input.translations),
     active,
   }
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
+
+const storedTexts = (translations: Translations) =>
+  jsonbValue(toStoredTranslations(cleanRecordTranslations(translations)))
 
 /** Refuses lengths for which the package is not sold, because such a stay would always cost a surcharge. */
 async function requireWhole(
@@ -224,16 +238,12 @@ export async function updateCampaignInTransaction(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
   id: number,
-  { version, ...input }: CampaignChange,
+  { version, confirmed = [], ...input }: CampaignChange,
   authority: Authority,
 ): Promise<void> {
   const { actor } = authority
   await lockAllowance(trx, authority)
-  const before = (await lockCampaign(trx, id)) ?? unknown()
-  if (version !== undefined && version !== before.version)
-    refuse(409, 'record_changed', 'Someone else has changed this campaign meanwhile.', {
-      data: { current: await showCampaign(trx, id) },
-    })
+  const before = await lockVersion(trx, id, version)
   const after = {
     deals_id: input.deals_id ?? before.deal_id,
     valid_from: input.valid_from ?? before.valid_from,
@@ -244,10 +254,11 @@ export async function updateCampaignInTransaction(
   await requireWhole(trx, after)
   const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
   await recordWithinAllowance(shop, trx, authority, await givingsOf(trx, before, after, codes), {
-    payload: { id, ...input },
+    payload: { id, ...input, confirmed },
     reason: before.name,
   })
   await updateCampaignRow(trx, id, valuesOf(input))
+  await confirmTranslations(trx, 'voucher_campaign', id, confirmed)
   if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
     await updateCampaignCodeDates(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
   }
@@ -258,6 +269,35 @@ export async function updateCampaignInTransaction(
     subject: subjects.campaign(id),
     before,
     after: { ...valuesOf(input), ...result },
+  })
+}
+
+async function lockVersion(trx: Trx, id: number, version: number | undefined): Promise<CampaignRow> {
+  const before = (await lockCampaign(trx, id)) ?? unknown()
+  if (version !== undefined && version !== before.version)
+    refuse(409, 'record_changed', 'Someone else has changed this campaign meanwhile.', {
+      data: { current: await showCampaign(trx, id) },
+    })
+  return before
+}
+
+/** Writes the translations of a campaign. They give nothing away, so no allowance is locked. */
+export async function changeCampaignTranslations(
+  trx: Trx,
+  id: number,
+  change: { version: number; confirmed: string[]; translate: (before: Translations) => Translations },
+  actor: string,
+): Promise<void> {
+  const before = await lockVersion(trx, id, change.version)
+  const translations = storedTexts(change.translate(toEditedTranslations(before.translations)))
+  await updateCampaignRow(trx, id, { translations })
+  await confirmTranslations(trx, 'voucher_campaign', id, change.confirmed)
+  await writeAuditEntry(trx, {
+    actor,
+    action: 'campaign.changed',
+    subject: subjects.campaign(id),
+    before: { translations: before.translations },
+    after: { translations: ((await findCampaign(trx, id)) ?? unknown()).translations },
   })
 }
 
@@ -322,43 +362,4 @@ export async function removeCampaign(
     await storeReply(trx, null)
   })
   return null
-}
-
-async function requireTypedCode(shop: CodeCheck, typed: string, caller: Caller): Promise<LedgerCode> {
-  await limitCodeGuesses(shop, caller, [typed])
-  const [code = null] = await findTypedCodes(shop, [typed], { sessionId: caller.sessionId })
-  return requireUsableCode(shop, code)
-}
-
-export function getExternalSaleByCode(shop: CodeCheck, typed: string, caller: Caller) {
-  return withMinimumReplyTime(async () => {
-    const code = await requireTypedCode(shop, typed, caller)
-    const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
-    return { externally_sold: campaign !== null, partner: campaign?.partner ?? null, deals_id: code.dealId }
-  })
-}
-
-export function getPromotionByCode(shop: CodeCheck & Pick<Shop, 'pictures'>, typed: string, caller: Caller) {
-  return withMinimumReplyTime(async () => {
-    const code = await requireTypedCode(shop, typed, caller)
-    const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
-    if (!campaign)
-      return refuse(422, 'voucher_without_package', 'This is a voucher for a value: it is good for every package.')
-    return {
-      campaign_name: campaign.name,
-      partner: campaign.partner,
-      promotion: campaign.promotion_html,
-      deals_id: campaign.deal_id,
-      deal_title: campaign.deal_title,
-      deal_slug: campaign.deal_slug,
-      deal_category: campaign.deal_category,
-      image: toImage(shop.pictures, campaign.deal_pictures[0]),
-      nights: campaign.nights,
-      persons: campaign.persons,
-      valid_from: campaign.valid_from,
-      valid_until: campaign.valid_until,
-      externally_sold: campaign.externally_sold,
-      hide_price: campaign.hide_price,
-    }
-  })
 }

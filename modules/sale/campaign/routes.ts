@@ -1,15 +1,8 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
+import { getExternalSaleByCode, getPromotionByCode } from './code-flows.ts'
 import { listDaysForVoucher, listHotelsForVoucher } from './days-flows.ts'
-import {
-  addCampaign,
-  getExternalSaleByCode,
-  removeCampaign,
-  listCampaignViews,
-  getPromotionByCode,
-  setCampaignActive,
-  updateCampaign,
-} from './flows.ts'
+import { addCampaign, removeCampaign, listCampaignViews, setCampaignActive, updateCampaign } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.fetchCampaigns, async (_, { shop }) => listCampaignViews(shop)),
@@ -28,9 +21,7 @@ export const routes: Route[] = [
   route(contract.checkIfExternallySold, async ({ body }, { shop, caller }) =>
     getExternalSaleByCode(shop, body.package_code, caller),
   ),
-  route(contract.fetchVoucherPromotion, async ({ body }, { shop, caller }) =>
-    getPromotionByCode(shop, body.package_code, caller),
-  ),
+  route(contract.fetchVoucherPromotion, async ({ body }, { shop, caller }) => getPromotionByCode(shop, body, caller)),
   route(contract.fetchVoucherDays, async ({ body }, { shop, caller }) => listDaysForVoucher(shop, body, caller)),
   route(contract.fetchVoucherHotels, async ({ body }, { shop, caller }) => listHotelsForVoucher(shop, body, caller)),
 ]

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { translationsSql } from '../../sql/translation-columns.ts'
 import { runningTotalSql } from '../../sql/running-total.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherCampaignTable } from '../../shared/tables.ts'
@@ -30,6 +31,16 @@ const campaigns = (db: Db) =>
 
 export async function findCampaign(db: Db, id: number): Promise<CampaignRow | null> {
   return (await campaigns(db).where('k.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The campaign with the title of its deal in that language. */
+export async function findCampaignForTraveller(
+  db: Db,
+  id: number,
+  language: string | undefined,
+): Promise<(CampaignRow & { deal_translations: unknown }) | null> {
+  const query = campaigns(db).select(translationsSql('d.translations', language, ['title']).as('deal_translations'))
+  return (await query.where('k.id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The campaign, locked until the transaction ends. */

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { StateShape } from '../booking/reservation-shape.ts'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { call } from '../../shared/call.ts'
-import { Paged, PageQuery } from '../../shared/page.ts'
+import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Cents, DayShape, GivenCents, Id, Line, Nullable, OwnerEmail } from '../../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
@@ -131,7 +131,7 @@ export const getCancellationRequest = call({
   method: 'GET',
   path: '/getCancellationRequest',
   summary: 'Cancellation requests, the newest first',
-  query: Type.Object({ ...PageQuery, state: Type.Optional(RequestState) }),
+  query: Type.Object({ ...PageQuery, ...QueueQuery, state: Type.Optional(RequestState) }),
   access: [
     {
       who: 'staff',

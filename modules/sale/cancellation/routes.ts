@@ -23,11 +23,7 @@ export const routes: Route[] = [
   ),
   route(contract.getCancellationRequest, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findCancellationRequests(shop.db, {
-      page,
-      limit,
-      ...(query.state ? { state: query.state } : {}),
-    })
+    const { rows, total } = await findCancellationRequests(shop.db, { ...query, page, limit })
     return {
       total,
       page,

@@ -2,6 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { ReservationState } from '../booking/states.ts'
 import type { Snapshot } from '../booking/snapshot.ts'
 import type { Day } from '../../shared/day.ts'
+import type { QueueOrder } from '../../shared/page.ts'
+import { toDirection } from '../../sql/queue-search.ts'
+import { matchingSaleNumbers } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { CancellationRequestTable } from '../../shared/tables.ts'
 import type { requestStates } from './contract.ts'
@@ -143,12 +146,13 @@ export type RequestRow = Request & {
 
 export async function findCancellationRequests(
   db: Db,
-  filter: { page: number; limit: number; state?: RequestState },
+  filter: { page: number; limit: number; state?: RequestState; q?: string; sort?: QueueOrder },
 ): Promise<{ rows: RequestRow[]; total: number }> {
   let query = db
     .selectFrom('cancellation_request')
     .innerJoin('reservation', 'reservation.number', 'cancellation_request.reservation_number')
   if (filter.state) query = query.where('cancellation_request.state', '=', filter.state)
+  if (filter.q) query = query.where('reservation.number', 'in', matchingSaleNumbers('reservation_search', filter.q))
   const rows = await query
     .selectAll('cancellation_request')
     .select([
@@ -158,7 +162,7 @@ export async function findCancellationRequests(
       'reservation.guest',
       'reservation.total_cents',
     ])
-    .orderBy('cancellation_request.id', 'desc')
+    .orderBy('cancellation_request.id', toDirection(filter.sort ?? 'newest'))
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
     .execute()

@@ -1,7 +1,7 @@
 /** Differences between our records and the card provider's. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
-import { Paged, PageQuery } from '../../shared/page.ts'
+import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Cents, Id, Line, Nullable } from '../../shared/shapes.ts'
 
 const Moment = Type.String({ format: 'date-time' })
@@ -24,7 +24,7 @@ export const moneyInbox = call({
   method: 'GET',
   path: '/moneyInbox',
   summary: 'Paid but no booking, booked but not paid, amounts that differ',
-  query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum(['open', 'resolved'])) }),
+  query: Type.Object({ ...PageQuery, ...QueueQuery, state: Type.Optional(Type.Enum(['open', 'resolved'])) }),
   access: [{ who: 'staff', permission: 'reservations.read', reply: Paged(FindingShape) }],
 })
 export const resolveMoney = call({

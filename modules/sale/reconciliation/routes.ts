@@ -22,7 +22,7 @@ const toReply = (row: FindingRow) => ({
 export const routes: Route[] = [
   route(contract.moneyInbox, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findFindings(shop.db, { page, limit, ...(query.state ? { state: query.state } : {}) })
+    const { rows, total } = await findFindings(shop.db, { ...query, page, limit })
     return { total, page, limit, items: rows.map(toReply) }
   }),
   route(contract.resolveMoney, async ({ params, body }, { shop, caller }) =>

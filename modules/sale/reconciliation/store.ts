@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Account } from '../../money/payment/ports.ts'
 import { addHours } from '../../shared/moment.ts'
+import type { QueueOrder } from '../../shared/page.ts'
+import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { MoneyFindingTable } from '../../shared/tables.ts'
 import type { BookedStay, BookPayment, Finding, FindingKind } from './compare.ts'
@@ -184,14 +186,16 @@ export async function resolveFinding(
 
 export async function findFindings(
   db: Db,
-  filter: { page: number; limit: number; state?: 'open' | 'resolved' },
+  filter: { page: number; limit: number; state?: 'open' | 'resolved'; q?: string; sort?: QueueOrder },
 ): Promise<{ rows: FindingRow[]; total: number }> {
   let query = db.selectFrom('money_finding')
   if (filter.state) query = query.where('state', '=', filter.state)
+  query = query.where(occursInTexts(filter.q, sql`reservation_number`, sql`intent_id`, sql`text`))
+  const direction = toDirection(filter.sort ?? 'newest')
   const rows = await query
     .selectAll()
-    .orderBy('found_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('found_at', direction)
+    .orderBy('id', direction)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
     .execute()

@@ -18,7 +18,6 @@ export const sellByTelephone = call({
   method: 'POST',
   once: true,
   path: '/telephone-sales',
-  waitsFor: ['payments'],
   limit: 'booking',
   summary:
     'Records a stay that staff sell by telephone and mails the traveller the link to pay it; nothing is taken yet. ' +
@@ -92,8 +91,6 @@ const HeldSaleShape = Type.Object({
   state: StateShape,
   /** True if the payment period has ended: the hotel must be asked again. */
   has_ended: Type.Boolean(),
-  /** True if a code that paid a part was released: only a new booking can use it again. */
-  had_voucher: Type.Boolean(),
   deals_id: Id,
   dealTitle: Type.String(),
   deal_slug: Type.String(),
@@ -173,7 +170,8 @@ export const renewHeldSale = call({
   onlyWhileOpen: true,
   summary:
     'Asks the hotel again for a stay sold by telephone whose time to pay has passed. 409 `price_changed` with the ' +
-    'new price until it is agreed to, 409 `offer_gone` where the room is taken',
+    'new price until it is agreed to, 409 `offer_gone` where the room is taken, 409 ' +
+    '`voucher_not_usable_any_more` where its codes no longer pay their part',
   params: Type.Object({ id: SaleNumber }),
   query: Token,
   body: Type.Object({ agreed_all_in_cents: Type.Optional(GivenCents) }, { additionalProperties: false }),

@@ -8,6 +8,7 @@ import { toPaymentReply } from '../../money/payment/contract.ts'
 import { findPayments, createOrUpdateProviderPayment, type PaymentFlow } from '../../money/payment/index.ts'
 import { settlePaymentsOfSale } from '../../money/settlement/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { countPeople } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
@@ -63,7 +64,6 @@ function heldView(shop: Pick<Shop, 'now'>, reservation: Reservation) {
     reservationNumber: reservation.number,
     state: reservation.state,
     has_ended: hasEnded(shop, reservation),
-    had_voucher: reservation.voucher_cents > 0,
     deals_id: reservation.deal_id,
     dealTitle: snapshot.deal.title,
     deal_slug: snapshot.deal.slug,
@@ -111,6 +111,7 @@ export async function startTelephoneSalePayment(
     if (reservation.total_cents !== agreedTotalCents)
       refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.')
     await recordTermsAccepted(shop.db, number, shop.now(), caller.ip)
+    crashIfRequested('terms recorded')
     const payment = (await findPayments(shop.db, { reservationNumber: number })).findLast(
       ({ state }) => state === 'creating' || state === 'open',
     )
@@ -132,8 +133,9 @@ export async function startTelephoneSalePayment(
 }
 
 /**
- * Asks the hotel again for the same room of an expired sale. A different price is stored only if the traveller has
- * agreed to it. If the payment period has not ended, e.g. because another window was first, returns the sale unchanged.
+ * Asks the hotel again for the same room of an expired sale; its codes are held again. A different price is stored only
+ * if the traveller has agreed to it. If the payment period has not ended, e.g. because another window was first,
+ * returns the sale unchanged.
  */
 export async function renewTelephoneSale(
   shop: PaymentFlow & CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier' | 'travelTexts'>,
@@ -150,26 +152,19 @@ export async function renewTelephoneSale(
     reservation = (await findReservation(shop.db, number))!
   }
   if (reservation.state !== 'expired') return heldView(shop, reservation)
-  if (reservation.voucher_cents > 0)
-    refuse(409, 'voucher_released', 'The voucher is free again. Please book the stay once more to use it.')
-  const { bookHash, price } = await checkAgain(shop, reservation, caller)
-  const earlier = reservation.total_cents + reservation.snapshot.payable_at_hotel_cents
-  if (price.all_in_cents !== (agreedAllInCents ?? earlier))
-    refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', {
-      data: price,
-    })
+  const bookHash = await checkAgain(shop, reservation, caller)
   const { receiver, ...guestForm } = reservation.guest
   await reopenExpiredStaffSale(
     shop,
-    number,
+    reservation,
     {
       ...stayOf(reservation),
       book_hash: bookHash,
       pay: reservation.pay,
-      agreed_total_cents: price.total_cents,
       guestForm,
       ...(receiver ? { bookingInfoReceiver: receiver } : {}),
     },
+    agreedAllInCents,
     caller,
   )
   return heldView(shop, (await findReservation(shop.db, number))!)
@@ -184,12 +179,15 @@ const stayOf = (reservation: Reservation) => ({
   language: reservation.language,
 })
 
-/** The cheapest offer of the same room with the same board and the same kind of cancellation, checked by the hotel. */
+/**
+ * The hash of the cheapest offer of the same room with the same board and the same kind of cancellation, checked by the
+ * hotel.
+ */
 async function checkAgain(
   shop: CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier'>,
   reservation: Reservation,
   caller: Caller,
-) {
+): Promise<string> {
   const { room, cancellation } = reservation.snapshot
   const stay = stayOf(reservation)
   const offers = await listRoomOffers(shop, { ...stay, hotel_id: reservation.hotel_id }, caller)
@@ -202,6 +200,5 @@ async function checkAgain(
         (offer.cancellation.free_until !== null) === isFree,
     ) ?? refuse(409, 'offer_gone', 'This room has just been taken. Please choose another one.')
   const { deals_id, activities, language } = stay
-  const checked = await prebookOffer(shop, { deals_id, activities, language, book_hash: offer.book_hash }, caller)
-  return { bookHash: checked.book_hash, price: checked.price }
+  return (await prebookOffer(shop, { deals_id, activities, language, book_hash: offer.book_hash }, caller)).book_hash
 }

@@ -14,7 +14,7 @@ import {
   findReservation,
   lockReservation,
   createPayLink,
-  createOrUpdateDraft,
+  insertStaffSale,
   type Reservation,
   type ReservationInput,
 } from '../booking/index.ts'
@@ -22,8 +22,9 @@ import {
 type Mailing = Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>
 
 /**
- * Records the stay in the same way as a sale by the traveller. Staff are not asked whether the traveller has already
- * booked it; the traveller is asked before the payment. Refuses like `preReserve`.
+ * Records the stay in the same way as a sale by the traveller, with the mail of its link, in one transaction. Staff are
+ * not asked whether the traveller has already booked it; the traveller is asked before the payment. Refuses like
+ * `createOrUpdateDraft`.
  */
 export async function sellStayByTelephone(
   shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
@@ -34,24 +35,36 @@ export async function sellStayByTelephone(
   const seller = caller.staff!.email
   // The staff member's browser must not get access to the sale as its owner.
   const own = { ...caller, sessionId: null, manageToken: null }
-  const {
-    payment: _payment,
-    manage_token: _token,
-    ...sums
-  } = await createOrUpdateDraft(shop, { ...input, book_again: true }, own, { soldBy: seller })
-  return shop.db.transaction().execute(async (trx) => {
-    const reservation = await lockReservation(trx, sums.reservationNumber)
+  const sale = { ...input, book_again: true }
+  return insertStaffSale(shop, sale, own, seller, async (trx, reservation) => {
     await mailPayLink(shop, trx, reservation, 'pay_link')
     await writeAuditEntry(trx, {
       actor: seller,
       action: 'reservation.sold',
       subject: `reservation:${reservation.number}`,
-      after: { total_cents: sums.total_cents, amount_due_cents: sums.amount_due_cents },
+      after: { total_cents: reservation.total_cents, amount_due_cents: reservation.due_now_cents },
     })
-    const reply = { ...sums, pay_link: createPayLink(shop, reservation), sent_to: reservation.guest.email }
+    const reply = toSaleReply(shop, reservation)
     await storeReply(trx, reply)
     return reply
   })
+}
+
+function toSaleReply(shop: Mailing, reservation: Reservation) {
+  const { payable_at_hotel_cents } = reservation.snapshot
+  return {
+    reservationNumber: reservation.number,
+    total_cents: reservation.total_cents,
+    payable_at_hotel_cents,
+    all_in_cents: reservation.total_cents + payable_at_hotel_cents,
+    amount_due_cents: reservation.due_now_cents,
+    voucher_amount_cents: reservation.voucher_cents,
+    balance_cents: reservation.balance_cents,
+    balance_due_date: reservation.balance_due_date,
+    expires_at: reservation.expires_at.toISOString(),
+    pay_link: createPayLink(shop, reservation),
+    sent_to: reservation.guest.email,
+  }
 }
 
 /**

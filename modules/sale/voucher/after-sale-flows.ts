@@ -18,7 +18,12 @@ import {
   unsealOrderCode,
 } from './flows.ts'
 import { translateTemplate } from './document-messages.ts'
-import { translatedDealTitle, translatedProductName, toVoucherView } from './product-flows.ts'
+import {
+  toVoucherView,
+  translatedBriefDescription,
+  translatedDealTitle,
+  translatedProductName,
+} from './product-flows.ts'
 import { createGiftLink } from './links.ts'
 import { getDocumentTemplate } from './template-flows.ts'
 import { findExpiringCodes, findOrderCodes, findVoucherOrder, type OrderCode, type VoucherOrder } from './store.ts'
@@ -92,6 +97,7 @@ export async function renderVouchers(
       number: order.number,
       language,
       name: translatedProductName(product, language),
+      description: translatedBriefDescription(product, language),
       dealTitle: translatedDealTitle(product, language),
       valueCents: order.value_cents,
       showValue: product.kind === 'value',

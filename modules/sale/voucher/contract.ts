@@ -3,8 +3,7 @@ import { Type } from 'typebox'
 import { VoucherCodes } from '../../money/ledger/contract.ts'
 import { PaymentShape, ProofField } from '../../money/payment/contract.ts'
 import { call } from '../../shared/call.ts'
-import { PagedSearch, PageQuery } from '../../shared/page.ts'
-import { Version } from '../../shared/resource-calls.ts'
+import { confirmedField, Version } from '../../shared/resource-calls.ts'
 import {
   Cents,
   DayShape,
@@ -19,10 +18,9 @@ import {
   OwnerEmail,
   PersonName,
 } from '../../shared/shapes.ts'
-import { kinds, vatClasses, VatParts, VoucherShape, StaffVoucherShape } from './voucher-shape.ts'
+import { kinds, vatClasses, VatParts, VoucherShape, VoucherTranslations, StaffVoucherShape } from './voucher-shape.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
-const Moment = Type.String({ format: 'date-time' })
 const Strict = { additionalProperties: false } as const
 
 export const fetchVouchers = call({
@@ -62,6 +60,7 @@ const product = {
   vat_parts: Nullable(VatParts),
   active: Type.Boolean(),
   position: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  translations: VoucherTranslations,
 }
 const given = Type.Partial(Type.Object(product))
 export const createVouchers = call({
@@ -81,7 +80,7 @@ export const editVouchers = call({
   path: '/editVouchers/:id',
   summary: 'Changes a voucher; what was sold stays as it was. With `version`: 409 where it has another by now',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ ...given.properties, version: Type.Optional(Version) }, Strict),
+  body: Type.Object({ ...given.properties, ...confirmedField, version: Type.Optional(Version) }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: StaffVoucherShape }],
 })
 export const deleteVouchers = call({
@@ -175,44 +174,6 @@ export const voucherCode = call({
   summary: "Codes of the caller's own paid order",
   body: Type.Object({ voucher_id: Type.Optional(Id), transaction_number: Number }),
   access: [{ who: 'session or guest', reply: Type.Object({ code: Type.String(), codes: Type.Array(Type.String()) }) }],
-})
-
-export const getVoucherTransaction = call({
-  method: 'GET',
-  path: '/getVoucherTransaction',
-  summary: 'Voucher orders, the latest first',
-  query: Type.Object({
-    ...PageQuery,
-    q: Type.Optional(Type.String({ maxLength: 100 })),
-    state: Type.Optional(Type.Enum(['awaiting_payment', 'paid', 'issued', 'expired', 'refunding', 'refunded'])),
-  }),
-  access: [
-    {
-      who: 'staff',
-      permission: 'vouchers.read',
-      reply: PagedSearch(
-        Type.Object({
-          transaction_number: Number,
-          state: Type.String(),
-          voucher_id: Nullable(Id),
-          voucher: Type.String(),
-          campaign_name: Type.String({ description: 'The name under which it was sold' }),
-          valid_from: Nullable(DayShape),
-          valid_until: Nullable(DayShape),
-          code: Nullable(Type.String({ description: 'The first of its codes; masked without vouchers.write' })),
-          deals_id: Nullable(Id),
-          quantity: Type.Integer(),
-          amount_cents: Cents,
-          pax_name: Type.String(),
-          email: Type.String(),
-          recipient: Nullable(Type.String()),
-          send_on: Nullable(DayShape),
-          payment_date: Nullable(DayShape),
-          created_at: Moment,
-        }),
-      ),
-    },
-  ],
 })
 
 const Owner = { transaction_number: Number, email: Email }

@@ -8,6 +8,7 @@ export { expireOrder } from './flows.ts'
 export {
   createVoucherInTransaction,
   changeVoucherInTransaction,
+  changeVoucherTranslations,
   type NewProduct,
   type ProductChange,
 } from './product-flows.ts'
@@ -22,4 +23,4 @@ export {
   lockVoucherOrder,
   transitionOrder,
 } from './store.ts'
-export { findVoucherOrders } from './order-list-store.ts'
+export { findVoucherOrders, type VoucherOrderFilter } from './order-list-store.ts'

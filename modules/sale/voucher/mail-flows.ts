@@ -4,7 +4,9 @@ import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { renderVouchersByNumber, renderVoucherInvoiceByNumber } from './after-sale-flows.ts'
 import { findDisplayCodes, createGiftLinkForOrder } from './flows.ts'
+import { translatedBriefDescription } from './product-flows.ts'
 import { findVoucherOrder } from './store.ts'
+import { findProductOfOrder } from './withdrawal-flows.ts'
 
 /**
  * A gift with blocked codes waits as long as a bank may take to decide, because the mail is sent only once and needs a
@@ -35,8 +37,10 @@ export const voucherMailContent = (
     const order = mail.kind === 'voucher_gift' ? await findVoucherOrder(shop.db, numberOf(mail)) : null
     // A gift may be scheduled up to a year ahead, and its link may have expired since the mail was queued.
     const isOwn = order?.gift.recipient?.email === mail.recipient
+    const product = order && (await findProductOfOrder(shop.db, order))
     return {
       codes,
+      description: (product && translatedBriefDescription(product, mail.language)) ?? '',
       quantity: codes.length || mail.variables['quantity'],
       ...(order && isOwn ? { link: await createGiftLinkForOrder(shop, order) } : {}),
     }

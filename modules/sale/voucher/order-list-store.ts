@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { addDays, type Day, startOfDay } from '../../shared/day.ts'
+import { splitOneOrMore } from '../../shared/one-or-more.ts'
 import { pageSpan } from '../../shared/page-span.ts'
 import type { Db } from '../../shared/shop.ts'
 import { countSearchResults } from '../../sql/counted-search.ts'
@@ -6,21 +8,55 @@ import { findRunningTotal } from '../../sql/running-total.ts'
 import { matchingSaleNumbers } from '../../sql/sale-search.ts'
 import type { VoucherOrder } from './store.ts'
 
-export async function findVoucherOrders(db: Db, filter: { state?: string; q?: string; limit: number; offset: number }) {
+export type VoucherOrderFilter = {
+  q?: string
+  /** One or more states, with commas. */
+  state?: string
+  voucher?: number
+  gift?: 'yes' | 'no'
+  /** Days of purchase. */
+  from?: Day
+  to?: Day
+  sort?: 'created_at' | '-created_at' | 'amount_cents' | '-amount_cents'
+}
+
+/** The condition of the index of gifts. */
+const isGift = sql<boolean>`coalesce(jsonb_typeof(o.gift -> 'recipient'), 'null') <> 'null'`
+
+function filterVoucherOrders(db: Db, { q, state, voucher, gift, from, to }: VoucherOrderFilter) {
   let query = db.selectFrom('voucher_order as o')
-  if (filter.state) query = query.where('o.state', '=', filter.state)
-  if (filter.q) query = query.where('o.number', 'in', matchingSaleNumbers('voucher_order_search', filter.q))
-  const count = filter.q
-    ? await countSearchResults(db, query.select('o.number'))
-    : {
-        total: await findRunningTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`),
+  if (state) query = query.where('o.state', 'in', splitOneOrMore(state))
+  if (voucher) query = query.where('o.voucher_id', '=', voucher)
+  if (gift) query = query.where(gift === 'yes' ? isGift : sql<boolean>`not (${isGift})`)
+  if (from) query = query.where('o.created_at', '>=', startOfDay(from))
+  if (to) query = query.where('o.created_at', '<', startOfDay(addDays(to, 1)))
+  if (q) query = query.where('o.number', 'in', matchingSaleNumbers('voucher_order_search', q))
+  return query
+}
+
+/** Whether the number of matches is known from the running totals, which are kept by state. */
+const isTotalled = ({ q, voucher, gift, from, to }: VoucherOrderFilter): boolean =>
+  ![q, voucher, gift, from, to].some(Boolean)
+
+export async function findVoucherOrders(db: Db, filter: VoucherOrderFilter & { limit: number; offset: number }) {
+  const query = filterVoucherOrders(db, filter)
+  const count = isTotalled(filter)
+    ? {
+        total: await findRunningTotal(
+          db,
+          ['voucher_order'],
+          filter.state ? sql`t.state in (${sql.join(splitOneOrMore(filter.state))})` : sql`true`,
+        ),
         has_more: false,
       }
+    : await countSearchResults(db, query.select('o.number'))
+  const column = filter.sort?.endsWith('amount_cents') ? 'o.amount_cents' : 'o.created_at'
+  const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const span = pageSpan(count, filter.offset, filter.limit)
   // Only an index is read for the rows before the page.
   const page = query
     .select('o.number')
-    .orderBy('o.created_at', span.fromEnd ? 'asc' : 'desc')
+    .orderBy(column, isDown === span.fromEnd ? 'asc' : 'desc')
     .orderBy('o.number', span.fromEnd ? 'desc' : 'asc')
     .limit(span.limit)
     .offset(span.offset)
@@ -30,7 +66,7 @@ export async function findVoucherOrders(db: Db, filter: { state?: string; q?: st
     .selectAll('o')
     .select('v.name as voucher_name')
     .where('o.number', 'in', page)
-    .orderBy('o.created_at', 'desc')
+    .orderBy(column, isDown ? 'desc' : 'asc')
     .orderBy('o.number')
     .execute()
   return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], ...count }

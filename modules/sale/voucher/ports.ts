@@ -8,6 +8,7 @@ export type VoucherDocument = {
   number: string
   language: string
   name: string
+  description: string | null
   dealTitle: string | null
   valueCents: number
   showValue: boolean

@@ -1,4 +1,4 @@
-/** Voucher products and their orders, for staff. */
+/** Voucher products: as travellers see them, and changed by staff. */
 import type { Static } from 'typebox'
 import {
   recordWithinAllowance,
@@ -10,18 +10,25 @@ import {
   subjects,
 } from '../../platform/approval/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
-import { unsealOrMaskCode } from '../../money/ledger/index.ts'
 import { toImage } from '../../platform/media/image.ts'
-import { addMonths, type Day, today } from '../../shared/day.ts'
-import { cleanHtml } from '../../shared/html.ts'
+import { addMonths, today } from '../../shared/day.ts'
 import { jsonbValue } from '../../sql/json.ts'
+import {
+  cleanRecordText,
+  cleanRecordTranslations,
+  languagesMissingTranslations,
+  toEditedTranslations,
+  toStoredTranslations,
+} from '../../shared/record-texts.ts'
+import { confirmTranslations } from '../../sql/confirmed-translations.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
+import { toSlug } from '../../shared/slug.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
+import { textInLanguage, htmlInLanguage, type Translations } from '../../shared/translated.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { briefDescription } from './brief-description.ts'
 import type { StaffVoucherShape, VoucherShape } from './voucher-shape.ts'
-import { findFirstCodes, type FirstCode, findVoucherOrders } from './order-list-store.ts'
 import {
   updateVoucherProduct,
   deleteVoucherProduct,
@@ -41,6 +48,12 @@ export const translatedProductName = (
   row: { name: string; translations: unknown },
   language: string | undefined,
 ): string => textInLanguage(row.translations, language, 'name', row.name)
+/** For e-mails and documents: as plain text, null where it has no short text. */
+export const translatedBriefDescription = (
+  row: { description_html: string; translations: unknown },
+  language: string,
+): string | null =>
+  briefDescription(textInLanguage(row.translations, language, 'description_html', row.description_html), language)
 export const translatedDealTitle = (row: ProductRow, language: string | undefined): string | null =>
   row.deal_title === null ? null : textInLanguage(row.deal_translations, language, 'title', row.deal_title)
 
@@ -71,6 +84,13 @@ export function toVoucherView(
     picture: row.picture,
     vat_class: row.vat_class as StaffVoucherView['vat_class'],
     vat_parts: row.vat_parts as StaffVoucherView['vat_parts'],
+    translations: toEditedTranslations(row.translations),
+    outdated: toEditedTranslations(row.outdated),
+    missing_languages: languagesMissingTranslations(
+      { name: row.name, description_html: row.description_html },
+      row.translations as Translations,
+    ),
+    outdated_languages: Object.keys(row.outdated as Translations),
     version: row.version,
     sold: row.sold,
     codes: row.codes,
@@ -120,17 +140,29 @@ export type ProductInput = {
   vat_parts?: StaffVoucherView['vat_parts']
   active?: boolean
   position?: number
+  translations?: Translations
 }
 
-function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: ProductInput): ProductValues {
+function valuesOf({
+  description,
+  deals_id,
+  selling_price,
+  vat_parts,
+  translations,
+  ...same
+}: ProductInput): ProductValues {
   return {
     ...same,
-    ...(description === undefined ? {} : { description_html: cleanHtml(description) }),
+    ...(description === undefined ? {} : { description_html: cleanRecordText('description', description) }),
     ...(deals_id === undefined ? {} : { deal_id: deals_id }),
     ...(vat_parts === undefined ? {} : { vat_parts: vat_parts === null ? null : jsonbValue(vat_parts) }),
     ...(selling_price === undefined ? {} : { selling_price_cents: selling_price }),
+    ...(translations === undefined ? {} : { translations: storedTexts(translations) }),
   }
 }
+
+const storedTexts = (translations: Translations) =>
+  jsonbValue(toStoredTranslations(cleanRecordTranslations(translations)))
 
 /**
  * A package voucher must have a deal, a value voucher must not; the picture must exist. A package sold by partners
@@ -169,17 +201,11 @@ async function requireWhole(
 /** The approval subject for vouchers sold below their value, so that their amounts are added up. */
 const newVoucher = 'voucher:new'
 
-const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60) || 'voucher'
+const maxSlugLength = 60
+const slugFor = (name: string): string => toSlug(name).slice(0, maxSlugLength) || 'voucher'
 
 export type NewProduct = ProductInput & { name: string; value_cents: number; selling_price: number }
-export type ProductChange = ProductInput & { version?: number }
+export type ProductChange = ProductInput & { version?: number; confirmed?: string[] }
 
 export async function createVoucher(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
@@ -221,7 +247,7 @@ export async function createVoucherInTransaction(
   for (let attempt = 1; ; attempt += 1) {
     const made = await insertVoucherProduct(trx, {
       ...values,
-      slug: attempt === 1 ? slugOf(input.name) : `${slugOf(input.name)}-${attempt}`,
+      slug: attempt === 1 ? slugFor(input.name) : `${slugFor(input.name)}-${attempt}`,
     })
     if (made === null) continue
     await writeAuditEntry(trx, {
@@ -260,10 +286,40 @@ export async function changeVoucherInTransaction(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,
   id: number,
-  { version, ...input }: ProductChange,
+  { version, confirmed = [], ...input }: ProductChange,
   authority: Authority,
 ): Promise<void> {
   await lockAllowance(trx, authority)
+  const before = await lockVersion(shop, trx, id, version)
+  await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
+  const was = { active: before.active, value_cents: before.value_cents, selling_price: before.selling_price_cents }
+  const more = discountOf({ ...was, ...definedOf(input) }) - discountOf(was)
+  await recordWithinAllowance(shop, trx, authority, givingOf(subjects.voucher(id), more), {
+    payload: { id, input: { ...input, confirmed } },
+    reason: before.name,
+  })
+  await storeChange(trx, before, valuesOf(input), confirmed, authority.actor)
+}
+
+/** Writes the translations of a voucher. They give nothing away, so no allowance is locked. */
+export async function changeVoucherTranslations(
+  shop: Pick<Shop, 'now' | 'pictures'>,
+  trx: Trx,
+  id: number,
+  change: { version: number; confirmed: string[]; translate: (before: Translations) => Translations },
+  actor: string,
+): Promise<void> {
+  const before = await lockVersion(shop, trx, id, change.version)
+  const translations = storedTexts(change.translate(toEditedTranslations(before.translations)))
+  await storeChange(trx, before, { translations }, change.confirmed, actor)
+}
+
+async function lockVersion(
+  shop: Pick<Shop, 'now' | 'pictures'>,
+  trx: Trx,
+  id: number,
+  version: number | undefined,
+): Promise<ProductRow> {
   await lockVoucherProduct(trx, id)
   const [before] = await findVoucherProducts(trx, { id, activeOnly: false, figures: true })
   if (!before) return unknown()
@@ -271,19 +327,23 @@ export async function changeVoucherInTransaction(
     refuse(409, 'record_changed', 'Someone else has changed this voucher meanwhile.', {
       data: { current: toVoucherView(shop, before) },
     })
-  await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
-  const was = { active: before.active, value_cents: before.value_cents, selling_price: before.selling_price_cents }
-  const more = discountOf({ ...was, ...definedOf(input) }) - discountOf(was)
-  await recordWithinAllowance(shop, trx, authority, givingOf(subjects.voucher(id), more), {
-    payload: { id, input },
-    reason: before.name,
-  })
-  await updateVoucherProduct(trx, id, valuesOf(input))
-  const [after] = await findVoucherProducts(trx, { id, activeOnly: false, figures: true })
+  return before
+}
+
+async function storeChange(
+  trx: Trx,
+  before: ProductRow,
+  values: ProductValues,
+  confirmed: readonly string[],
+  actor: string,
+): Promise<void> {
+  await updateVoucherProduct(trx, before.id, values)
+  await confirmTranslations(trx, 'voucher', before.id, confirmed)
+  const [after] = await findVoucherProducts(trx, { id: before.id, activeOnly: false, figures: true })
   await writeAuditEntry(trx, {
-    actor: authority.actor,
+    actor,
     action: 'voucher.changed',
-    subject: subjects.voucher(id),
+    subject: subjects.voucher(before.id),
     before,
     after,
   })
@@ -309,54 +369,4 @@ export async function removeVoucher(shop: Pick<Shop, 'db'>, id: number, caller: 
     })
   })
   return null
-}
-
-function codeFields(shop: Pick<Shop, 'keys'>, caller: Caller, code: FirstCode | undefined) {
-  if (!code) return { valid_from: null, valid_until: null, code: null }
-  return {
-    valid_from: code.valid_from,
-    valid_until: code.valid_until,
-    code: unsealOrMaskCode(shop, caller, code.code_sealed, code.imported),
-  }
-}
-
-export async function listVoucherOrders(
-  shop: Pick<Shop, 'db' | 'keys'>,
-  query: { page?: number; limit?: number; q?: string; state?: string },
-  caller: Caller,
-) {
-  const [page, limit] = [query.page ?? 1, query.limit ?? 20]
-  const { rows, ...totals } = await findVoucherOrders(shop.db, {
-    ...(query.state ? { state: query.state } : {}),
-    ...(query.q ? { q: query.q } : {}),
-    limit,
-    offset: (page - 1) * limit,
-  })
-  const dayOf = (at: Date | null): Day | null => (at ? today(at) : null)
-  const codes = await findFirstCodes(
-    shop.db,
-    rows.map((row) => row.number),
-  )
-  return {
-    ...totals,
-    page,
-    limit,
-    items: rows.map((row) => ({
-      transaction_number: row.number,
-      state: row.state,
-      voucher_id: row.voucher_id,
-      voucher: row.voucher_name ?? '',
-      ...codeFields(shop, caller, codes.get(row.number)),
-      campaign_name: row.name,
-      deals_id: row.deal_id,
-      quantity: row.quantity,
-      amount_cents: row.amount_cents,
-      pax_name: `${row.buyer.name} ${row.buyer.surname}`,
-      email: row.buyer.email,
-      recipient: row.gift.recipient?.name ?? null,
-      send_on: row.gift.send_on ?? null,
-      payment_date: dayOf(row.issued_at),
-      created_at: row.created_at.toISOString(),
-    })),
-  }
 }

@@ -10,14 +10,9 @@ import * as contract from './contract.ts'
 import { revokeOrderLinks, sendVoucherLink } from './link-flows.ts'
 import { findVoucher } from './store.ts'
 import { createVoucherOrder, settleAndGetOrder, getPurchasedCodes } from './flows.ts'
-import {
-  createVoucher,
-  changeVoucher,
-  removeVoucher,
-  listVoucherOrders,
-  getVoucher,
-  listVouchers,
-} from './product-flows.ts'
+import { createVoucher, changeVoucher, removeVoucher, getVoucher, listVouchers } from './product-flows.ts'
+import { getVoucherTransaction } from './order-list-contract.ts'
+import { listVoucherOrders } from './order-list-flows.ts'
 import { changeDocumentTemplate, previewDocumentTemplate, getDocumentTemplate } from './template-flows.ts'
 
 export const routes: Route[] = [
@@ -45,7 +40,7 @@ export const routes: Route[] = [
   route(contract.voucherCode, async ({ body }, { shop, caller }) =>
     getPurchasedCodes(shop, body.transaction_number, caller),
   ),
-  route(contract.getVoucherTransaction, async ({ query }, { shop, caller }) => listVoucherOrders(shop, query, caller)),
+  route(getVoucherTransaction, async ({ query }, { shop, caller }) => listVoucherOrders(shop, query, caller)),
   route(contract.showWithdrawal, async ({ body }, { shop }) => previewWithdrawal(shop, body)),
   route(contract.withdraw, async ({ body }, { shop }) => withdrawOrder(shop, body)),
   route(contract.showGift, async ({ params, query }, { shop }) =>

@@ -79,6 +79,7 @@ const exampleVoucher = (shop: Source, language: LanguageCode, template: Template
       number: 'TV00000000',
       language,
       name: brand.name,
+      description: null,
       dealTitle: null,
       valueCents: 15_000,
       showValue: true,

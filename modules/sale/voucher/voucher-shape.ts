@@ -1,7 +1,7 @@
 /** The fields of a voucher on sale. */
 import { Type } from 'typebox'
-import { Version } from '../../shared/resource-calls.ts'
-import { Cents, DayShape, Id, ImageShape, Nullable, Slug } from '../../shared/shapes.ts'
+import { OutdatedTexts, RowFields, TranslationsOf, Version } from '../../shared/resource-calls.ts'
+import { Cents, DayShape, Id, ImageShape, Line, Nullable, Slug } from '../../shared/shapes.ts'
 
 export const kinds = ['value', 'package'] as const
 
@@ -39,6 +39,14 @@ export const voucherFields = {
   validity_months: Type.Integer(),
 }
 
+/** The texts of a voucher in another language; a missing one falls back to English. */
+export const VoucherTranslations = TranslationsOf(
+  Type.Object(
+    { name: Type.Optional(Line(120, 0)), description: Type.Optional(Type.String({ maxLength: 20_000 })) },
+    { additionalProperties: false },
+  ),
+)
+
 export const VoucherShape = Type.Object(voucherFields)
 
 export const StaffVoucherShape = Type.Object({
@@ -47,6 +55,10 @@ export const StaffVoucherShape = Type.Object({
   position: Type.Integer(),
   vat_class: Type.Enum([...vatClasses]),
   vat_parts: Nullable(VatParts),
+  translations: VoucherTranslations,
+  outdated: OutdatedTexts,
+  missing_languages: RowFields.missing_languages,
+  outdated_languages: RowFields.outdated_languages,
   version: Version,
   sold: Type.Integer(),
   codes: Type.Integer(),

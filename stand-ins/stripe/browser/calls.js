@@ -1,5 +1,5 @@
 /* global messages */
-// Calls of the API of the stand-in, and their errors.
+// Calls to the stand-in's API, and their errors.
 
 const apiOrigin =
   document.currentScript instanceof HTMLScriptElement && document.currentScript.src !== ''

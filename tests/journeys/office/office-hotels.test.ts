@@ -2,7 +2,7 @@
  * Hotels in the back-office: rooms on and off sale, and the import of a region.
  *
  * In the gate: a room is closed; a hotel is closed for days.
- * In the long suite: also imports.
+ * In the long suite: also imports, and closed days in a change set.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,6 +137,65 @@ test('a manager closes a hotel for days after seeing what it does, finds them in
   await page.getByRole('button', { name: /^Open again/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click()
   await page.getByText('Nothing is closed in these twelve months.').waitFor()
+  expect(await hotelsOnSale()).toContain(hotel.hotel_id)
+  expectCalm()
+  await leave()
+})
+
+longTest('a manager plans closed days in a change set, sees what they would do, releases and rolls back', async () => {
+  const stay = await findBookableStay(shop, { skipDays: 5 })
+  const hotel = stay.hotels[0]!
+  const { check_in, nights } = stay.stay
+  const hotelsOnSale = async () =>
+    (await shop.client('POST /live-prices', { body: stay.stay })).data.map((live) => live.hotel_id)
+  const { page, expectAccessible, expectCalm, leave } = await asStaff(
+    'manager',
+    `/admin/hotels/${hotel.hotel_id}?tab=closures`,
+  )
+  await waitForTitle(page, hotel.hotel_name)
+  await page.getByRole('button', { name: 'Close days' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Close days' })
+  await dialog.getByLabel('From').fill(check_in)
+  await dialog.getByLabel('Until').fill(addDays(check_in, nights - 1))
+  await dialog.getByLabel('Reason').fill('New roof')
+  await dialog.getByLabel('When').click()
+  await page.getByRole('option', { name: 'Planned in a new change set' }).click()
+  const keep = dialog.getByRole('button', { name: 'Keep in the change set' })
+  await dialog.getByText('No stay is booked on these days.').waitFor()
+  expect(await keep.isDisabled()).toBe(true)
+  await dialog.getByLabel('Name of a new change set').fill('Roof works')
+  await expectAccessible()
+  await keep.click()
+  const planned = page.getByRole('region', { name: 'Planned closed days' })
+  await planned.getByText(/Will be closed:/).waitFor()
+  expect(await hotelsOnSale()).toContain(hotel.hotel_id)
+  // The plan is changed where it is listed.
+  await planned.getByRole('button', { name: 'Change what is planned' }).click()
+  const change = page.getByRole('dialog', { name: 'Change closed days' })
+  await change.getByLabel('Reason').fill('New roof and paint')
+  await change.getByRole('button', { name: 'Keep in the change set' }).click()
+  await planned.getByText('New roof and paint').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+
+  await planned.getByRole('link', { name: 'Roof works' }).click()
+  await waitForTitle(page, 'Roof works')
+  await page.getByText(/The whole hotel · New roof and paint/).waitFor()
+  await page.getByRole('button', { name: /^What it would do/ }).click()
+  await page.getByText('No stay is booked on these days.').waitFor()
+  await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
+  await expectAccessible()
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await page.getByRole('button', { name: 'Release now' }).press('Enter')
+  const release = page.getByRole('dialog', { name: /Release/ })
+  await release.getByText('No stay is booked on these days.').waitFor()
+  await expectAccessible()
+  await release.getByRole('button', { name: 'Release now' }).press('Enter')
+  await page.getByText('Released: the shop shows it.').waitFor()
+  expect(await hotelsOnSale()).not.toContain(hotel.hotel_id)
+  await page.getByRole('button', { name: 'Roll back' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).press('Enter')
+  await page.getByText('Rolled back: the shop is as it was.').waitFor()
   expect(await hotelsOnSale()).toContain(hotel.hotel_id)
   expectCalm()
   await leave()

@@ -197,6 +197,7 @@ longTest(
     await waitForTitle(page, 'Link to the booking')
     const preview = page.frameLocator('iframe.email-page')
     await preview.getByRole('heading', { name: 'Your booking' }).waitFor()
+    await page.getByRole('switch', { name: 'Show the source' }).check()
     await page.locator('textarea[name=body]').fill('# Back to {{ hotel }}\n\n[Go there]({{ link }})')
     await page.getByText('This e-mail has no "hotel".').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -217,7 +218,7 @@ longTest(
 
     const finance = await asStaff('finance', '/admin/email-templates/booking_link.en/show')
     await finance.page.getByText('Your role cannot change it.').waitFor()
-    expect(await finance.page.locator('textarea[name=body]').inputValue()).toContain('# Back to')
+    expect(await finance.page.getByLabel('Heading', { exact: true }).inputValue()).toBe('Back to ‹Number›')
     expect(await finance.page.getByRole('button', { name: /^(?:Save|Back to the supplied text)/ }).count()).toBe(0)
     await finance.leave()
 
@@ -226,6 +227,56 @@ longTest(
     await asked.getByText('Your own subject and text in English are deleted.').waitFor()
     await asked.getByRole('button', { name: 'Back to the supplied text' }).click()
     await expect.poll(() => page.locator('textarea[name=body]').inputValue()).toContain('# Your booking')
+    expectCalm()
+    await leave()
+  },
+)
+
+longTest(
+  'an e-mail is changed by its blocks: a paragraph with a field under a condition, without template syntax',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(
+      browser,
+      shop,
+      'manager',
+      '/admin/email-templates/reservation_confirmed.nl',
+      { expected: expectedOfPreview },
+    )
+    await waitForTitle(page, 'Confirmation')
+    const form = page.locator('form')
+    expect(await form.innerText()).not.toMatch(/{{|{%/)
+    await expect
+      .poll(() => page.getByLabel('Subject', { exact: true }).inputValue())
+      .toBe('Bevestigd: ‹Name of the package›, ‹Day of arrival› (‹Number›)')
+    await expectAccessible()
+    await page.getByLabel('Subject', { exact: true }).fill('Tot ziens in ‹Hotel›')
+    const menus = page.getByRole('button', { name: 'Change this block' })
+    const choose = async (name: string) => page.getByRole('menuitem', { name }).click()
+    await menus.nth(1).click()
+    await choose('Add a block below')
+    const paragraphs = page.getByLabel('Paragraph', { exact: true })
+    await paragraphs.nth(1).fill('Uw kamer: ')
+    await page.getByRole('button', { name: 'Insert field: Paragraph' }).nth(1).click()
+    await choose('Room')
+    await expect.poll(() => paragraphs.nth(1).inputValue()).toBe('Uw kamer: ‹Room›')
+    await menus.nth(2).click()
+    await choose('Show only if …')
+    await page.getByRole('combobox', { name: 'Only if' }).first().click()
+    await page.getByRole('option', { name: 'something is paid at the hotel' }).click()
+    await expectAccessible()
+    // A label that is no field is refused where it stands.
+    await page.getByLabel('Line beside the subject', { exact: true }).fill('‹Hotle›')
+    await page.getByText('‹Hotle› is not a field of this e-mail.').waitFor()
+    await page.getByLabel('Line beside the subject', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    const manager = shop.newClient(await signIn(shop, 'manager'))
+    const { data } = await manager('GET /fetchEmailTemplateById/:id', { params: { id: 'reservation_confirmed.nl' } })
+    expect(data.subject).toBe('Tot ziens in {{ hotel }}')
+    expect(data.body).toContain('\n\n{% if payable_at_hotel_cents > 0 %}\nUw kamer: {{ room }}\n{% endif %}\n\n')
     expectCalm()
     await leave()
   },

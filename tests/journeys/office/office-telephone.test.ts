@@ -1,11 +1,17 @@
-/** A stay sold by telephone: chosen in the office, mailed as a link, agreed to and paid by the traveller. */
-import type { Browser } from 'playwright-core'
+/**
+ * A stay sold by telephone: chosen in the office, mailed as a link, agreed to and paid by the traveller.
+ *
+ * In the gate: the sale and its payment.
+ * In the long suite: also at 390 pixels with the keyboard alone, each step checked with axe, and an ended hold.
+ */
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBookableStay, retryUntilPasses, readInbox, waitForState } from '../../booking-steps.ts'
-import { createVisitor, startBrowser } from '../../browser.ts'
+import { createVisitor, findAxeViolations, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { readAmountToPayCents, cards, parseCents, fillCardForm, payButton } from '../../journey-steps.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
+import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -80,3 +86,112 @@ test('a member of staff sells a stay, and the traveller pays the price that was 
   await shopPage.getByText('There is nothing left to pay us.').waitFor()
   await traveller.leave()
 })
+
+/** Moves the focus with Tab until it is on the element. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 250; presses += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${String(target)}`)
+}
+async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+/** What axe finds on the page, and whether it is wider than the phone; an empty list once the page is idle. */
+async function listPhoneProblems(page: Page, step: string): Promise<string[]> {
+  const look = async () => [
+    ...(await findAxeViolations(page)).map(({ id, nodes }) => `${step}: ${id} ${nodes[0]?.html}`),
+    ...((await page.evaluate<number>('document.documentElement.scrollWidth')) > phone.width ? [`${step}: wide`] : []),
+  ]
+  let problems = await look()
+  for (let tries = 0; problems.length > 0 && tries < 5; tries += 1) {
+    await page.waitForTimeout(500)
+    problems = await look()
+  }
+  return problems
+}
+
+longTest(
+  'on a phone, with the keyboard alone: every step of the sale, the page of the link, and an ended hold',
+  async () => {
+    const { stay } = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 20 })
+    const problems: string[] = []
+    const { page, leave } = await openSignedIn(browser, shop, 'support', '/admin/new-sale', { size: phone })
+    await waitForTitle(page, 'New sale')
+    await typeInto(page, page.getByLabel('Find a stay'), 'Domburg')
+    const deal = page.getByRole('button', { name: /Sea steam in Domburg/ })
+    await deal.waitFor()
+    problems.push(...(await listPhoneProblems(page, 'the deals')))
+    await pressOn(page, deal)
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(`${stay.check_in}T00:00:00Z`),
+    )
+    await page.getByLabel('Nights').waitFor()
+    problems.push(...(await listPhoneProblems(page, 'the days')))
+    await pressOn(page, page.getByRole('button', { name: new RegExp(`^${day},`) }))
+    await pressOn(page, page.getByRole('region', { name: 'Hotel and room' }).getByRole('button').first())
+    const room = page.locator('h3 ~ .choice-list button').first()
+    await room.waitFor()
+    problems.push(...(await listPhoneProblems(page, 'the rooms')))
+    await pressOn(page, room)
+    await page.locator('.quote').waitFor()
+    const lead = page.getByRole('region', { name: 'Traveller' })
+    await lead.waitFor()
+    problems.push(...(await listPhoneProblems(page, 'the quote')))
+
+    // What is missing is said at its field.
+    const save = lead.getByRole('button', { name: /^Save and send the link/ })
+    await pressOn(page, save)
+    await expect.poll(() => lead.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0)
+    problems.push(...(await listPhoneProblems(page, 'what is missing')))
+    for (const [field, text] of [
+      [lead.getByLabel('First name').first(), 'Sanne'],
+      [lead.getByLabel('Surname').first(), 'de Vries'],
+      [lead.getByLabel('E-mail'), 'sanne.keyboard@example.nl'],
+      [lead.getByLabel('Telephone'), '+31612345678'],
+      [lead.getByLabel('First name').nth(1), 'Joost'],
+      [lead.getByLabel('Surname').nth(1), 'Bakker'],
+    ] as const)
+      await typeInto(page, field, text)
+    await pressOn(page, save)
+    const link = await page.getByLabel('Link to pay').inputValue()
+    problems.push(...(await listPhoneProblems(page, 'the sale')))
+    await leave()
+
+    const number = /payment-overview\/(\w+)/.exec(link)![1]!
+    const traveller = await createVisitor(browser, { size: phone, expected: /status of 4/ })
+    const shopPage = traveller.page
+    await shopPage.goto(link, { waitUntil: 'domcontentloaded' })
+    const pay = shopPage.getByRole('button', { name: /^Pay €/ })
+    await expect.poll(() => pay.isEnabled()).toBe(true)
+    problems.push(...(await listPhoneProblems(shopPage, 'the held sale')))
+    await pressOn(shopPage, pay)
+    await shopPage.getByText('Tick the box to accept the terms.').waitFor()
+    problems.push(...(await listPhoneProblems(shopPage, 'the terms')))
+    await shopPage.reload({ waitUntil: 'domcontentloaded' })
+    await pressOn(shopPage, shopPage.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
+    await pressOn(shopPage, pay)
+    await payButton(shopPage).waitFor()
+    // The hold ends while the traveller reads: the hotel is asked again, and the sale can be paid as before.
+    await shop.shop.db
+      .updateTable('reservation')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('number', '=', number)
+      .execute()
+    await shopPage.goto(link, { waitUntil: 'domcontentloaded' })
+    const again = shopPage.getByRole('button', { name: 'Ask the hotel again' })
+    await expect.poll(() => again.isEnabled()).toBe(true)
+    problems.push(...(await listPhoneProblems(shopPage, 'the ended hold')))
+    await pressOn(shopPage, again)
+    await expect.poll(() => pay.isEnabled()).toBe(true)
+    await traveller.leave()
+    expect(problems).toEqual([])
+  },
+)

@@ -1,12 +1,14 @@
 /**
  * Vouchers in the back-office: a product with codes, a code's ledger, redemption at the counter, a campaign.
  *
- * In the gate: a voucher at the counter.
+ * In the gate: a voucher at the counter; a voucher and a campaign in two languages, at two widths.
  * In the long suite: also codes, masks, campaigns.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { findBookableStay } from '../../booking-steps.ts'
+import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { buyVouchers, signIn, readCodeBalance } from '../../voucher-steps.ts'
@@ -67,6 +69,91 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await expectAccessible()
   expectCalm()
   await leave()
+})
+
+test('a voucher is written in Dutch; the list and the editor say what is missing or outdated', async () => {
+  const manager = shop.newClient(await signIn(shop, 'manager'))
+  const body = { name: 'A night outside', description: '<p>Wake up.</p>', value_cents: 9_900, selling_price: 9_900 }
+  const { voucher_id } = (await manager('POST /createVouchers', { body })).data
+  const visit = await asStaff('manager', `/admin/vouchers/${voucher_id}`)
+  const { page, expectAccessible, expectCalm, leave } = visit
+  await waitForTitle(page, 'A night outside')
+  const dutch = page.getByRole('button', { name: /^Nederlands/ })
+  const names = page.getByLabel(/^Name/)
+  await names.nth(1).fill('Een nacht buiten')
+  expect(await dutch.getAttribute('data-state')).toBe('missing')
+  await page
+    .getByRole('textbox', { name: /^Description/ })
+    .nth(1)
+    .fill('Wakker worden.')
+  await expect.poll(() => dutch.getAttribute('data-state')).toBe('complete')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved. The shop shows it now.').waitFor()
+  const { data: shown } = await shop.client('POST /fetchVoucherById', { body: { voucher_id, language: 'nl' } })
+  expect([shown.name, shown.description]).toEqual(['Een nacht buiten', '<p>Wakker worden.</p>'])
+
+  // After the English has changed, the list and the editor say so, until the translation is confirmed.
+  await names.first().fill('A night out')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The English has changed since.').waitFor()
+  expect(await dutch.getAttribute('data-state')).toBe('outdated')
+  await page.goto(`${shop.url}/admin/vouchers`)
+  await page.getByRole('row', { name: /A night out .*2 of 9 languages complete|A night out .*1 outdated/ }).waitFor()
+  await expectAccessible()
+  await page.getByRole('link', { name: /A night out/ }).click()
+  await page.getByRole('button', { name: 'The meaning is unchanged' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The English has changed since.').waitFor({ state: 'detached' })
+  await expect.poll(() => dutch.getAttribute('data-state')).toBe('complete')
+  expectCalm()
+  await leave()
+})
+
+test('a campaign is translated on a phone, and who has its code reads it in Dutch', async () => {
+  const manager = shop.newClient(await signIn(shop, 'manager'))
+  const { deal, stay } = await findBookableStay(shop)
+  const { data: campaign } = await manager('POST /addPackageVoucherCampaign', {
+    body: {
+      campaign_name: 'Boots and heather',
+      partner: 'Weekend Club',
+      deals_id: deal.deals_id,
+      valid_from: today(new Date()),
+      valid_until: addDays(today(new Date()), 200),
+      nights: stay.nights,
+      persons: 2,
+      promotion: '<p>Bring your boots.</p>',
+      codes: ['BOOTS-1'],
+    },
+  })
+  const staff = await asStaff('manager', `/admin/campaigns/${campaign.id}`, { size: phone })
+  await waitForTitle(staff.page, 'Boots and heather')
+  await staff.page
+    .getByLabel(/^Name of the campaign/)
+    .nth(1)
+    .fill('Laarzen en heide')
+  await staff.page
+    .getByRole('textbox', { name: /^What travellers read/ })
+    .nth(1)
+    .fill('Neem je laarzen mee.')
+  expect(await staff.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await staff.expectAccessible()
+  await staff.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await staff.page.getByText('Saved. The shop shows it now.').waitFor()
+  await staff.page.goto(`${shop.url}/admin/campaigns`)
+  await staff.page.getByText('Boots and heather').first().waitFor()
+  expect(await staff.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await staff.expectAccessible()
+  staff.expectCalm()
+  await staff.leave()
+
+  const traveller = await createVisitor(browser)
+  await traveller.page.goto(`${shop.url}/verzilveren?lang=nl#BOOTS-1`)
+  await traveller.page.getByRole('heading', { name: 'Laarzen en heide' }).waitFor()
+  await traveller.page.getByText('Neem je laarzen mee.').waitFor()
+  await traveller.expectAccessible()
+  traveller.expectCalm()
+  await traveller.leave()
 })
 
 longTest('a voucher is made, given codes from a file twice, two are extended; deleting it is refused', async () => {
@@ -145,7 +232,7 @@ longTest('support sees codes masked on a phone and takes nothing from them', asy
 longTest('a campaign of a partner gets codes and is turned off', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/campaigns/create')
   await waitForTitle(page, 'New campaign')
-  await page.getByLabel('Name of the campaign').fill('Weekend away')
+  await page.getByLabel('Name of the campaign').first().fill('Weekend away')
   await page.getByLabel('Partner').fill('Newspaper')
   await page.getByLabel('Package').click()
   await page.getByRole('option', { name: 'Heather, steam and silence' }).click()

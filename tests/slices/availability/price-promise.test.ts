@@ -17,7 +17,7 @@ import { isUsualParty, parsePartyKey, countPeople } from '@tussenuit/modules/sha
 import { expectPageShowsChoice, type Prices, readCompleteList } from '../../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { listHeadingDeals } from '../../heading-list.ts'
-import { expectBookableAtPrice, pickSums } from '../../price-steps.ts'
+import { expectBookableAtPrice, pickTotals } from '../../price-steps.ts'
 import { chooseBySuite } from '../../suite/form.ts'
 
 const seed = 20261122
@@ -115,7 +115,7 @@ async function expectSamePage(card: DealCard, made: Made, language: Language): P
       },
     })
   ).data
-  expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...pickSums(price) })
+  expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...pickTotals(price) })
 }
 
 /** The other lists, the strip of days and the cheapest dates have the card's price too. */
@@ -134,14 +134,14 @@ async function expectSameLists(card: DealCard, made: Made, language: Language): 
     check_in: price.check_in,
     nights: price.nights,
     price_per_person_cents: price.per_person_cents,
-    ...pickSums(price),
+    ...pickTotals(price),
   })
   const strip = (
     await shop.client('POST /calendar/deals', {
       body: { deals: [card.deals_id], nights: price.nights, from: price.check_in, to: price.check_in, ...party },
     })
   ).data
-  expect(strip[0]!.days[0]).toMatchObject({ price_per_person_cents: price.per_person_cents, ...pickSums(price) })
+  expect(strip[0]!.days[0]).toMatchObject({ price_per_person_cents: price.per_person_cents, ...pickTotals(price) })
 }
 
 test(`each "from" can be booked at that price: ${choices} choices over the whole catalogue`, async () => {

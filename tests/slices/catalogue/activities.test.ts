@@ -106,7 +106,15 @@ test("a higher price of an included activity raises the deal's advertised price,
   expect(row.deals).toBeGreaterThan(0)
   const params = { id: row.id }
   const { data } = await editor('GET /fetchActivitiesById/:id', { params })
-  const { id: _id, activity_id: _same, deals: _deals, updated_at: _at, updated_by: _by, ...body } = data
+  const {
+    id: _id,
+    activity_id: _same,
+    deals: _deals,
+    updated_at: _at,
+    updated_by: _by,
+    outdated: _outdated,
+    ...body
+  } = data
   await editor('PUT /updateActivitiesById/:id', {
     params,
     body: { ...body, pricings: body.pricings.map((one) => ({ ...one, cost_price: one.cost_price + 100, margin: 0 })) },

@@ -283,7 +283,7 @@ function brokenOf(rows: readonly Row[], now: number): string | null {
   return null
 }
 
-/** A second person decides, as `approval-admin` does. */
+/** A second staff member approves or declines the request, with the steps of `office/approval-admin`. */
 async function decide(
   run: Run,
   id: number,

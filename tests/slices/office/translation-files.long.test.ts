@@ -46,6 +46,8 @@ async function everything(): Promise<string> {
     'additional_info',
     'banner',
     'content_page',
+    'voucher',
+    'voucher_campaign',
   ] as const
   const rows = []
   for (const table of tables) rows.push(await shop.shop.db.selectFrom(table).selectAll().execute())

@@ -41,6 +41,8 @@ const taken: [kind: TextKind, table: string, stored: string, name: string, also:
   ['custom-filters', 'reference_item', 'title', 'title', "kind = 'custom_filter'"],
   ['additional-info', 'additional_info', 'description_html', 'description', 'true'],
   ['banners', 'banner', 'title', 'title', 'true'],
+  ['vouchers', 'voucher', 'name', 'name', 'true'],
+  ['vouchers', 'voucher', 'description_html', 'description', "description_html <> ''"],
 ]
 
 test.each(taken)('%s: %s without the Dutch of %s is missing, and with it is done', async (...one) => {

@@ -1,6 +1,6 @@
 /**
- * Every link that opens something without a login: new, in the form without a version, ended by a corrected address,
- * ended by staff, expired, and requested again; and the link of another sale never opens anything.
+ * Every link that works without signing in, in each state: new; in the old format without a version; revoked by a
+ * corrected e-mail address or by staff; expired; requested again. A link never opens another sale.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

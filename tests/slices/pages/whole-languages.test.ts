@@ -134,7 +134,7 @@ test('house rules and extra information that staff wrote are on the page and in 
     ],
     extra_info: 'The lift is out of order in May.',
   })
-  const pageIn = async (language: 'en' | 'nl') => {
+  const pageIn = async (language: 'en' | 'nl' | 'de') => {
     const params = { id: String(deal.deals_id) }
     const { data } = await shop.client('GET /deals/package/:id', { params, query: { language } })
     return data.hotels.find((hotel) => hotel.hotel_id === id)!.information
@@ -165,7 +165,12 @@ test('house rules and extra information that staff wrote are on the page and in 
     { name: 'policy', source: 'Pets\nDogs are welcome.\nA dog costs € 15 a night.\n\nQuiet after ten.' },
   ])
   const policy = 'Huisdieren\nHonden zijn welkom.\n\nStil na tienen.'
-  await write({ translations: { nl: { policy, extra_info: 'De lift is in mei buiten gebruik.' } } })
+  await write({
+    translations: {
+      nl: { policy, extra_info: 'De lift is in mei buiten gebruik.' },
+      de: { policy: 'Haustiere\nHunde sind willkommen.', extra_info: 'Der Aufzug ist im Mai außer Betrieb.' },
+    },
+  })
   const dutch = {
     language: 'nl',
     rules: [
@@ -175,6 +180,11 @@ test('house rules and extra information that staff wrote are on the page and in 
     extra: ['De lift is in mei buiten gebruik.'],
   }
   expect(await pageIn('nl')).toEqual(dutch)
+  expect(await pageIn('de')).toEqual({
+    language: 'de',
+    rules: [{ title: 'Haustiere', text: 'Hunde sind willkommen.' }],
+    extra: ['Der Aufzug ist im Mai außer Betrieb.'],
+  })
   expect(await listed()).toEqual([])
   const { reservation } = await reserveRoom(shop, chosen, { language: 'nl' })
   await write({ extra_info: '', policy: [] })
@@ -184,7 +194,7 @@ test('house rules and extra information that staff wrote are on the page and in 
   expect(data.hotel.information).toEqual(dutch)
 })
 
-test('what staff write of a room is read before it is chosen, in two languages', async () => {
+test('what staff write of a room is read before it is chosen, in three languages', async () => {
   const editor = shop.newClient(await signIn(shop, 'editor'))
   const chosen = await findBookableStay(shop, { slug: deal.category_id })
   const hotelId = chosen.hotels[0]!.hotel_id
@@ -200,7 +210,7 @@ test('what staff write of a room is read before it is chosen, in two languages',
       pictures,
     },
   })
-  const detailsIn = async (language: 'en' | 'nl') => {
+  const detailsIn = async (language: 'en' | 'nl' | 'de') => {
     const body = { ...chosen.stay, hotel_id: hotelId, language }
     const offers = (await shop.client('POST /room-config', { body })).data
     return offers.find(({ room_group_name: name }) => name === room.name)!.details
@@ -218,13 +228,31 @@ test('what staff write of a room is read before it is chosen, in two languages',
       { text: 'Uitzicht op zee', language: 'nl' },
     ],
   })
+  expect(await detailsIn('de')).toMatchObject({
+    size_m2: 47,
+    bedding: { language: 'en' },
+    amenities: [
+      { text: 'Sauna', language: 'de' },
+      { text: 'Meerblick', language: 'de' },
+    ],
+  })
   const query = { language: 'nl', kind: 'supplier-phrases', q: 'box bed' } as const
   const [text] = (await editor('GET /translations', { query })).data.items
   await editor('PUT /updateSupplierPhraseById/:id', {
     params: { id: Number(text!.id) },
-    body: { translations: { nl: { text: 'bedstee uit de negentiende eeuw' } }, version: text!.version },
+    body: {
+      translations: {
+        nl: { text: 'bedstee uit de negentiende eeuw' },
+        de: { text: 'Schrankbett aus dem neunzehnten Jahrhundert' },
+      },
+      version: text!.version,
+    },
   })
   expect((await detailsIn('nl')).bedding).toEqual({ text: 'Bedstee uit de negentiende eeuw', language: 'nl' })
+  expect((await detailsIn('de')).bedding).toEqual({
+    text: 'Schrankbett aus dem neunzehnten Jahrhundert',
+    language: 'de',
+  })
 })
 
 test('a room that no dictionary has is listed for staff, and a database that does not take it refuses nothing', async () => {

@@ -97,6 +97,7 @@ type Row = { fields: string[]; write: Write; isDocument?: true }
 
 const texts = (names: string[], html: string) => Object.fromEntries(names.map((name) => [name, html]))
 const both = (html: string) => ({ description: html, translations: { fa: { description: html } } })
+const promoted = (html: string) => ({ promotion: html, translations: { fa: { promotion: html } } })
 const simple = ['description', 'translations.*.description']
 const dealFields = ['description', 'hotel_info.description', 'translations.*.*']
 const pageFields = ['body_html', 'faq[].answer_html', 'translations.*.body_html', 'translations.*.faq[].answer_html']
@@ -173,7 +174,7 @@ const campaign = (html: string) => ({
   valid_until: addDays(today(new Date()), 200),
   nights,
   persons: 2,
-  promotion: html,
+  ...promoted(html),
 })
 /** Writes into a record that `add` creates, with the call `key` and the version that `get` reads. */
 const into = (kind: string, add: string, get: string, key: string, body: (html: string) => object): Write => {
@@ -328,37 +329,37 @@ const rows: Record<string, Row> = {
   'PUT /updateHotels/:id': { fields: ['intro', 'translations.*.intro'], write: hotel('PUT /updateHotels/:id') },
   'PUT /updateHotelById/:id': { fields: ['intro', 'translations.*.intro'], write: hotel('PUT /updateHotelById/:id') },
   'POST /createVouchers': {
-    fields: ['description'],
+    fields: simple,
     write: (html) =>
       send(
         'POST /createVouchers',
         {},
-        { name: aName(), value_cents: 5_000, selling_price: 5_000, description: html, active: false },
+        { name: aName(), value_cents: 5_000, selling_price: 5_000, ...both(html), active: false },
       ),
   },
   'PUT /editVouchers/:id': {
-    fields: ['description'],
+    fields: simple,
     write: async (html) => {
       const body = { name: 'Rich', value_cents: 5_000, selling_price: 5_000 }
       const id = await once('voucher', async () => Number((await send('POST /createVouchers', {}, body))['voucher_id']))
-      return send('PUT /editVouchers/:id', { id }, { description: html })
+      return send('PUT /editVouchers/:id', { id }, both(html))
     },
   },
   'POST /addPackageVoucherCampaign': {
-    fields: ['promotion'],
+    fields: ['promotion', 'translations.*.promotion'],
     write: async (html) => {
       const { id } = await send('POST /addPackageVoucherCampaign', {}, { ...campaign(html), generate: 1 })
       return promotionOf(id)
     },
   },
   'PUT /updatePackageVoucherCampaign/:id': {
-    fields: ['promotion'],
+    fields: ['promotion', 'translations.*.promotion'],
     write: async (html) => {
       const id = await once(
         'campaign',
         async () => (await send('POST /addPackageVoucherCampaign', {}, { ...campaign(''), generate: 1 })).id,
       )
-      await send('PUT /updatePackageVoucherCampaign/:id', { id }, { promotion: html })
+      await send('PUT /updatePackageVoucherCampaign/:id', { id }, promoted(html))
       return promotionOf(id)
     },
   },
@@ -402,12 +403,12 @@ async function emailWith(html: string, keep: (texts: object) => Promise<unknown>
 }
 
 async function promotionOf(id: number): Promise<object> {
-  const { promotion_html } = await shop.shop.db
+  const { promotion_html, translations } = await shop.shop.db
     .selectFrom('voucher_campaign')
-    .select('promotion_html')
+    .select(['promotion_html', 'translations'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return [promotion_html]
+  return [promotion_html, translations]
 }
 
 /** Every text in a reply. */

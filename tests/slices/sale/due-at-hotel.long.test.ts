@@ -120,7 +120,7 @@ test('mails name what is due at the hotel in nine languages', async () => {
   }
 })
 
-/** Without spaces and marks, because PDF readers differ in both. */
+/** Without white space and invisible characters (zero-width, direction marks): PDF readers differ in both. */
 const joined = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
 
 test('documents name what is due at the hotel in nine languages', async () => {

@@ -11,64 +11,22 @@ import {
   waitForState,
 } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
+import { telephoneSteps } from '../../telephone-steps.ts'
 import { issueCode } from '../../voucher-steps.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
+let steps: ReturnType<typeof telephoneSteps>
 beforeAll(async () => {
   at = await startAfterSaleShop()
   shop = at.shop
+  steps = telephoneSteps(at)
 })
 afterAll(() => shop.close())
 
-const quoted = async (more: { pay?: 'full' | 'deposit'; skipDays?: number; codes?: string[] } = {}) => {
-  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: more.skipDays ?? 55 })
-  const room = chosen.rooms[0]!
-  const { deals_id } = chosen.deal
-  const checked = (await shop.client('POST /prebook', { body: { deals_id, book_hash: room.book_hash } })).data
-  const codes = more.codes ? { voucher_codes: more.codes } : {}
-  const pay = more.pay ?? 'full'
-  const { data: quote } = await at.as('support')('POST /specific-config', {
-    body: { deals_id, book_hash: checked.book_hash, pay, ...codes },
-  })
-  const body = { ...chosen.stay, book_hash: checked.book_hash, agreed_total_cents: quote.total_cents, pay, ...codes }
-  return { chosen, quote, body }
-}
-
-let emails = 0
-/** A sale by a member of staff, for a traveller with a separate e-mail address. */
-async function sold(more: Parameters<typeof quoted>[0] = {}) {
-  const { chosen, quote, body } = await quoted(more)
-  emails += 1
-  const form = { ...makeGuestForm(), email: `caller${emails}@example.nl` }
-  const { data: sale } = await at.as('support')('POST /telephone-sales', { body: { ...body, guestForm: form } })
-  const token = new URL(sale.pay_link).searchParams.get('token')!
-  return { chosen, quote, body, form, sale, number: sale.reservationNumber, link: { token } }
-}
-type Sold = Awaited<ReturnType<typeof sold>>
-
-const look = async ({ number, link }: Sold) =>
-  (await shop.newClient()('GET /telephone-sales/:id', { params: { id: number }, query: link })).data
-const pay = async ({ number, link }: Sold, cents: number) =>
-  (
-    await shop.newClient()('POST /telephone-sales/:id/pay', {
-      params: { id: number },
-      query: link,
-      body: { terms_accepted: true, agreed_total_cents: cents },
-    })
-  ).data
-const renew = async ({ number, link }: Sold, body: { agreed_all_in_cents?: number } = {}) =>
-  (await shop.newClient()('POST /telephone-sales/:id/renew', { params: { id: number }, query: link, body })).data
-const endHold = (number: string) =>
-  shop.shop.db
-    .updateTable('reservation')
-    .set({ expires_at: new Date(Date.now() - 1_000) })
-    .where('number', '=', number)
-    .execute()
-
 describe('a sale by telephone', () => {
   test('the quote read out is what the traveller is charged, and the total of the invoice', async () => {
-    const held = await sold({ pay: 'deposit' })
+    const held = await steps.sold({ pay: 'deposit' })
     const { quote, sale, number } = held
     expect(sale).toMatchObject({
       total_cents: quote.total_cents,
@@ -87,13 +45,13 @@ describe('a sale by telephone', () => {
       terms_accepted_at: null,
     })
 
-    const seen = await look(held)
+    const seen = await steps.look(held)
     expect(seen).toMatchObject({ has_ended: false, total_cents: quote.total_cents, due_now_cents: quote.due_now_cents })
     expect(seen.lines).toEqual(quote.lines)
     expect(JSON.stringify(seen)).not.toMatch(/support@|caller\d|Sanne/)
-    const first = await pay(held, seen.total_cents)
+    const first = await steps.pay(held, seen.total_cents)
     // Using the link again gives the same payment.
-    expect((await pay(held, seen.total_cents)).payment).toEqual(first.payment)
+    expect((await steps.pay(held, seen.total_cents)).payment).toEqual(first.payment)
     expect((await at.rowOf(number)).terms_accepted_at).not.toBeNull()
     const intent = await payByCard(shop, first)
     await waitForState(shop, number, 'confirmed')
@@ -105,8 +63,8 @@ describe('a sale by telephone', () => {
     expect(figures.by_telephone).toEqual({ count: 1, cents: quote.total_cents })
 
     // The link of a paid sale charges nothing again; it opens the payment of the balance.
-    await expectRefused(pay(held, seen.total_cents), 409, 'reservation_paid')
-    expect(await renew(held)).toMatchObject({ state: 'confirmed', has_ended: false })
+    await expectRefused(steps.pay(held, seen.total_cents), 409, 'reservation_paid')
+    expect(await steps.renew(held)).toMatchObject({ state: 'confirmed', has_ended: false })
     const { data: overview } = await shop.newClient()('GET /payment-overview/:id', {
       params: { id: number },
       query: held.link,
@@ -115,7 +73,7 @@ describe('a sale by telephone', () => {
   })
 
   test('who sold it is shown to staff, not to the traveller', async () => {
-    const { number, form } = await sold()
+    const { number, form } = await steps.sold()
     const owner = at.as('owner')
     const { data: history } = await owner('GET /reservationHistory/:id', { params: { id: number } })
     expect(history.sold_by).toBe('support@demo.test')
@@ -131,7 +89,7 @@ describe('a sale by telephone', () => {
   })
 
   test('a price that is not the one read out is refused', async () => {
-    const { body } = await quoted()
+    const { body } = await steps.quoted()
     await expectRefused(
       at.as('support')('POST /telephone-sales', {
         body: { ...body, agreed_total_cents: body.agreed_total_cents - 1, guestForm: makeGuestForm() },
@@ -142,11 +100,11 @@ describe('a sale by telephone', () => {
   })
 
   test('a code that pays all of it: the traveller agrees, and nothing is charged', async () => {
-    const { quote } = await quoted()
+    const { quote } = await steps.quoted()
     const code = await issueCode(shop, quote.total_cents + 10_000)
-    const held = await sold({ codes: [code] })
+    const held = await steps.sold({ codes: [code] })
     expect(held.sale).toMatchObject({ amount_due_cents: 0, voucher_amount_cents: held.quote.voucher_cents })
-    expect(await pay(held, held.sale.total_cents)).toEqual({ amount_due_cents: 0, payment: null })
+    expect(await steps.pay(held, held.sale.total_cents)).toEqual({ amount_due_cents: 0, payment: null })
     await waitForState(shop, held.number, 'confirmed')
     expect(await at.violationsOf(held.number)).toEqual([])
   })
@@ -154,16 +112,16 @@ describe('a sale by telephone', () => {
 
 describe('the hold', () => {
   test('ended: nothing can be paid until the hotel was asked again; then under the same number', async () => {
-    const held = await sold({ skipDays: 62 })
-    const before = await pay(held, held.sale.total_cents)
-    await endHold(held.number)
-    expect(await look(held)).toMatchObject({ has_ended: true })
-    await expectRefused(pay(held, held.sale.total_cents), 410, 'reservation_expired')
+    const held = await steps.sold({ skipDays: 62 })
+    const before = await steps.pay(held, held.sale.total_cents)
+    await steps.endHold(held.number)
+    expect(await steps.look(held)).toMatchObject({ has_ended: true })
+    await expectRefused(steps.pay(held, held.sale.total_cents), 410, 'reservation_expired')
     // Two concurrent windows give one sale and one payment.
-    const [first, second] = await Promise.all([renew(held), renew(held)])
+    const [first, second] = await Promise.all([steps.renew(held), steps.renew(held)])
     for (const seen of [first, second])
       expect(seen).toMatchObject({ has_ended: false, state: 'awaiting_payment', total_cents: held.sale.total_cents })
-    const again = await pay(held, held.sale.total_cents)
+    const again = await steps.pay(held, held.sale.total_cents)
     expect(again.payment!.client_secret).not.toBe(before.payment!.client_secret)
     // The payment of the ended hold cannot be made any more.
     expect((await payByCard(shop, before)).error).toBeDefined()
@@ -176,43 +134,34 @@ describe('the hold', () => {
   })
 
   test('ended and the price moved: the new price is shown first, and charged once it is agreed to', async () => {
-    const held = await sold({ skipDays: 69 })
-    await endHold(held.number)
+    const held = await steps.sold({ skipDays: 69 })
+    await steps.endHold(held.number)
     await callSupplierStandIn(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
-    const moved = await renew(held).catch((error: { code: string; data: { all_in_cents: number } }) => error)
+    const moved = await steps.renew(held).catch((error: { code: string; data: { all_in_cents: number } }) => error)
     expect(moved).toMatchObject({ code: 'price_changed' })
     const { all_in_cents: asked } = (moved as { data: { all_in_cents: number } }).data
     expect(asked).toBeGreaterThan(held.sale.all_in_cents)
     expect((await at.rowOf(held.number)).total_cents).toBe(held.sale.total_cents)
     await callSupplierStandIn(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
-    const seen = await renew(held, { agreed_all_in_cents: asked })
+    const seen = await steps.renew(held, { agreed_all_in_cents: asked })
     expect(seen).toMatchObject({ has_ended: false, all_in_cents: asked })
     // Another window still shows the earlier price.
-    await expectRefused(pay(held, held.sale.total_cents), 409, 'price_changed')
-    const { payment, amount_due_cents } = await pay(held, seen.total_cents)
+    await expectRefused(steps.pay(held, held.sale.total_cents), 409, 'price_changed')
+    const { payment, amount_due_cents } = await steps.pay(held, seen.total_cents)
     expect(amount_due_cents).toBe(seen.total_cents)
     await payByCard(shop, { payment } as never)
     await waitForState(shop, held.number, 'confirmed')
     expect(await at.invoicedOf(held.number)).toEqual([seen.total_cents])
     expect(await at.violationsOf(held.number)).toEqual([])
   })
-
-  test('ended with a code in it: the code is free again, and the sale is not renewed without it', async () => {
-    const code = await issueCode(shop, 5_000)
-    const held = await sold({ codes: [code], skipDays: 76 })
-    expect(held.sale.voucher_amount_cents).toBe(5_000)
-    await endHold(held.number)
-    await expectRefused(renew(held), 409, 'voucher_released')
-    expect(await look(held)).toMatchObject({ has_ended: true, had_voucher: true, state: 'expired' })
-  })
 })
 
 test('the traveller who has booked the same stay alone is asked before the payment', async () => {
-  const held = await sold({ skipDays: 83 })
+  const held = await steps.sold({ skipDays: 83 })
   const own = await reserveRoom(shop, held.chosen, { email: held.form.email })
   await payByCard(shop, own.reservation)
   await waitForState(shop, own.reservation.reservationNumber, 'confirmed')
-  const { payment } = await pay(held, held.sale.total_cents)
+  const { payment } = await steps.pay(held, held.sale.total_cents)
   const start = (more: object = {}) =>
     shop.newClient()('POST /payments/start', {
       body: { payment_intent_client_secret: payment!.client_secret, ...more } as never,
@@ -258,7 +207,7 @@ describe('the link that pays what is open', () => {
         409,
         'nothing_to_pay',
       )
-    const held = await sold({ skipDays: 90 })
+    const held = await steps.sold({ skipDays: 90 })
     const { data } = await support('POST /payLinks/:id', { params: { id: held.number }, body: { send: false } })
     expect(data).toMatchObject({ open_cents: held.sale.amount_due_cents, pay_link: held.sale.pay_link })
   })

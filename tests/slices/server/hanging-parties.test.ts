@@ -86,7 +86,7 @@ async function othersAreServed(): Promise<void> {
   expect(kindOf(login)).toBe('200')
   const office = { 'x-forwarded-for': '203.0.113.50', authorization: `Bearer ${login.body.data.access_token}` }
   const pages = (await shop.raw('GET', '/fetchContentPages', undefined, office)).body.data as Record<string, unknown>[]
-  const { name, updated_at: _, ...page } = pages[0]!
+  const { name, updated_at: _at, outdated: _outdated, ...page } = pages[0]!
   const saved = await shop.raw('PUT', `/updateContentPage/${String(name)}`, page, office)
   expect([kindOf(saved), kindOf(await shop.raw('GET', '/reservationData', undefined, office))]).toEqual(['200', '200'])
   const session = { 'session-id': crypto.randomUUID(), 'x-forwarded-for': '203.0.113.51' }

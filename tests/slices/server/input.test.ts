@@ -247,8 +247,10 @@ function withValue(whole: unknown, path: (string | number)[], value: unknown): u
 /** The path with a value for each parameter: `value`, or a valid one that does not exist. */
 const fillPath = (call: Call, value?: string) =>
   call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const one = (call.params as Schema | undefined)?.properties?.[name]
-    return encodeURIComponent(value ?? (one?.enum ? String(one.enum[0]) : '987654321'))
+    const schema = (call.params as Schema | undefined)?.properties?.[name]
+    // Two numbers with a hyphen name a record of a change set.
+    const number = schema?.pattern?.includes('-[0-9]') ? '987654321-987654321' : '987654321'
+    return encodeURIComponent(value ?? (schema?.enum ? String(schema.enum[0]) : number))
   })
 
 /** One of the callers, for each random request. */

@@ -3,6 +3,7 @@ import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core'
 import { type Resource, type ResourceName, resources } from './resources.ts'
+import { rowsOfPage } from './rows-of-page.ts'
 import { officeClient } from './session/session.ts'
 
 /** A call by a key that is only known at run time; resources.ts holds the types. */
@@ -61,7 +62,8 @@ export function toRequestBody(resource: Resource, record: Record<string, unknown
 }
 
 function changeOf(resource: Resource, data: any): Record<string, unknown> {
-  const fields = [...resource.fields, ...(resource.onlyChanged ?? [])]
+  const given = (resource.onlyChanged ?? []).filter((field) => data[field] !== undefined)
+  const fields = [...resource.fields, ...given]
   return { ...toRequestBody({ ...resource, fields }, data), version: data.version }
 }
 
@@ -87,22 +89,22 @@ async function readOne(resource: Resource, id: unknown, signal?: AbortSignal): P
 
 const provider = {
   getList: async (name: string, { pagination, sort, filter, signal }: any) => {
-    const { calls, idField } = resourceOf(name)
+    const { calls, idField, searched } = resourceOf(name)
     const identified = (rows: RaRecord[]) => (idField ? rows.map((row) => ({ ...row, id: row[idField] })) : rows)
-    const data = await callApi(
-      calls.list!,
-      {
-        query: {
-          page: pagination.page,
-          limit: pagination.perPage,
-          sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}`,
-          ...filter,
-        },
-      },
-      signal,
-    )
-    // Short lists are not paginated.
-    if (Array.isArray(data)) return { data: identified(data), total: data.length }
+    const { q, ...rest } = filter
+    const query = {
+      page: pagination.page,
+      limit: pagination.perPage,
+      sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}`,
+      ...filter,
+    }
+    const data = await callApi(calls.list!, { query: searched ? rest : query }, signal)
+    if (Array.isArray(data))
+      return rowsOfPage(
+        identified(data),
+        { q, sort, pagination },
+        { searched: searched ?? [], locale: document.documentElement.lang },
+      )
     return { data: identified(data.items), total: data.total as number, meta: { hasMore: data.has_more === true } }
   },
   getOne: async (name: string, { id, meta, signal }: any) => {

@@ -10,6 +10,8 @@ export type Resource = {
   /** The field that identifies a record of a list, if it is not `id`. */
   idField?: string
   calls: { list?: Key; read?: Key; create?: Key; update?: Key; remove?: Key }
+  /** The fields that a search reads, for a list that its call answers whole: search, order and pages are the page's. */
+  searched?: readonly string[]
   /** The call that saves a change in a change set, and its parameter for the record. */
   plan?: { call: Key; param?: string }
   /** The path parameter that identifies a record, if it is not `id`. */
@@ -22,7 +24,7 @@ export type Resource = {
   fields: readonly string[]
   /** Fields that are sent only when a record is created. */
   onlyAdded?: readonly string[]
-  /** Fields that are sent only when a record is changed. */
+  /** Fields that are sent only when a record is changed, if they have a value. */
   onlyChanged?: readonly string[]
   /** Converts a reply to the edited record. */
   toRecord?: (reply: any) => RaRecord
@@ -43,6 +45,7 @@ const catalogueResource = (name: CatalogueName, fields: readonly string[]): Reso
   read: 'catalogue.read',
   write: 'catalogue.write',
   fields: ['name', 'title', 'translations', ...fields],
+  onlyChanged: ['confirmed'],
   nullable: ['picture', 'latitude', 'longitude'],
 })
 
@@ -125,6 +128,7 @@ export const resources = {
       'pictures',
       'translations',
     ],
+    onlyChanged: ['confirmed'],
     nullable: ['latitude', 'longitude', 'beauty_amenities'],
   },
   prices: {
@@ -195,6 +199,7 @@ export const resources = {
       remove: 'DELETE /deleteVochers/:id',
     },
     idField: 'voucher_id',
+    searched: ['name', 'deal_title'],
     read: 'vouchers.read',
     write: 'vouchers.write',
     fields: [
@@ -210,7 +215,9 @@ export const resources = {
       'vat_parts',
       'active',
       'position',
+      'translations',
     ],
+    onlyChanged: ['confirmed'],
     nullable: ['picture', 'deals_id', 'vat_parts'],
     toRecord: (reply) => ({ ...reply, id: reply.voucher_id }),
   },
@@ -221,9 +228,21 @@ export const resources = {
       update: 'PUT /updatePackageVoucherCampaign/:id',
       remove: 'DELETE /deletePackageVoucherCampaign/:id',
     },
+    searched: ['campaign_name', 'partner', 'deal_title'],
     read: 'vouchers.read',
     write: 'vouchers.write',
-    fields: ['campaign_name', 'partner', 'deals_id', 'valid_from', 'valid_until', 'nights', 'persons', 'promotion'],
+    fields: [
+      'campaign_name',
+      'partner',
+      'deals_id',
+      'valid_from',
+      'valid_until',
+      'nights',
+      'persons',
+      'promotion',
+      'translations',
+    ],
+    onlyChanged: ['confirmed'],
   },
   'voucher-orders': {
     calls: { list: 'GET /getVoucherTransaction' },
@@ -247,10 +266,12 @@ export const resources = {
       update: 'PUT /editBannerImage/:id',
       remove: 'DELETE /deleteBannerImage/:id',
     },
+    searched: ['title', 'text'],
     plan: { call: 'PUT /changeSets/:id/banners/:record', param: 'record' },
     read: 'content.write',
     write: 'content.write',
     fields: ['title', 'text', 'link', 'picture', 'position', 'active', 'starts_on', 'ends_on', 'translations'],
+    onlyChanged: ['confirmed'],
     nullable: ['starts_on', 'ends_on'],
   },
   'additional-info': {
@@ -260,9 +281,11 @@ export const resources = {
       update: 'PUT /updateAdditionalInfo/:id',
       remove: 'DELETE /deleteAdditionalInfo/:id',
     },
+    searched: ['name', 'title'],
     read: 'content.write',
     write: 'content.write',
     fields: ['name', 'title', 'position', 'description', 'translations'],
+    onlyChanged: ['confirmed'],
   },
   documents: {
     calls: {
@@ -280,9 +303,11 @@ export const resources = {
     idField: 'name',
     pathParam: 'name',
     plan: { call: 'PUT /changeSets/:id/content-pages/:name', param: 'name' },
+    searched: ['name', 'title'],
     read: 'content.write',
     write: 'content.write',
     fields: ['title', 'lead', 'body_html', 'faq', 'translations'],
+    onlyChanged: ['confirmed'],
     toRecord: (reply) => ({ ...reply, id: reply.name }),
   },
   'email-templates': {
@@ -316,6 +341,7 @@ export const resources = {
       update: 'PUT /editUsers/:id',
       remove: 'DELETE /deleteUserById/:id',
     },
+    searched: ['name', 'email', 'role'],
     read: 'users.read',
     write: 'users.write',
     fields: ['name', 'role'],
@@ -328,6 +354,7 @@ export const resources = {
       update: 'PUT /updateRole/:id',
       remove: 'DELETE /deleteRole/:id',
     },
+    searched: ['name'],
     read: 'users.read',
     write: 'users.write',
     fields: ['name', 'permissions'],

@@ -1,24 +1,28 @@
 /** The side menu: the screens that the role may read, in groups. */
 import type { SvgIconProps } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
-import type { ComponentType } from 'react'
-import { NavLink } from 'react-router'
-import { mayDo, type PageName } from '../kit/session/access.ts'
+import { type ComponentType, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { mayDo, type PageName, screenNameKey } from '../kit/session/access.ts'
 import type { ResourceName } from '../kit/resources.ts'
+import { storedJson, storeText } from '../kit/session/browser-storage.ts'
 import { OpenTaskBadge } from '../today/open-tasks.tsx'
 import {
-  AccessTime,
   Article,
   BarChart,
   Book,
+  BookmarkBorder,
+  CancelOutlined,
   CreditCard,
   Dashboard,
   Done,
   ErrorOutlineOutlined,
   Euro,
   EventBusy,
+  ExpandMore,
   FilterList,
   Gift,
+  HelpOutlineOutlined,
   History,
   Hotel,
   HotTub,
@@ -33,6 +37,7 @@ import {
   People,
   Percent,
   Phone,
+  PhotoCamera,
   Place,
   Queue,
   ReceiptLong,
@@ -42,7 +47,6 @@ import {
   Transfer,
   Translate,
   ViewList,
-  WarningAmber,
 } from '../kit/page/icons.tsx'
 
 type Entry = { resource: ResourceName | PageName; Icon: ComponentType<SvgIconProps> }
@@ -53,7 +57,7 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
     entries: [
       { resource: 'reservations', Icon: ViewList },
       { resource: 'new-sale', Icon: Phone },
-      { resource: 'cancellations', Icon: WarningAmber },
+      { resource: 'cancellations', Icon: CancelOutlined },
       { resource: 'queues', Icon: ErrorOutlineOutlined },
       { resource: 'vouchers', Icon: Gift },
       { resource: 'campaigns', Icon: Queue },
@@ -73,9 +77,9 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
       { resource: 'activities', Icon: HotTub },
       { resource: 'custom-filters', Icon: FilterList },
       { resource: 'hotels', Icon: Hotel },
-      { resource: 'change-sets', Icon: AccessTime },
+      { resource: 'change-sets', Icon: BookmarkBorder },
       { resource: 'translations', Icon: Translate },
-      { resource: 'pictures', Icon: Image },
+      { resource: 'pictures', Icon: PhotoCamera },
       { resource: 'files', Icon: Transfer },
     ],
   },
@@ -83,7 +87,7 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
     group: 'office.shop',
     entries: [
       { resource: 'banners', Icon: Image },
-      { resource: 'additional-info', Icon: Book },
+      { resource: 'additional-info', Icon: HelpOutlineOutlined },
       { resource: 'content-pages', Icon: Article },
       { resource: 'prices', Icon: Euro },
       { resource: 'vat', Icon: Percent },
@@ -106,32 +110,92 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
   },
 ]
 
+/** The groups that are open until the user opens or closes one: what is used every day. */
+const usuallyOpen = ['office.sales', 'office.catalogue']
+const openGroupsKey = 'office-menu'
+/** A menu with no more entries than this is shown whole. */
+const maxUnfolded = 16
+
+/** The open groups of the menu, remembered in this browser. */
+function useOpenGroups() {
+  const [open, setOpen] = useState<string[]>(() => {
+    const stored = storedJson('localStorage', openGroupsKey)
+    return Array.isArray(stored) ? stored.map(String) : usuallyOpen
+  })
+  const turn = (group: string) => {
+    const next = open.includes(group) ? open.filter((other) => other !== group) : [...open, group]
+    setOpen(next)
+    storeText('localStorage', openGroupsKey, JSON.stringify(next))
+  }
+  return { open, turn }
+}
+
 export function SideMenu({ onChoose }: { onChoose: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
   const hasTasks = mayDo(permissions, 'tasks', 'list')
+  const { open, turn } = useOpenGroups()
+  const groups = menu
+    .map(({ group, entries }) => ({
+      group,
+      entries: entries.filter(({ resource }) => mayDo(permissions, resource, 'list')),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+  const isShort = groups.flatMap(({ entries }) => entries).length <= maxUnfolded
   return (
     <>
       <NavLink to="/" end onClick={onChoose}>
         <Dashboard aria-hidden /> {translate(hasTasks ? 'office.today' : 'office.start')}
         {hasTasks && <OpenTaskBadge />}
       </NavLink>
-      {menu.map(({ group, entries }) => {
-        const visible = entries.filter(({ resource }) => mayDo(permissions, resource, 'list'))
-        return visible.length === 0 ? null : (
-          <div key={group} role="group" aria-label={translate(group)}>
-            <p aria-hidden>{translate(group)}</p>
-            {visible.map(({ resource, Icon }) => (
-              <NavLink key={resource} to={`/${resource}`} onClick={onChoose}>
-                <Icon aria-hidden /> {translate(`resources.${resource}.name`, { smart_count: 2 })}
-              </NavLink>
-            ))}
-          </div>
-        )
-      })}
+      {groups.map(({ group, entries }) => (
+        <MenuGroup
+          key={group}
+          group={group}
+          entries={entries}
+          permissions={permissions}
+          isOpen={isShort || open.includes(group)}
+          {...(!isShort && { turn: () => turn(group) })}
+          onChoose={onChoose}
+        />
+      ))}
       <NavLink to="/account" onClick={onChoose}>
         <Lock aria-hidden /> {translate('account.title')}
       </NavLink>
     </>
+  )
+}
+
+type MenuGroupProps = {
+  group: string
+  entries: readonly Entry[]
+  permissions: readonly string[]
+  isOpen: boolean
+  /** Opens or closes the group; missing in a short menu, which is always open. */
+  turn?: () => void
+  onChoose: () => void
+}
+
+/** A closed group still shows the entry of the current screen. */
+function MenuGroup({ group, entries, permissions, isOpen, turn, onChoose }: MenuGroupProps) {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  const current = pathname.split('/')[1]
+  const visible = isOpen ? entries : entries.filter(({ resource }) => resource === current)
+  return (
+    <div role="group" aria-label={translate(group)}>
+      {turn ? (
+        <button type="button" className="menu-group" aria-expanded={isOpen} onClick={turn}>
+          {translate(group)} <ExpandMore aria-hidden />
+        </button>
+      ) : (
+        <p aria-hidden>{translate(group)}</p>
+      )}
+      {visible.map(({ resource, Icon }) => (
+        <NavLink key={resource} to={`/${resource}`} onClick={onChoose}>
+          <Icon aria-hidden /> {translate(screenNameKey(permissions, resource), { smart_count: 2 })}
+        </NavLink>
+      ))}
+    </div>
   )
 }

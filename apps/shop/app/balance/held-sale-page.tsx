@@ -55,12 +55,14 @@ export function HeldSalePage({ sale: initialSale, token, publicUrl }: Props) {
   )
 }
 
+/** The price that the hotel answers now, with what the codes pay of it. */
+type MovedPrice = Price & { voucher_cents: number }
 type Held = ReturnType<typeof useHeldSale>
 
 function useHeldSale(initialSale: HeldSale, token: string) {
   const navigate = useNavigate()
   const [sale, setSale] = useState(initialSale)
-  const [moved, setMoved] = useState<Price | null>(null)
+  const [moved, setMoved] = useState<MovedPrice | null>(null)
   const [paying, setPaying] = useState<PayingFacts | null>(null)
   const [problem, setProblem] = useState<CallFailed | null>(null)
   const [busy, setBusy] = useState(false)
@@ -75,7 +77,7 @@ function useHeldSale(initialSale: HeldSale, token: string) {
     } catch (error) {
       const failed = toCallFailed(error)
       const price = changedPrice(failed)
-      if (price) setMoved(price)
+      if (price) setMoved(price as MovedPrice)
       else setProblem(failed)
       // The hold has expired, or the sale was paid or renewed in another window, so the outdated sale is loaded again.
       if (!price && outdated.includes(failed.code))
@@ -119,9 +121,9 @@ function useHeldSale(initialSale: HeldSale, token: string) {
   return { sale, moved, paying, problem, busy, pay: () => void pay(), checkAgain: () => void checkAgain() }
 }
 
-const outdated = ['reservation_expired', 'reservation_paid', 'payment_processing', 'price_changed', 'voucher_released']
+const outdated = ['reservation_expired', 'reservation_paid', 'payment_processing', 'price_changed']
 
-function HeldSummary({ sale, price: moved }: { sale: HeldSale; price: Price | null }) {
+function HeldSummary({ sale, price: moved }: { sale: HeldSale; price: MovedPrice | null }) {
   return (
     <BookingSummary
       title={sale.dealTitle}
@@ -136,7 +138,7 @@ function HeldSummary({ sale, price: moved }: { sale: HeldSale; price: Price | nu
       price={moved ?? sale}
       estimateCents={null}
       waiting={false}
-      voucherCents={sale.voucher_cents}
+      voucherCents={(moved ?? sale).voucher_cents}
       cancellation={moved ? null : sale.cancellation}
       cancellationOfCents={sale.total_cents}
     />
@@ -161,23 +163,20 @@ function EndedHold({ held: { sale, moved, problem, busy, checkAgain } }: { held:
         </Notice>
       ) : (
         <Notice kind="warn">
-          <b>{t('balance.held.ended')}</b>{' '}
-          {t(sale.had_voucher ? 'balance.held.endedVoucher' : 'balance.held.endedText')}
+          <b>{t('balance.held.ended')}</b> {t('balance.held.endedText')}
         </Notice>
       )}
       {problem && <RequestErrorNotice error={problem} />}
       <p className="held-ways">
-        {!sale.had_voucher && (
-          <button
-            type="button"
-            className="button button-tall"
-            disabled={!hydrated}
-            aria-disabled={hydrated ? busy : undefined}
-            onClick={checkAgain}
-          >
-            {moved ? t('booking.moved.agree', { amount: money(moved.all_in_cents) }) : t('balance.held.again')}
-          </button>
-        )}
+        <button
+          type="button"
+          className="button button-tall"
+          disabled={!hydrated}
+          aria-disabled={hydrated ? busy : undefined}
+          onClick={checkAgain}
+        >
+          {moved ? t('booking.moved.agree', { amount: money(moved.all_in_cents) }) : t('balance.held.again')}
+        </button>
         <a
           className="link link-standalone"
           href={carry(dealPath({ category: sale.deal_category, category_id: sale.deal_slug }))}

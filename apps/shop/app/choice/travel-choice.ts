@@ -44,7 +44,7 @@ export const noChoice: TravelChoice = {
   priceDisplay: null,
 }
 
-/** Groups of parameters: an address that sets one parameter of a group replaces the whole group. */
+/** Groups of parameters: if an address already sets one of a group, the visitor's choice adds nothing of that group. */
 const groups = [
   ['from', 'to', 'check_in'],
   ['nights'],

@@ -236,7 +236,7 @@ function UnknownCell({ href }: { href: string | undefined }) {
   return <td className="heat-unknown">{href === undefined ? <span>{label}</span> : <a href={href}>{label}</a>}</td>
 }
 
-/** The remaining amount of one stay. */
+/** What is left to pay for a stay on top of the code, and at the hotel; a check mark if the code covers it. */
 function Cell({ cell, label, chosen, onChoose }: { cell: HeatCell; label: string; chosen: boolean; onChoose(): void }) {
   const { t, money } = useFormat()
   const heat = stayHeatLevel(cell)

@@ -14,6 +14,8 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
+import type { Language } from '../language.ts'
+import { useShopData } from '../shop-data.ts'
 import { useServerMessages } from '../server-messages.ts'
 import { normaliseVoucherCode } from './heat.ts'
 import { type DealName, VoucherStayPicker, StayHeatMap, type VoucherStay } from './stay-choice.tsx'
@@ -95,6 +97,7 @@ export function RedeemPage({
 function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
   const { t } = useFormat()
   const messages = useServerMessages()
+  const language = useShopData()?.language
   const [checkedCode, setCheckedCode] = useState<CheckedCode | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -112,7 +115,8 @@ function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
     setBusy(true)
     try {
       const { data: worth } = await browserApi('POST /validate-voucher', { body: { voucher_code: code } })
-      const campaign = worth.kind === 'campaign' ? await readCampaign(code) : { promotion: null, partner: null }
+      const campaign =
+        worth.kind === 'campaign' ? await readCampaign(code, language) : { promotion: null, partner: null }
       await saveSession('voucherCode', { code })
       setCheckedCode({ code, worth, ...campaign })
     } catch (error) {
@@ -125,14 +129,14 @@ function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
 }
 
 /** The campaign of a partner's code: the partner that sold it, and the package that it is valid for. */
-async function readCampaign(code: string) {
+async function readCampaign(code: string, language: Language | undefined) {
   const body = { package_code: code }
   const [sold, promotion] = await Promise.all([
     browserApi('POST /checkIfExternallySold', { body }).then(
       ({ data }) => data,
       () => null,
     ),
-    browserApi('POST /fetchVoucherPromotion', { body }).then(
+    browserApi('POST /fetchVoucherPromotion', { body: { ...body, ...(language ? { language } : {}) } }).then(
       ({ data }) => data,
       () => null,
     ),
@@ -219,6 +223,7 @@ function CodeNotice({
         {dealTitle ? t('redeem.goodFor', { title: dealTitle }) : t('redeem.goodForAny')}{' '}
         {partner && t('redeem.soldBy', { partner })}
       </p>
+      {promotion && <h2>{promotion.campaign_name}</h2>}
       {promotion && promotion.promotion !== '' && <SafeHtml html={promotion.promotion} className="quiet" />}
     </>
   )

@@ -4,6 +4,7 @@
  */
 import { Button } from '@mui/material'
 import type { ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-set/contract.ts'
+import type { PlannedClosure } from '@tussenuit/modules/office/hotel-admin/closure-contract.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -13,6 +14,8 @@ import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
+import { ClosureText, PlannedClosureText } from '../../kit/closure/planned-closure.tsx'
+import { ClosureImpact } from './closure-effects.tsx'
 import { removePlannedChange, readPlannedChange, changeSetsKey } from '../../kit/change-set/calls.ts'
 import { editorPath } from '../../kit/change-set/change-set-param.ts'
 
@@ -40,6 +43,7 @@ function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Chang
   const { kind, record, title, by, at } = change
   const kindName = translate(`resources.${kind}.name`, { smart_count: 1 })
   const name = title || kindName
+  const more = change.closure ? 'closure.impact' : 'changeSet.differences'
   const drop = useAction(() => removePlannedChange(set.id, kind, record), { reload: [changeSetsKey] })
   return (
     <li>
@@ -51,15 +55,16 @@ function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Chang
             {title && `${kindName}, `}
             {by}, <span className="figures">{moment(at)}</span>
           </span>
+          {change.closure && (
+            <p>
+              <PlannedClosureText closure={change.closure} />
+            </p>
+          )}
           {set.state === 'open' && change.is_stale && <p className="bad">{translate('changeSet.stale')}</p>}
         </div>
         <div className="planned-change-actions">
-          <Button
-            aria-expanded={isOpen}
-            aria-label={`${translate('changeSet.differences')}: ${name}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {translate('changeSet.differences')}
+          <Button aria-expanded={isOpen} aria-label={`${translate(more)}: ${name}`} onClick={() => setOpen(!isOpen)}>
+            {translate(more)}
           </Button>
           {mayWrite && (
             <Button
@@ -73,7 +78,7 @@ function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Chang
           )}
         </div>
       </div>
-      {isOpen && <Sides set={set} change={change} />}
+      {isOpen && (change.closure ? <ClosureEffect set={set} change={change} /> : <Sides set={set} change={change} />)}
     </li>
   )
 }
@@ -93,5 +98,25 @@ function Sides({ set, change: { kind, record } }: { set: ChangeSet; change: Chan
         right={{ title: translate('changeSet.planned'), record: withoutVersion(data.content) }}
       />
     </ScrollableTableFrame>
+  )
+}
+
+/** The closed days as they are now, and the effect of those that are planned. */
+function ClosureEffect({ set, change: { kind, record, closure } }: { set: ChangeSet; change: Change }) {
+  const translate = useTranslate()
+  const { data } = useLoad<PlannedChange>(['planned-change', set.id, kind, record, set.version], (signal) =>
+    readPlannedChange(set.id, kind, record, signal),
+  )
+  const present = data?.present as PlannedClosure | null | undefined
+  return (
+    <>
+      {present && closure!.version > 0 && (
+        <p>
+          {translate('changeSet.present')}:{' '}
+          {present.removed ? translate('closure.planned.isOpen') : <ClosureText closure={present} />}
+        </p>
+      )}
+      <ClosureImpact closure={closure!} />
+    </>
   )
 }

@@ -2,11 +2,13 @@
 import { Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
-import { useCanAccess, useTranslate } from 'ra-core'
+import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import { RecordTitleCell, SearchField } from '../../kit/record/list-parts.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
+import { Pager } from '../../kit/page/pager.tsx'
+import { rowsOfPage } from '../../kit/rows-of-page.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { createChangeSet, listChangeSets, changeSetsKey } from '../../kit/change-set/calls.ts'
 import { useChangeSetStateText } from '../../kit/change-set/set-state.ts'
@@ -14,7 +16,6 @@ import '../../kit/change-set/change-sets.css'
 
 export default function ChangeSetList() {
   const translate = useTranslate()
-  const stateOf = useChangeSetStateText()
   const { canAccess: mayWrite } = useCanAccess({ resource: 'change-sets', action: 'edit' })
   const { data } = useQuery<ChangeSet[]>({
     queryKey: changeSetsKey,
@@ -27,20 +28,61 @@ export default function ChangeSetList() {
         lead={translate('resources.change-sets.lead')}
       />
       {mayWrite && <NewChangeSetForm />}
-      {data?.length === 0 && (
+      {data?.length === 0 ? (
         <div className="empty">
           <h2>{translate('changeSet.none')}</h2>
           <p>{translate('changeSet.noneLead')}</p>
         </div>
+      ) : (
+        data && <ChangeSetRows sets={data} />
       )}
+    </>
+  )
+}
+
+const perPage = 25
+/** By name, or as the call answers: open ones first, then the newest. */
+const orders = ['', 'name'] as const
+
+function ChangeSetRows({ sets }: { sets: ChangeSet[] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const stateOf = useChangeSetStateText()
+  const [q, setQ] = useState('')
+  const [field, setField] = useState('')
+  const [page, setPage] = useState(1)
+  const query = { q, sort: { field, order: 'ASC' }, pagination: { page, perPage } }
+  const { data, total } = rowsOfPage(sets, query, { searched: ['name'], locale })
+  return (
+    <>
+      <div className="list-tools">
+        <SearchField
+          query={q}
+          label={translate('list.searchName')}
+          search={(typed) => {
+            setQ(typed)
+            setPage(1)
+          }}
+        />
+        <select aria-label={translate('list.sort')} value={field} onChange={(event) => setField(event.target.value)}>
+          {orders.map((order) => (
+            <option key={order} value={order}>
+              {translate(order === '' ? 'changeSet.openFirst' : 'list.order.name')}
+            </option>
+          ))}
+        </select>
+        <span className="quiet figures">{translate('list.count', { smart_count: total })}</span>
+      </div>
+      {total === 0 && <p className="empty">{translate('filter.none')}</p>}
       <ul className="users change-sets">
-        {data?.map((set) => (
+        {data.map((set) => (
           <li key={set.id}>
             <RecordTitleCell to={`/change-sets/${set.id}`} title={set.name} below={stateOf(set)} />
             <span className="quiet">{translate('changeSet.changes', { smart_count: set.changes.length })}</span>
           </li>
         ))}
       </ul>
+      <Pager page={page} total={total} perPage={perPage} turn={setPage} />
     </>
   )
 }

@@ -22,6 +22,7 @@ import {
   changeSetsKey,
   updateChangeSet,
 } from '../../kit/change-set/calls.ts'
+import { ClosureEffects } from './closure-effects.tsx'
 import { PlannedChangeList } from './changes.tsx'
 import { useChangeSetStateText } from '../../kit/change-set/set-state.ts'
 import '../../kit/change-set/change-sets.css'
@@ -169,6 +170,7 @@ function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
           close={() => setAction(null)}
         >
           <p>{translate(`changeSet.${action}Lead`, { smart_count: set.changes.length })}</p>
+          {action === 'release' && <ClosureEffects set={set} />}
         </ConfirmActionDialog>
       )}
     </>

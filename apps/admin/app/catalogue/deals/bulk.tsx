@@ -1,14 +1,15 @@
-/** Changes one field of all deals selected in the list. */
+/** Changes one field of the deals selected in the list, or of all that its filters match. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
-import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
-import { maxDeals, maxMarginChange } from '@tussenuit/modules/office/bulk-change/limits.ts'
+import type { DealChange, MatchingChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
+import { maxDeals, maxMarginChange, maxMatchingDeals } from '@tussenuit/modules/office/bulk-change/limits.ts'
 import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { useListContext, useTranslate } from 'ra-core'
 import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { type NumberValue, percents, wholeNumbers, wholePercents } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { type FormEvent, useId, useState } from 'react'
-import { BulkChangePreviewDialog } from './rehearsal.tsx'
+import { withFilters } from '../../kit/record/list-filters.ts'
+import { BulkChangePreviewDialog, type BulkRequest } from './rehearsal.tsx'
 
 const bulkFields = [
   'margin',
@@ -42,49 +43,40 @@ function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals
   return dayProblemKey(text) === null ? { fields: { [field]: text === '' ? null : text } } : null
 }
 
+/** The deals that a change is for: the selected ones, or all that the filters of the list match. */
+type Scope = 'chosen' | 'matching'
+
 /** The bar above the list while deals are selected. */
 export function BulkChangeBar() {
-  const translate = useTranslate()
-  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<{ id: number }>()
-  const [isOpen, setOpen] = useState(false)
-  const [changes, setChanges] = useState<DealChange[] | null>(null)
+  const { filterValues, selectedIds, onUnselectItems, total = 0 } = useListContext<{ id: number }>()
+  const [scope, setScope] = useState<Scope | null>(null)
+  const [request, setRequest] = useState<BulkRequest | null>(null)
   /** The selection is cleared only after a change was made. */
   const [isDone, setDone] = useState(false)
+  const pick = (change: Omit<DealChange, 'deals_id'>) => {
+    setScope(null)
+    setRequest(
+      scope === 'matching'
+        ? { filter: toBulkFilter(filterValues), change }
+        : { changes: selectedIds.map((id: number) => ({ deals_id: Number(id), ...change })) },
+    )
+  }
   return (
     <>
-      {selectedIds.length > 0 && (
-        <div
-          className="bulk-bar"
-          role="group"
-          aria-label={translate('bulk.chosen', { smart_count: selectedIds.length })}
-        >
-          <b className="figures">{translate('bulk.chosen', { smart_count: selectedIds.length })}</b>
-          <Button variant="contained" disabled={selectedIds.length > maxDeals} onClick={() => setOpen(true)}>
-            {translate('bulk.open')}
-          </Button>
-          <Button onClick={() => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id)])])}>
-            {translate('bulk.chooseAll')}
-          </Button>
-          <Button onClick={() => onUnselectItems()}>{translate('bulk.choseNone')}</Button>
-          {selectedIds.length > maxDeals && <span>{translate('bulk.most', { smart_count: maxDeals })}</span>}
-        </div>
-      )}
-      {isOpen && (
+      {selectedIds.length > 0 && <BulkActions open={setScope} />}
+      {scope && (
         <ChangeDialog
-          count={selectedIds.length}
-          close={() => setOpen(false)}
-          pick={(change) => {
-            setOpen(false)
-            setChanges(selectedIds.map((id: number) => ({ deals_id: Number(id), ...change })))
-          }}
+          count={scope === 'matching' ? total : selectedIds.length}
+          close={() => setScope(null)}
+          pick={pick}
         />
       )}
-      {changes && (
+      {request && (
         <BulkChangePreviewDialog
-          changes={changes}
+          request={request}
           done={() => setDone(true)}
           close={() => {
-            setChanges(null)
+            setRequest(null)
             if (isDone) onUnselectItems()
             setDone(false)
           }}
@@ -93,6 +85,43 @@ export function BulkChangeBar() {
     </>
   )
 }
+
+function BulkActions({ open }: { open: (scope: Scope) => void }) {
+  const translate = useTranslate()
+  const { data = [], meta, selectedIds, onSelect, onUnselectItems, total = 0 } = useListContext<{ id: number }>()
+  const label = translate('bulk.chosen', { smart_count: selectedIds.length })
+  const tooMany = meta?.hasMore === true || total > maxMatchingDeals
+  return (
+    <div className="bulk-bar" role="group" aria-label={label}>
+      <b className="figures">{label}</b>
+      <Button variant="contained" disabled={selectedIds.length > maxDeals} onClick={() => open('chosen')}>
+        {translate('bulk.open')}
+      </Button>
+      <Button onClick={() => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id)])])}>
+        {translate('bulk.chooseAll')}
+      </Button>
+      {total > selectedIds.length && (
+        <Button disabled={tooMany} onClick={() => open('matching')}>
+          {translate('bulk.matching', { smart_count: total })}
+        </Button>
+      )}
+      <Button onClick={() => onUnselectItems()}>{translate('bulk.choseNone')}</Button>
+      {selectedIds.length > maxDeals && <span>{translate('bulk.most', { smart_count: maxDeals })}</span>}
+      {tooMany && <span>{translate('bulk.mostMatching', { smart_count: maxMatchingDeals })}</span>}
+    </div>
+  )
+}
+
+const numbers = ['hotel', 'margin_from', 'margin_to']
+
+/** The filters of the list, whose values are texts, as the call takes them. */
+const toBulkFilter = (filters: Record<string, unknown>): MatchingChange['filter'] =>
+  Object.fromEntries(
+    Object.entries(withFilters(filters, {})).map(([name, value]) => [
+      name,
+      numbers.includes(name) ? Number(value) : value,
+    ]),
+  )
 
 /** The checkbox at the start of a row. */
 export function SelectDealCheckbox({ id, title }: { id: number; title: string }) {

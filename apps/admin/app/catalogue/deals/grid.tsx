@@ -81,7 +81,7 @@ function Grid() {
       <GridTable edits={edits} change={setEdits} />
       <ListPagination />
       {changes && (
-        <BulkChangePreviewDialog changes={changes} done={() => setEdits({})} close={() => setChanges(null)} />
+        <BulkChangePreviewDialog request={{ changes }} done={() => setEdits({})} close={() => setChanges(null)} />
       )}
     </>
   )

@@ -14,16 +14,18 @@ import {
   RecordTitleCell,
   TranslationBadges,
 } from '../../kit/record/list-parts.tsx'
+import { ListFilterChips } from '../../kit/record/filter-chips.tsx'
+import { type FilterValues, isActiveFilter, withFilters } from '../../kit/record/list-filters.ts'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { DealActionsMenu } from './actions.tsx'
 import { BulkChangeBar, SelectDealCheckbox } from './bulk.tsx'
+import { useDealFilters } from './filters.ts'
 import { RecentBulkChangesButton } from './last-changes.tsx'
 import { DealStateBadge } from '../../kit/deals/state-mark.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
 const states = ['draft,active', 'active', 'draft', 'deleted'] as const
-const types = ['category', 'themes', 'destination'] as const
 
 export default function DealList() {
   return (
@@ -44,10 +46,9 @@ function DealRows() {
   const { canAccess: mayEdit } = useCanAccess({ resource: 'deals', action: 'edit' })
   const query = String(filterValues['q'] ?? '')
   const status = String(filterValues['status'] ?? states[0])
-  const narrow = (change: Record<string, string>) => {
-    const filters = { ...filterValues, ...change }
-    setFilters(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')), [])
-  }
+  const filters = useDealFilters()
+  const narrow = (change: FilterValues) => setFilters(withFilters(filterValues, change), [])
+  const isFiltered = filters.some((filter) => isActiveFilter(filter, withFilters(filterValues, {})))
   return (
     <>
       <PageHeader
@@ -70,25 +71,14 @@ function DealRows() {
       </div>
       <div className="list-tools">
         <SearchField query={query} search={(q) => narrow({ q })} />
-        <select
-          aria-label={translate('field.category_type')}
-          value={String(filterValues['types'] ?? '')}
-          onChange={(event) => narrow({ types: event.target.value })}
-        >
-          <option value="">{translate('deal.anyType')}</option>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {translate(`deal.type.${type}`)}
-            </option>
-          ))}
-        </select>
         <ColumnsButton />
         <SavedViews />
         <RecentBulkChangesButton mayEdit={mayEdit ?? false} />
         <ListCount />
       </div>
+      <ListFilterChips filters={filters} />
       {total === 0 ? (
-        <NoDeals query={query} status={status} clear={() => narrow({ q: '', types: '' })} />
+        <NoDeals query={query} status={status} isFiltered={isFiltered} clear={() => setFilters({ status }, [])} />
       ) : (
         <>
           <DealTable mayEdit={mayEdit ?? false} />
@@ -99,14 +89,15 @@ function DealRows() {
   )
 }
 
-function NoDeals({ query, status, clear }: { query: string; status: string; clear: () => void }) {
+type NoDealsProps = { query: string; status: string; isFiltered: boolean; clear: () => void }
+
+function NoDeals({ query, status, isFiltered, clear }: NoDealsProps) {
   const translate = useTranslate()
+  const none = isFiltered ? translate('filter.none') : translate(`deal.none.${status.replace(',', '_')}`)
   return (
     <div className="empty">
-      <h2>
-        {query === '' ? translate(`deal.none.${status.replace(',', '_')}`) : translate('list.notFound', { q: query })}
-      </h2>
-      {query === '' ? (
+      <h2>{query === '' ? none : translate('list.notFound', { q: query })}</h2>
+      {query === '' && !isFiltered ? (
         status !== 'deleted' && <p>{translate('deal.noneLead')}</p>
       ) : (
         <button type="button" className="bare" onClick={clear}>

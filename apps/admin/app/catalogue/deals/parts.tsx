@@ -3,8 +3,9 @@ import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'
-import { AutocompleteArrayInput, BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
+import { AutocompleteArrayInput, BooleanInput, CheckboxGroupInput, SelectInput } from 'ra-ui-materialui'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { SlugInput } from '../../kit/record/slug-input.tsx'
 import { type Text, BilingualTextInputs } from '../../kit/record/texts.tsx'
 import {
   useInfoBlocks,
@@ -57,14 +58,7 @@ export function DealTextsSection({ readOnly }: Part) {
   return (
     <>
       <section className="editor-facts">
-        <TextInput
-          source="category_id"
-          label="field.category_id"
-          helperText="field.category_idHelp"
-          validate={requiredRule}
-          readOnly={readOnly}
-          slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
-        />
+        <SlugInput source="category_id" readOnly={readOnly} />
       </section>
       <BilingualTextInputs texts={texts} readOnly={readOnly} />
       <DealPictures readOnly={readOnly} />

@@ -1,6 +1,11 @@
 /** The dialog of a bulk change: first its effect on each deal, then the change itself, then an undo. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
+import type {
+  ChangedRow,
+  ChangeResult,
+  DealChange,
+  MatchingChange,
+} from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { callApi } from '../../kit/data-provider.ts'
@@ -13,36 +18,48 @@ import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
 type Field = keyof DealChange['fields']
 
-const callBulkChange = (changes: readonly DealChange[], rehearse: boolean): Promise<ChangeResult> =>
-  callApi('POST /changeDeals', { body: { changes, rehearse } })
+/** `filter`: every deal that it matches gets the change. */
+export type BulkRequest =
+  | { changes: readonly DealChange[] }
+  | { filter: MatchingChange['filter']; change: MatchingChange['change'] }
+
+const rehearse = (request: BulkRequest): Promise<ChangeResult> =>
+  'filter' in request
+    ? callApi('POST /changeMatchingDeals', { body: { ...request, rehearse: true } })
+    : callApi('POST /changeDeals', { body: { ...request, rehearse: true } })
+
+/** Changes what was rehearsed: these versions of the deals, or as many deals as matched. */
+const perform = (request: BulkRequest, rehearsed: ChangeResult): Promise<ChangeResult> =>
+  'filter' in request
+    ? callApi('POST /changeMatchingDeals', {
+        body: { ...request, rehearse: false, expected: rehearsed.rows.length },
+      })
+    : callApi('POST /changeDeals', {
+        body: {
+          rehearse: false,
+          changes: rehearsed.rows
+            .filter(isChanged)
+            .map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
+        },
+      })
+
 const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
 
 /** `done` is called after the change is made. */
 export function BulkChangePreviewDialog({
-  changes,
+  request,
   close,
   done,
 }: {
-  changes: readonly DealChange[]
+  request: BulkRequest
   close: () => void
   done: () => void
 }) {
   const translate = useTranslate()
   const heading = useId()
-  const { data: rehearsed, refusal } = useLoad(
-    ['deal-rehearsal', changes],
-    () => callBulkChange(changes, true),
-    loadOnce,
-  )
+  const { data: rehearsed, refusal } = useLoad(['deal-rehearsal', request], () => rehearse(request), loadOnce)
   const changingRows = (rehearsed?.rows ?? []).filter(isChanged)
-  const change = useAction(
-    () =>
-      callBulkChange(
-        changingRows.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
-        false,
-      ),
-    { after: done, reload: 'everything', inPlace: true },
-  )
+  const change = useAction(() => perform(request, rehearsed!), { after: done, reload: 'everything', inPlace: true })
   const changed = change.output
   const undo = useAction(
     (): Promise<ChangeResult> => callApi('POST /undoDealChanges/:id', { params: { id: changed!.id } }),

@@ -1,10 +1,10 @@
 /** Calls of the hotel screens other than reading and saving a record. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { ClosureDays, Impact } from '../../kit/closure/calls.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
 type Reply<K extends keyof Calls> = CallReply<Calls[K]>
-export type Impact = Reply<'GET /hotelImpact/:id'>
 export type Room = Reply<'POST /toggleRoomStatus'>
 export type Closure = Reply<'POST /createClosure'>
 export type Import = Reply<'GET /fetchHotelImportById/:id'>
@@ -33,9 +33,6 @@ export const closuresQueryKey = (hotelId: number) => ['closures', hotelId]
 /** Closed days that lie wholly or partly in the span. */
 export const readClosures = async (hotelId: number, from: string, to: string) =>
   (await officeClient()('GET /getClosures/:id', { params: { id: hotelId }, query: { from, to, limit: 100 } })).data
-export type ClosureDays = Pick<Closure, 'hotel_id' | 'room_id' | 'from_day' | 'to_day' | 'weekdays'>
-export const readClosureImpact = async (days: ClosureDays): Promise<Impact> =>
-  (await officeClient()('POST /closureImpact', { body: days })).data
 export const createClosure = (closure: ClosureDays & { reason: string }, key: string) =>
   officeClient()('POST /createClosure', { body: closure }, { 'idempotency-key': key })
 export const updateClosure = (

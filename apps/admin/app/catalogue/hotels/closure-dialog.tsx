@@ -1,14 +1,20 @@
-/** Closes days of a hotel or a room, or changes closed days: the impact is shown before it is saved. */
+/**
+ * Closes days of a hotel or a room, or changes closed days, at once or in a change set: the impact is shown before
+ * it is saved.
+ */
 import { MenuItem, TextField } from '@mui/material'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { useTranslate } from 'ra-core'
+import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { type ActionProps, ConfirmActionDialog } from '../../kit/action-dialog.tsx'
+import { planClosureChange, planNewClosure } from '../../kit/change-set/calls.ts'
+import { ChangeSetFields, useChangeSetChoice } from '../../kit/change-set/set-choice.tsx'
+import { type ClosureDays, readClosureImpact } from '../../kit/closure/calls.ts'
+import { ImpactFiguresOrSkeleton } from '../../kit/closure/impact.tsx'
 import { type DaySpan, DaySpanFields, isValidDaySpan } from '../../kit/record/day-span.tsx'
 import { useDebounced } from '../../kit/use-debounced.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Closure, type ClosureDays, createClosure, readClosureImpact, type Room, updateClosure } from './calls.ts'
-import { ImpactFiguresOrSkeleton } from './impact.tsx'
+import { type Closure, createClosure, type Room, updateClosure } from './calls.ts'
 
 /** Delay after the last change, so that not every key press sends a request. */
 const debounceMs = 300
@@ -20,11 +26,34 @@ type Props = ActionProps & {
   /** The room that is chosen at first; null: the whole hotel. */
   roomId: number | null
   /** Null: a new one. */
-  closure: Closure | null
+  closure: Pick<Closure, 'id' | 'room_id' | 'from_day' | 'to_day' | 'weekdays' | 'reason' | 'version'> | null
+  /** The closed days as a change set plans them; null: as they are. */
+  planned: { set: number; record: string; version: number } | null
 }
 
-export function ClosureDialog({ hotelId, rooms, roomId, closure, ...action }: Props) {
+type Values = ClosureDays & { reason: string }
+
+/** Saves the values at once or in the chosen change set; changes a plan where it is planned. */
+function useClosureSave({ hotelId, closure, planned }: Pick<Props, 'hotelId' | 'closure' | 'planned'>) {
+  const { canAccess: mayPlan = false } = useCanAccess({ resource: 'change-sets', action: 'edit' })
+  const choice = useChangeSetChoice({ offersNow: true })
+  const isAtOnce = planned === null && choice.isAtOnce
+  const save = async (values: Values, key: string) => {
+    const { hotel_id: _hotel, ...change } = values
+    if (planned)
+      return planClosureChange(planned.set, planned.record, { ...change, removed: false, version: planned.version })
+    if (choice.isAtOnce) return closure ? updateClosure(closure, values) : createClosure(values, key)
+    const set = await choice.resolve()
+    return closure
+      ? planClosureChange(set, `${hotelId}-${closure.id}`, { ...change, removed: false, version: closure.version })
+      : planNewClosure(set, values, key)
+  }
+  return { save, choice, isAtOnce, mayPlan: mayPlan && planned === null }
+}
+
+export function ClosureDialog({ hotelId, rooms, roomId, closure, planned, ...action }: Props) {
   const translate = useTranslate()
+  const { save, choice, isAtOnce, mayPlan } = useClosureSave({ hotelId, closure, planned })
   const [room, setRoom] = useState(closure ? closure.room_id : roomId)
   const [span, setSpan] = useState<DaySpan>({
     from: closure?.from_day ?? '',
@@ -49,13 +78,10 @@ export function ClosureDialog({ hotelId, rooms, roomId, closure, ...action }: Pr
   return (
     <ConfirmActionDialog
       title={translate(closure ? 'closure.changeTitle' : 'closure.addTitle')}
-      confirm={translate(closure ? 'edit.save' : 'closure.close')}
-      successMessage="closure.saved"
-      ready={isCurrent && impact.data !== undefined}
-      act={async ({ key }) => {
-        const values = { ...days!, reason: reason.trim() }
-        await (closure ? updateClosure(closure, values) : createClosure(values, key))
-      }}
+      confirm={translate(isAtOnce ? (closure ? 'edit.save' : 'closure.close') : 'changeSet.savePlanned')}
+      successMessage={isAtOnce ? 'closure.saved' : 'closure.planned.saved'}
+      ready={isCurrent && impact.data !== undefined && (planned !== null || choice.isComplete)}
+      act={({ key }) => save({ ...days!, reason: reason.trim() }, key)}
       {...action}
     >
       <TextField
@@ -84,6 +110,7 @@ export function ClosureDialog({ hotelId, rooms, roomId, closure, ...action }: Pr
         slotProps={{ htmlInput: { maxLength: longestReason } }}
         onChange={(event) => setReason(event.target.value)}
       />
+      {mayPlan && <ChangeSetFields choice={choice} />}
       <section className="closure-impact" aria-live="polite">
         <h3>{translate('closure.impact')}</h3>
         {isCurrent ? (

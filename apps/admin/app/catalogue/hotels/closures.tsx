@@ -1,23 +1,28 @@
 /** Closed days of a hotel and its rooms: a year calendar, the list, and the dialogs that change it. */
 import { Button, MenuItem, TextField } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
-import { useStayFormat } from '../../kit/page/dates.ts'
+import { changeSetsKey } from '../../kit/change-set/calls.ts'
+import { useClosureDaysFormat } from '../../kit/closure/closure-days.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
-import { useWeekdays } from '../../kit/page/weekdays.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Closure, closuresQueryKey, readClosures, deleteClosure, type Room } from './calls.ts'
+import { type Closure, closuresQueryKey, readClosures, type Room } from './calls.ts'
 import { ClosureDialog } from './closure-dialog.tsx'
 import { ClosureYearCalendar } from './closure-year.tsx'
+import { type PlannedEntry, PlannedClosureList } from './planned-closures.tsx'
+import { RemoveClosureDialog } from './remove-closure-dialog.tsx'
 import './closures.css'
 
 /** Shows the first option, whose value is empty, as selected. */
 const shownWhenEmpty = { select: { displayEmpty: true }, inputLabel: { shrink: true } }
 
-type Dialog = { kind: 'edit'; closure: Closure | null } | { kind: 'remove'; closure: Closure }
+type Dialog =
+  | { kind: 'edit'; closure: Closure | null }
+  | { kind: 'remove'; closure: Closure }
+  | { kind: 'plan'; entry: PlannedEntry }
 
 export function HotelClosures({ hotelId, rooms, readOnly }: { hotelId: number; rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
@@ -30,6 +35,9 @@ export function HotelClosures({ hotelId, rooms, readOnly }: { hotelId: number; r
     () => readClosures(hotelId, first, last),
     { keepsPrevious: true },
   )
+  const queries = useQueryClient()
+  const reloadAll = () => Promise.all([reload(), queries.invalidateQueries({ queryKey: changeSetsKey })])
+  const close = () => setDialog(null)
   const sold = rooms.filter((room) => !room.removed)
   const shown = data?.items.filter((closure) => roomId === null || [null, roomId].includes(closure.room_id)) ?? []
   return (
@@ -57,6 +65,7 @@ export function HotelClosures({ hotelId, rooms, readOnly }: { hotelId: number; r
         )}
       </div>
       <RefusalMessage text={refusal} />
+      <PlannedClosureList hotelId={hotelId} edit={readOnly ? null : (entry) => setDialog({ kind: 'plan', entry })} />
       {data ? (
         <>
           <ClosureYearCalendar closures={shown} first={first} ofRoom={roomId !== null} move={setFirst} />
@@ -73,34 +82,23 @@ export function HotelClosures({ hotelId, rooms, readOnly }: { hotelId: number; r
       ) : (
         refusal === '' && <Skeleton rows={6} />
       )}
-      {dialog?.kind === 'edit' && (
-        <ClosureDialog
-          hotelId={hotelId}
-          rooms={sold}
-          roomId={roomId}
-          closure={dialog.closure}
-          done={reload}
-          close={() => setDialog(null)}
-        />
-      )}
-      {dialog?.kind === 'remove' && (
-        <RemoveDialog closure={dialog.closure} done={reload} close={() => setDialog(null)} />
+      {dialog?.kind === 'remove' ? (
+        <RemoveClosureDialog closure={dialog.closure} done={reloadAll} close={close} />
+      ) : (
+        dialog && (
+          <ClosureDialog
+            hotelId={hotelId}
+            rooms={sold}
+            roomId={roomId}
+            closure={dialog.kind === 'plan' ? dialog.entry.closure : dialog.closure}
+            planned={dialog.kind === 'plan' ? dialog.entry : null}
+            done={reloadAll}
+            close={close}
+          />
+        )
       )}
     </section>
   )
-}
-
-/** The days of a closure in words, with its weekdays. */
-export function useClosureDaysFormat(): (closure: Pick<Closure, 'from_day' | 'to_day' | 'weekdays'>) => string {
-  const translate = useTranslate()
-  const range = useStayFormat()
-  const names = useWeekdays()
-  return ({ from_day, to_day, weekdays }) => {
-    const days = range(from_day, to_day)
-    if (weekdays === null) return days
-    const list = names.flatMap(({ id, name }) => (weekdays.includes(id) ? [name] : [])).join(', ')
-    return translate('closure.onWeekdays', { weekdays: list, days })
-  }
 }
 
 function ClosureList({
@@ -145,22 +143,5 @@ function ClosureList({
         </li>
       ))}
     </ul>
-  )
-}
-
-function RemoveDialog({ closure, ...action }: { closure: Closure; done: () => unknown; close: () => void }) {
-  const translate = useTranslate()
-  const daysOf = useClosureDaysFormat()
-  return (
-    <ConfirmActionDialog
-      title={translate('closure.removeTitle', { subject: closure.room_name ?? translate('closure.wholeHotel') })}
-      confirm={translate('closure.remove')}
-      successMessage="closure.removed"
-      ready
-      act={() => deleteClosure(closure.id)}
-      {...action}
-    >
-      <p>{translate('closure.removeLead', { days: daysOf(closure) })}</p>
-    </ConfirmActionDialog>
   )
 }

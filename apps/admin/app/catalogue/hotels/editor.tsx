@@ -4,6 +4,7 @@ import { Form, type RaRecord, useCanAccess, useRecordContext, useTranslate } fro
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { formatHouseRules, type RuleSection } from '@tussenuit/modules/catalogue/hotel/house-rules.ts'
 import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
@@ -16,9 +17,10 @@ import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
 import { BilingualTextInputs } from '../../kit/record/texts.tsx'
 import { PictureListInput } from '../../kit/pictures/pictures-input.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { ImpactFiguresOrSkeleton } from '../../kit/closure/impact.tsx'
 import { HotelClosures } from './closures.tsx'
 import { reimportHotel, setHotelOnSale } from './calls.ts'
-import { ImpactConfirmPanel, ImpactFiguresOrSkeleton, useOffSaleImpact } from './impact.tsx'
+import { ImpactConfirmPanel, useOffSaleImpact } from './impact.tsx'
 import { AmenityInputs, TextSectionInputs } from './inputs.tsx'
 import { HotelOnSaleBadge } from './list.tsx'
 import { HotelRoomList } from './rooms.tsx'
@@ -116,7 +118,8 @@ const formTabs: readonly Tab[] = ['about', 'policy', 'amenities', 'pictures']
 function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
   const hotel = useRecordContext()
   const translate = useTranslate()
-  const [tab, setTab] = useState<Tab>('rooms')
+  const [search] = useSearchParams()
+  const [tab, setTab] = useState<Tab>(() => tabs.find((name) => name === search.get('tab')) ?? 'rooms')
   const { canAccess: mayDelete } = useCanAccess({ resource: 'hotels', action: 'delete' })
   const { canAccess: mayAudit } = useCanAccess({ resource: 'audit', action: 'list' })
   if (!hotel) return null

@@ -13,7 +13,7 @@ const paragraphs = {
   parse: (text: string) => text.split(/\n{2,}/),
 }
 
-/** A list of texts, one per line. */
+/** A multi-line input for a list of texts; `format` and `parse` define the separator. */
 const ListInput = (props: TextInputProps) => (
   <TextInput helperText={false} multiline minRows={2} maxRows={10} defaultValue={[]} {...props} />
 )

@@ -5,7 +5,16 @@ import { DataTable } from '../../kit/record/data-table.tsx'
 import { GetApp } from '../../kit/page/icons.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
-import { LinkButton, ListCount, ListPagination, SearchField, RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import { ListFilterChips } from '../../kit/record/filter-chips.tsx'
+import type { ListFilter } from '../../kit/record/list-filters.ts'
+import {
+  LinkButton,
+  ListCount,
+  ListPagination,
+  RecordTitleCell,
+  SearchField,
+  useListFilter,
+} from '../../kit/record/list-parts.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
 type Row = {
@@ -30,17 +39,42 @@ export default function HotelList() {
   )
 }
 
-const states = ['', 'active', 'inactive'] as const
+const stars = ['0', '1', '2', '3', '4', '5']
+
+function useHotelFilters(): ListFilter[] {
+  const translate = useTranslate()
+  const yesOrNo = (name: string): ListFilter => ({
+    kind: 'choice',
+    name,
+    label: translate(`filter.of.${name}`),
+    options: ['yes', 'no'].map((value) => ({ value, label: translate(`filter.${name}.${value}`) })),
+  })
+  return [
+    {
+      kind: 'choices',
+      name: 'status',
+      label: translate('field.status'),
+      options: ['active', 'inactive'].map((value) => ({ value, label: translate(`hotel.${value}`) })),
+    },
+    {
+      kind: 'choices',
+      name: 'stars',
+      label: translate('field.stars'),
+      options: stars.map((value) => ({ value, label: value })),
+    },
+    { kind: 'text', name: 'city', label: translate('field.city') },
+    yesOrNo('sold'),
+    yesOrNo('closed_rooms'),
+  ]
+}
 
 function HotelRows() {
   const translate = useTranslate()
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayImport } = useCanAccess({ resource: 'hotels', action: 'create' })
   const { canAccess: mayEdit } = useCanAccess({ resource: 'hotels', action: 'edit' })
-  const query = String(filterValues['q'] ?? '')
-  const status = String(filterValues['status'] ?? '')
-  const filter = (next: { q?: string; status?: string }) =>
-    setFilters(Object.fromEntries(Object.entries({ q: query, status, ...next }).filter(([, value]) => value)), [])
+  const { valueOf, narrow } = useListFilter()
+  const filters = useHotelFilters()
   return (
     <>
       <PageHeader
@@ -50,25 +84,15 @@ function HotelRows() {
         {mayImport && <LinkButton to="/hotels/create" variant="contained" label="hotel.import" icon={<GetApp />} />}
       </PageHeader>
       <div className="list-tools">
-        <SearchField query={query} label={translate('hotel.search')} search={(q) => filter({ q })} />
-        <select
-          aria-label={translate('field.status')}
-          value={status}
-          onChange={(event) => filter({ status: event.target.value })}
-        >
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {translate(state === '' ? 'hotel.all' : `hotel.${state}`)}
-            </option>
-          ))}
-        </select>
+        <SearchField query={valueOf('q')} label={translate('hotel.search')} search={(q) => narrow('q', q)} />
         <ColumnsButton />
         <SavedViews />
         <ListCount />
       </div>
+      <ListFilterChips filters={filters} />
       {total === 0 ? (
         <NoHotels
-          isFiltered={query !== '' || status !== ''}
+          isFiltered={Object.keys(filterValues).length > 0}
           mayImport={mayImport ?? false}
           clear={() => setFilters({}, [])}
         />

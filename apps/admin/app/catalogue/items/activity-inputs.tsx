@@ -11,6 +11,7 @@ import { EurosInput, PercentInput, WholeNumberInput } from '../../kit/record/num
 import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { AddClosedDaysDialog } from './closed-days-dialog.tsx'
+import { SeasonTools } from './season-tools.tsx'
 
 export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
   return (
@@ -50,6 +51,7 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
         <EurosInput source="cost_price" label="field.cost_price" max={100_000} readOnly={readOnly} />
         <PercentInput source="margin" label="field.margin" max={1000} defaultValue={0} readOnly={readOnly} />
       </RepeatableRowsInput>
+      {!readOnly && <SeasonTools />}
       <ClosedDays readOnly={readOnly} />
     </section>
   )

@@ -17,6 +17,7 @@ import { itemScreenFor } from './screens.ts'
 import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
+import { SlugInput } from '../../kit/record/slug-input.tsx'
 
 export function CatalogueItemCreate() {
   const resource = useResourceContext()!
@@ -75,14 +76,7 @@ function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
     <Form {...(defaults ? { defaultValues: defaults } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
         <section className="editor-facts">
-          <TextInput
-            source="name"
-            label="field.name"
-            helperText="field.nameHelp"
-            validate={requiredRule}
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
-          />
+          <SlugInput source="name" readOnly={readOnly} />
           {screen.parts.includes('position') && (
             <WholeNumberInput
               source="position"

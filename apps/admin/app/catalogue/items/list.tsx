@@ -25,6 +25,7 @@ type Row = {
   title: string
   deals: number
   missing_languages: string[]
+  outdated_languages: string[]
   updated_at: string
   image?: { url: string; srcset: string; alt: string } | null
 }
@@ -113,7 +114,7 @@ function ItemTable({ mayEdit }: { mayEdit: boolean }) {
           source="languages"
           label="field.languages"
           disableSort
-          render={(row: Row) => <TranslationBadges missing={row.missing_languages} />}
+          render={(row: Row) => <TranslationBadges missing={row.missing_languages} outdated={row.outdated_languages} />}
         />
         <DataTable.Col
           source="updated_at"

@@ -1,8 +1,8 @@
 /** The banners of the home page in order, each with its period. */
-import { ListBase, useListContext, useTranslate } from 'ra-core'
+import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { useDayFormat } from '../../kit/page/dates.ts'
-import { AddRecordButton, RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import { AddRecordButton, PaginatedRows, RecordTitleCell, SearchTools } from '../../kit/record/list-parts.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 
 type Banner = {
@@ -19,14 +19,17 @@ type Banner = {
 export default function BannerList() {
   const translate = useTranslate()
   return (
-    <ListBase<Banner> perPage={100} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
+    <ListBase<Banner> perPage={25} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
       <PageHeader
         title={translate('resources.banners.name', { smart_count: 2 })}
         lead={translate('resources.banners.lead')}
       >
         <AddRecordButton resource="banners" />
       </PageHeader>
-      <BannerRows />
+      <SearchTools label="banner.search" />
+      <PaginatedRows none="filter.none">
+        <BannerRows />
+      </PaginatedRows>
     </ListBase>
   )
 }
@@ -34,21 +37,12 @@ export default function BannerList() {
 function BannerRows() {
   const translate = useTranslate()
   const day = useDayFormat()
-  const { total } = useListContext<Banner>()
-  if (total === 0)
-    return (
-      <div className="empty">
-        <h2>{translate('list.none')}</h2>
-        <p>{translate('list.noneLead')}</p>
-      </div>
-    )
   return (
     <div className="list-table">
       <DataTable<Banner>>
         <DataTable.Col
           source="title"
           label="field.title"
-          disableSort
           render={(banner: Banner) => (
             <RecordTitleCell
               to={`/banners/${banner.id}`}
@@ -58,11 +52,10 @@ function BannerRows() {
             />
           )}
         />
-        <DataTable.NumberCol source="position" label="field.position" disableSort />
+        <DataTable.NumberCol source="position" label="field.position" />
         <DataTable.Col
           source="state"
           label="field.status"
-          disableSort
           render={(banner: Banner) => (
             <span className={banner.state === 'shown' ? 'state good' : 'state off'}>
               {translate(`banner.${banner.state}`)}
@@ -70,9 +63,8 @@ function BannerRows() {
           )}
         />
         <DataTable.Col
-          source="period"
+          source="starts_on"
           label="field.period"
-          disableSort
           render={(banner: Banner) => (
             <span className="figures">
               {banner.starts_on || banner.ends_on

@@ -1,21 +1,21 @@
-/** One e-mail in one language: subject, preheader, body, the available variables, and a preview. */
-import { Button } from '@mui/material'
+/** One e-mail in one language: subject, preheader and body by fields and blocks or as source, and a preview. */
+import { Button, FormControlLabel, Switch } from '@mui/material'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { Form, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { TextInput } from 'ra-ui-materialui'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { requiredRule } from '../../kit/record/required.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { officeClient } from '../../kit/session/session.ts'
 import { EmailPreview } from './preview.tsx'
+import { createTemplateLabels } from './template-labels.ts'
+import { BodyInput, LineInput } from './text-inputs.tsx'
 import './emails.css'
 import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 export function EmailEdit() {
   return (
-    <RecordEdit head={<Head mayWrite />}>
+    <RecordEdit head={<Head mayWrite />} saved="email.saved">
       <EmailForm />
     </RecordEdit>
   )
@@ -73,48 +73,26 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
 function EmailForm({ readOnly = false }: { readOnly?: boolean }) {
   const email = useRecordContext()
   const translate = useTranslate()
+  const [asSource, setAsSource] = useState(false)
+  const labels = useMemo(() => createTemplateLabels(translate), [translate])
   if (!email) return null
   const { tag: lang, direction: dir } = localeOfLanguage(email['language'])
+  const context = { labels, fields: email['fields'], conditions: email['conditions'], readOnly, lang, dir }
   return (
     // A reset creates a new version; the changed key recreates the form.
     <Form key={email['version']} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="email-editor">
         <section className="stack">
-          <TextInput
-            source="subject"
-            label="email.subject"
-            validate={requiredRule}
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 200, lang, dir } }}
+          <LineInput source="subject" maxLength={200} isRequired context={context} />
+          <LineInput source="preheader" maxLength={300} context={context} />
+          <FormControlLabel
+            control={<Switch checked={asSource} onChange={(event) => setAsSource(event.target.checked)} />}
+            label={translate('emailText.source')}
           />
-          <TextInput
-            source="preheader"
-            label="email.preheader"
-            helperText="email.preheaderHelp"
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 300, lang, dir } }}
-          />
-          <TextInput
-            source="body"
-            label="email.body"
-            helperText="email.bodyHelp"
-            multiline
-            minRows={14}
-            validate={requiredRule}
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 20_000, lang, dir, spellCheck: true } }}
-          />
+          <BodyInput asSource={asSource} context={context} />
         </section>
         <section>
-          <h2>{translate('email.variables')}</h2>
-          <p className="quiet">{translate('email.variablesHelp')}</p>
-          <ul className="email-variables">
-            {(email['variables'] as string[]).map((name) => (
-              <li key={name}>
-                <code dir="ltr">{`{{ ${name} }}`}</code>
-              </li>
-            ))}
-          </ul>
+          {asSource && <VariableList variables={email['variables']} />}
           {!readOnly && <EmailPreview kind={email['kind']} language={email['language']} />}
         </section>
         {!readOnly && (
@@ -124,5 +102,23 @@ function EmailForm({ readOnly = false }: { readOnly?: boolean }) {
         )}
       </div>
     </Form>
+  )
+}
+
+/** The variables that the source may contain. */
+function VariableList({ variables }: { variables: readonly string[] }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <h2>{translate('email.variables')}</h2>
+      <p className="quiet">{translate('email.variablesHelp')}</p>
+      <ul className="email-variables">
+        {variables.map((name) => (
+          <li key={name}>
+            <code dir="ltr">{`{{ ${name} }}`}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

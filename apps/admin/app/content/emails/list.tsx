@@ -1,10 +1,19 @@
 /** All e-mails in one language; changed texts are marked. */
 import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
+import { useMemo } from 'react'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { EmptyList, ListCount, ListPagination, RecordTitleCell, useListFilter } from '../../kit/record/list-parts.tsx'
+import {
+  ListCount,
+  NoRowsMessage,
+  ListPagination,
+  RecordTitleCell,
+  SearchField,
+  useListFilter,
+} from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
+import { createTemplateLabels } from './template-labels.ts'
 
 type Row = { id: string; kind: string; language: string; subject: string; changed: boolean; updated_at: string | null }
 
@@ -32,6 +41,7 @@ function Filters() {
   const { valueOf, narrow } = useListFilter()
   return (
     <div className="list-tools">
+      <SearchField query={valueOf('q')} label={translate('email.search')} search={(q) => narrow('q', q)} />
       <select
         aria-label={translate('email.language')}
         value={valueOf('language')}
@@ -62,8 +72,9 @@ function EmailTable() {
   const translate = useTranslate()
   const moment = useDateTimeFormat()
   const { total } = useListContext<Row>()
+  const labels = useMemo(() => createTemplateLabels(translate), [translate])
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'email-templates', action: 'edit' })
-  if (total === 0) return <EmptyList />
+  if (total === 0) return <NoRowsMessage none="filter.none" />
   return (
     <>
       <div className="list-table">
@@ -82,10 +93,9 @@ function EmailTable() {
           <DataTable.Col
             source="subject"
             label="email.subject"
-            disableSort
             render={({ subject, language }: Row) => (
               <span lang={localeOfLanguage(language).tag} dir={localeOfLanguage(language).direction}>
-                {subject}
+                {labels.toLabels(subject)}
               </span>
             )}
           />

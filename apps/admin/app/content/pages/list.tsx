@@ -3,7 +3,7 @@ import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { RecordTitleCell, TranslationBadges } from '../../kit/record/list-parts.tsx'
+import { PaginatedRows, RecordTitleCell, SearchTools, TranslationBadges } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 
@@ -22,39 +22,42 @@ export default function ContentPageList() {
   const translate = useTranslate()
   const day = useDateTimeFormat()
   return (
-    <ListBase<StaffContent & { id: string }> perPage={100} exporter={false}>
+    <ListBase<StaffContent & { id: string }> perPage={25} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
       <PageHeader
         title={translate('resources.content-pages.name', { smart_count: 2 })}
         lead={translate('resources.content-pages.lead')}
       />
-      <div className="list-table">
-        <DataTable<StaffContent & { id: string }>>
-          <DataTable.Col
-            source="title"
-            label="field.title"
-            disableSort
-            render={({ name, title }: StaffContent) => (
-              <RecordTitleCell
-                to={`/content-pages/${name}`}
-                title={title || translate('content.unwritten')}
-                below={`/${name}`}
-              />
-            )}
-          />
-          <DataTable.Col
-            source="updated_at"
-            label="content.changed"
-            disableSort
-            render={({ version, updated_at: at }: StaffContent) => (version === 0 ? '–' : day(at))}
-          />
-          <DataTable.Col
-            source="translations"
-            label="field.languages"
-            disableSort
-            render={(page: StaffContent) => <TranslationBadges missing={missingIn(page)} />}
-          />
-        </DataTable>
-      </div>
+      <SearchTools label="list.searchName" />
+      <PaginatedRows none="filter.none">
+        <div className="list-table">
+          <DataTable<StaffContent & { id: string }>>
+            <DataTable.Col
+              source="title"
+              label="field.title"
+              render={({ name, title }: StaffContent) => (
+                <RecordTitleCell
+                  to={`/content-pages/${name}`}
+                  title={title || translate('content.unwritten')}
+                  below={`/${name}`}
+                />
+              )}
+            />
+            <DataTable.Col
+              source="updated_at"
+              label="content.changed"
+              render={({ version, updated_at: at }: StaffContent) => (version === 0 ? '–' : day(at))}
+            />
+            <DataTable.Col
+              source="translations"
+              label="field.languages"
+              disableSort
+              render={(page: StaffContent) => (
+                <TranslationBadges missing={missingIn(page)} outdated={Object.keys(page.outdated)} />
+              )}
+            />
+          </DataTable>
+        </div>
+      </PaginatedRows>
     </ListBase>
   )
 }

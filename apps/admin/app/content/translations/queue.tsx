@@ -8,9 +8,12 @@ import { htmlToTextLines } from './plain.ts'
 export const textKey = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>) => `${kind}/${id}/${name}`
 
 /** The label of the text's field in the editor of its record. */
-export function useFieldLabel(): (name: string) => string {
+export function useFieldLabel(): (text: Pick<TranslatedText, 'kind' | 'name'>) => string {
   const translate = useTranslate()
-  return (name) => (name.startsWith('alt:') ? translate('translations.alt') : translate(`field.${name}`, { _: name }))
+  return ({ kind, name }) =>
+    name.startsWith('alt:')
+      ? translate('translations.alt')
+      : translate(`resources.${kind}.fields.${name}`, { _: translate(`field.${name}`, { _: name }) })
 }
 
 /** Maximum number of characters of a text in the list. */
@@ -42,7 +45,7 @@ export function TranslationTextList({
             <Link id={key} to={addressOf(key)} onClick={opened} aria-current={key === open ? 'true' : undefined}>
               <b lang="en">{(text.rich ? htmlToTextLines(text.source) : text.source).slice(0, maxExcerptLength)}</b>
               <small>
-                {text.record}, {fieldName(text.name)}
+                {text.record}, {fieldName(text)}
                 {isTyped(key) && <span className="warn"> · {translate('translations.notSaved')}</span>}
               </small>
             </Link>

@@ -46,10 +46,10 @@ export function TranslationTextEditor(props: Props) {
   const { text, language, beside, others, drafts, forgetSaved, openBeside, turn, hasOthers } = props
   const fieldName = useFieldLabel()
   const { canAccess: isAllowed = false } = useCanAccess({ resource: text.kind, action: 'edit' })
-  const editing = useTextEdits(text)
-  const { isRead, isList, stale, storedIn, stateIn, busy, write } = editing
-  const mayEdit = isAllowed && !isList
-  const codes = beside === undefined || isList ? [language] : [language, beside]
+  const editing = useTextEdits(text, language)
+  const { isRead, isReadOnly, stale, storedIn, stateIn, busy, write } = editing
+  const mayEdit = isAllowed && !isReadOnly
+  const codes = beside === undefined || isReadOnly ? [language] : [language, beside]
   const { amount, save } = useSaving({ codes, drafts, storedIn, write, forgetSaved })
   const saveAndTurn = async () => {
     if ((await save()) && hasOthers) turn(1, true)
@@ -65,7 +65,7 @@ export function TranslationTextEditor(props: Props) {
   })
   return (
     <section className="text-editor" ref={container} aria-labelledby="text-title">
-      <Source text={text} field={fieldName(text.name)} mayEdit={isAllowed} />
+      <Source text={text} field={fieldName(text)} mayEdit={isAllowed} />
       {mayEdit && stale.length > 1 && <ConfirmAll amount={stale.length} busy={busy} confirm={confirmAll} />}
       {isRead ? (
         <form
@@ -75,7 +75,7 @@ export function TranslationTextEditor(props: Props) {
           }}
         >
           <TextSides {...props} codes={codes} mayEdit={mayEdit} editing={editing} />
-          {isAllowed && isList && <EditorLink text={text} />}
+          {isAllowed && isReadOnly && <EditorLink text={text} />}
           <Actions
             mayEdit={mayEdit}
             hasOthers={hasOthers}
@@ -88,7 +88,7 @@ export function TranslationTextEditor(props: Props) {
       ) : (
         <Skeleton />
       )}
-      {isRead && !isList && (
+      {isRead && !isReadOnly && (
         <OtherLanguageTexts
           languages={others}
           storedIn={storedIn}
@@ -142,7 +142,7 @@ function TextSides({
           <TranslationField
             key={`${textKey(text)} ${code}`}
             name={`${code}.${text.name}`}
-            title={`${text.record}, ${fieldName(text.name)}`}
+            title={`${text.record}, ${fieldName(text)}`}
             language={code}
             isRich={text.rich}
             isLong={text.source.length > minMultilineLength}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { questions, type TextState } from '@tussenuit/modules/office/translation/states.ts'
-import { type RaRecord, useDataProvider } from 'ra-core'
+import { type RaRecord, useCanAccess, useDataProvider } from 'ra-core'
 import { useAction } from '../../kit/use-action.ts'
 import { textKeys } from './use-texts.ts'
 
@@ -10,11 +10,14 @@ type ByLanguage = Record<string, Record<string, string> | undefined>
 /** `typed` holds texts by language; `confirmed` holds languages. */
 type TextChange = { typed: Record<string, string>; confirmed: readonly string[] }
 
-export function useTextEdits(text: TranslatedText) {
+/** `language` is the one of `text`. A caller who may not read the record sees the text in that language only. */
+export function useTextEdits(text: TranslatedText, language: string) {
   const provider = useDataProvider()
+  const { canAccess: mayRead, isPending: isAccessPending } = useCanAccess({ resource: text.kind, action: 'show' })
   const { data: record } = useQuery<RaRecord>({
     queryKey: ['translated-record', text.kind, text.id],
     queryFn: async () => (await provider.getOne(text.kind, { id: text.id })).data,
+    enabled: mayRead === true,
     // The save is based on the record as it was when the text was opened.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -62,12 +65,14 @@ export function useTextEdits(text: TranslatedText) {
     record ? ((await writing.run({ typed, confirmed })) ?? null) : null
   /** Languages whose translation was made from an earlier English text. */
   const stale = Object.keys(outdated).filter((code) => outdated[code]?.[text.name] !== undefined)
-  const storedIn = (code: string): string => (isList ? (text.text ?? '') : (translations[code]?.[text.name] ?? ''))
+  const isReadOnly = isList || mayRead === false
+  const storedIn = (code: string): string =>
+    isReadOnly ? (code === language ? (text.text ?? '') : '') : (translations[code]?.[text.name] ?? '')
   const stateIn = (code: string): TextState =>
     storedIn(code) === '' ? 'missing' : stale.includes(code) ? 'outdated' : 'done'
   return {
-    isRead: record !== undefined,
-    isList,
+    isRead: record !== undefined || (!isAccessPending && mayRead === false),
+    isReadOnly,
     stale,
     storedIn,
     stateIn,

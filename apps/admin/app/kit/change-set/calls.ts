@@ -1,6 +1,7 @@
 /** Calls of the change sets; they throw CallFailed. */
 import type { ChangeRefusal, ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-set/contract.ts'
 import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
+import type { ClosureInput, PlannedClosureInput } from '@tussenuit/modules/office/hotel-admin/closure-contract.ts'
 import { officeClient } from '../session/session.ts'
 
 /** Query key of all change sets; the key of one set appends its number. */
@@ -26,6 +27,10 @@ export const updateChangeSet = (
   change: { name: string; release_at: string | null },
 ) => officeClient()('PUT /updateChangeSet/:id', { params: { id }, body: { ...change, version } })
 export const deleteChangeSet = (id: number) => officeClient()('DELETE /deleteChangeSet/:id', { params: { id } })
+export const planNewClosure = (set: number, closure: ClosureInput, key: string) =>
+  officeClient()('POST /changeSets/:id/closures', { params: { id: set }, body: closure }, { 'idempotency-key': key })
+export const planClosureChange = (set: number, record: string, closure: PlannedClosureInput) =>
+  officeClient()('PUT /changeSets/:id/closures/:record', { params: { id: set, record }, body: closure })
 export const removePlannedChange = (set: number, kind: PlannedKind, record: string) =>
   officeClient()('DELETE /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })
 /** Returns the reasons that prevent the release. With `rehearse` nothing is changed. */

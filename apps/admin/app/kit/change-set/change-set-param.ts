@@ -9,6 +9,8 @@ export function useChangeSetParam(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** The price settings have their own screen instead of a list of records. */
+/** The price settings have their own screen instead of a list of records; closed days are a tab of their hotel. */
 export const editorPath = (kind: string, record: string, set?: number): string =>
-  `/${kind}${kind === 'prices' ? '' : `/${record}`}${set === undefined ? '' : `?${param}=${set}`}`
+  kind === 'closures'
+    ? `/hotels/${record.split('-')[0]}?tab=closures`
+    : `/${kind}${kind === 'prices' ? '' : `/${record}`}${set === undefined ? '' : `?${param}=${set}`}`

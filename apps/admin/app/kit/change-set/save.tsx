@@ -1,7 +1,5 @@
 /** The save buttons of an editor with change sets: save now, or plan the change. */
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import {
   type RaRecord,
   setSubmissionErrors,
@@ -17,8 +15,9 @@ import { toFormErrors, savePlannedChange } from '../data-provider.ts'
 import { ConflictDialog } from '../record/conflict.tsx'
 import { useAction } from '../use-action.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
-import { createChangeSet, listChangeSets, changeSetsKey } from './calls.ts'
+import { changeSetsKey } from './calls.ts'
 import { editorPath, useChangeSetParam } from './change-set-param.ts'
+import { ChangeSetFields, useChangeSetChoice } from './set-choice.tsx'
 import { SaveButton } from '../record/save-button.tsx'
 
 export function SaveOrPlanButton({ label = 'edit.save' }: { label?: string }) {
@@ -126,52 +125,22 @@ function usePlan() {
 function ChangeSetDialog({ close, plan }: { close: () => void; plan: (choose: () => Promise<number>) => void }) {
   const translate = useTranslate()
   const heading = useId()
-  const [chosen, setChosen] = useState('')
-  const [name, setName] = useState('')
-  const { data } = useQuery<ChangeSet[]>({
-    queryKey: changeSetsKey,
-    queryFn: ({ signal }) => listChangeSets({}, signal),
-    staleTime: 0,
-  })
-  const open = data?.filter(({ state }) => state === 'open') ?? []
-  const isNew = chosen === ''
+  const choice = useChangeSetChoice()
   return (
     <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={heading}>
       <DialogTitle id={heading}>{translate('changeSet.plan')}</DialogTitle>
       <DialogContent className="stack">
         <p>{translate('changeSet.planLead')}</p>
-        <TextField
-          id="change-set"
-          select
-          label={translate('changeSet.where')}
-          value={chosen}
-          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          <MenuItem value="">{translate('changeSet.inNew')}</MenuItem>
-          {open.map((set) => (
-            <MenuItem key={set.id} value={String(set.id)}>
-              {set.name}
-            </MenuItem>
-          ))}
-        </TextField>
-        {isNew && (
-          <TextField
-            label={translate('changeSet.newName')}
-            value={name}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
+        <ChangeSetFields choice={choice} />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{translate('conflict.goOn')}</Button>
         <Button
           variant="contained"
-          disabled={isNew && name.trim() === ''}
+          disabled={!choice.isComplete}
           onClick={() => {
             close()
-            plan(() => (isNew ? createChangeSet(name.trim()) : Promise.resolve(Number(chosen))))
+            plan(choice.resolve)
           }}
         >
           {translate('changeSet.keep')}

@@ -11,6 +11,7 @@ import {
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { SavedView } from '@tussenuit/modules/office/saved-view/contract.ts'
+import { mailedScreens } from '@tussenuit/modules/office/saved-view/mailed-screens.ts'
 import { useListContext, useResourceContext, useStore, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { callApi } from '../data-provider.ts'
@@ -89,8 +90,33 @@ export function SavedViews() {
           </button>
         )
       )}
+      {current && mayBeMailed(resource) && <MailSwitch key={current.id} view={current} />}
       {isNaming && <SaveViewDialog state={state} close={() => setNaming(false)} />}
     </>
+  )
+}
+
+const mayBeMailed = (screen: string): boolean => mailedScreens.some((mailed) => mailed === screen)
+
+/** Every user chooses for themselves, also for a colleague's view. Shows the new choice while it is saved. */
+function MailSwitch({ view }: { view: SavedView }) {
+  const translate = useTranslate()
+  const screen = useResourceContext()!
+  const choose = useAction(
+    (mailed: boolean) => callApi('PUT /savedViews/:id/mail', { params: { id: view.id }, body: { mailed } }),
+    { reload: [viewsOf(screen)] },
+  )
+  return (
+    <FormControlLabel
+      control={
+        <Switch
+          checked={view.mailed !== choose.busy}
+          disabled={choose.busy}
+          onChange={(_event, isOn) => void choose.run(isOn)}
+        />
+      }
+      label={translate('views.mail')}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useDateTimeFormat } from '../page/dates.ts'
+import { flattenValues, useFieldTexts } from './field-texts.ts'
 
 export type Entry = {
   id: number
@@ -15,32 +16,26 @@ export type Entry = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-const asText = (value: unknown): string =>
-  value === undefined || value === null
-    ? ''
-    : typeof value === 'string'
-      ? value
-      : typeof value === 'object'
-        ? JSON.stringify(value, null, 1)
-        : String(value)
+/** Fields that every change has. */
+const generatedFields = ['version', 'updated_at', 'updated_by']
+
+const valuesOf = (side: unknown): Map<string, unknown> =>
+  new Map(flattenValues(isObject(side) ? side : side === undefined || side === null ? {} : { '': side }))
 
 /** The fields before and after, without generated fields. */
 function Changes({ entry }: { entry: Entry }) {
   const translate = useTranslate()
-  const [before, after] = [entry.before, entry.after].map((side) =>
-    isObject(side) ? side : side === undefined || side === null ? {} : { '': side },
-  ) as [Record<string, unknown>, Record<string, unknown>]
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) =>
-      !['version', 'updated_at', 'updated_by'].includes(field) && asText(before[field]) !== asText(after[field]),
-  )
+  const { valueOf } = useFieldTexts()
+  const [before, after] = [valuesOf(entry.before), valuesOf(entry.after)]
+  const fields = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((field) => !generatedFields.includes(field))
+    .map((field) => ({ field, before: valueOf(field, before.get(field)), after: valueOf(field, after.get(field)) }))
+    .filter((field) => field.before !== field.after)
   if (fields.length === 0) return null
   return (
     <details>
       <summary>{translate('audit.fields', { smart_count: fields.length })}</summary>
-      <FieldChangesTable
-        fields={fields.map((field) => ({ field, before: asText(before[field]), after: asText(after[field]) }))}
-      />
+      <FieldChangesTable fields={fields} />
     </details>
   )
 }
@@ -48,6 +43,7 @@ function Changes({ entry }: { entry: Entry }) {
 /** A table of fields, before and after. */
 export function FieldChangesTable({ fields }: { fields: { field: string; before: ReactNode; after: ReactNode }[] }) {
   const translate = useTranslate()
+  const { nameOf } = useFieldTexts()
   return (
     <table className="compare">
       <thead>
@@ -60,7 +56,7 @@ export function FieldChangesTable({ fields }: { fields: { field: string; before:
       <tbody>
         {fields.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{translate(`field.${field}`, { _: field })}</th>
+            <th scope="row">{nameOf(field)}</th>
             <td dir="auto">{before}</td>
             <td dir="auto">{after}</td>
           </tr>

@@ -10,6 +10,7 @@ import {
   useTranslate,
 } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { Delete } from '../page/icons.tsx'
 import { useNotifyRefusal } from '../refusal.ts'
 
@@ -100,7 +101,7 @@ function UserList({ users, total }: Users) {
       <ul className="users">
         {users.map(({ kind, id, title, status }) => (
           <li key={`${kind}${id}`}>
-            <span>{title}</span>
+            <Link to={kind === 'deal' ? `/deals/${id}` : '/brand'}>{title}</Link>
             <span className="quiet">{translate(kind === 'setting' ? 'users.setting' : `users.${status}`)}</span>
           </li>
         ))}

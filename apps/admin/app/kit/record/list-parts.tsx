@@ -103,11 +103,10 @@ export function TranslationBadges({ missing, outdated = none }: { missing: strin
 export function ListCount() {
   const translate = useTranslate()
   const { isPending, total, meta } = useListContext()
-  return isPending ? null : (
+  // Nothing is shown until the rows are counted.
+  return isPending || total === undefined ? null : (
     <span className="quiet figures">
-      {meta?.hasMore
-        ? translate('list.countMore', { count: total })
-        : translate('list.count', { smart_count: total ?? 0 })}
+      {meta?.hasMore ? translate('list.countMore', { count: total }) : translate('list.count', { smart_count: total })}
     </span>
   )
 }
@@ -137,7 +136,7 @@ export function useListFilter() {
 }
 
 /** Filters a list by state; `texts` is the key prefix of the state names. */
-export function StateFilter({ states, texts }: { states: readonly string[]; texts: string }) {
+function StateFilter({ states, texts }: { states: readonly string[]; texts: string }) {
   const translate = useTranslate()
   const { valueOf, narrow } = useListFilter()
   return (
@@ -172,6 +171,18 @@ export function SearchAndStateFilter({
     <div className="list-tools">
       <SearchField query={valueOf('q')} label={translate(label)} search={(q) => narrow('q', q)} />
       <StateFilter states={states} texts={texts} />
+      <ListCount />
+    </div>
+  )
+}
+
+/** Search and count of a list without filters. */
+export function SearchTools({ label }: { label: string }) {
+  const translate = useTranslate()
+  const { valueOf, narrow } = useListFilter()
+  return (
+    <div className="list-tools">
+      <SearchField query={valueOf('q')} label={translate(label)} search={(q) => narrow('q', q)} />
       <ListCount />
     </div>
   )

@@ -27,6 +27,12 @@ export function mayDo(permissions: readonly string[], resource: string, action: 
   return permissions.includes(action === 'list' || action === 'show' ? needs.read : needs.write)
 }
 
+/** The key of a screen's name: at the counter, a role that may not redeem only looks codes up. */
+export const screenNameKey = (permissions: readonly string[], screen: ResourceName | PageName): string =>
+  screen === 'counter' && !mayDo(permissions, screen, 'edit')
+    ? 'resources.counter.lookUp.name'
+    : `resources.${screen}.name`
+
 /** Screens whose path differs from the name of their permission. */
 const screenOf: Record<string, ResourceName | PageName> = { 'deal-grid': 'deals', 'voucher-codes': 'vouchers' }
 

@@ -13,7 +13,7 @@ import { SaveButton } from '../../kit/record/save-button.tsx'
 export function RoleCreate() {
   const translate = useTranslate()
   return (
-    <RecordCreate lead={translate('userRole.lead')}>
+    <RecordCreate lead={translate('userRole.lead')} added="userRole.added">
       <RoleForm isNew />
     </RecordCreate>
   )
@@ -21,7 +21,7 @@ export function RoleCreate() {
 
 export function RoleEdit() {
   return (
-    <RecordEdit head={<RoleHead />}>
+    <RecordEdit head={<RoleHead />} saved="user.saved">
       <RoleForm />
     </RecordEdit>
   )

@@ -108,12 +108,14 @@ function DayGrid({
           type="button"
           disabled={!available}
           aria-pressed={date === chosen}
-          aria-label={cents === null ? long(date) : `${long(date)}, ${euros(cents)}`}
           style={index === 0 ? { gridColumnStart: blanks + 1 } : undefined}
           onClick={() => choose(date)}
         >
-          <span>{short.format(dateOf(date))}</span>
-          <b className="figures">{available && cents !== null ? euros(cents) : ''}</b>
+          <span className="unseen">{cents === null ? long(date) : `${long(date)}, ${euros(cents)}`}</span>
+          <span aria-hidden>{short.format(dateOf(date))}</span>
+          <b aria-hidden className="figures">
+            {available && cents !== null ? euros(cents) : ''}
+          </b>
         </button>
       ))}
     </div>

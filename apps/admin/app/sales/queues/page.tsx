@@ -10,11 +10,14 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
+import { type QueueOrder, QueueOrderSelect } from '../../kit/page/queue-order.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
+import { SearchField } from '../../kit/record/list-parts.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { resendMail } from '../../kit/sale/calls.ts'
 import { StateBadge } from '../../kit/sale/state.tsx'
 import { ApprovalRow } from './approvals.tsx'
+import { ExchangeRow } from './exchanges.tsx'
 import {
   type Approval,
   type Balance,
@@ -74,27 +77,56 @@ type Page = { items: unknown[]; total: number }
 function QueueItems({ queue }: { queue: Queue }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
-  const { data, refusal, reload } = useLoad<Page>([queues[queue], page], (signal) =>
-    callApi(queues[queue], { query: { page, limit: perPage, ...unsettledOnly[queue] } }, signal),
+  const [q, setQ] = useState('')
+  const [sort, setSort] = useState<QueueOrder>(queue === 'overdue' ? 'oldest' : 'newest')
+  const term = q === '' ? {} : { [queue === 'supplier' ? 'order_id' : 'q']: q }
+  const { data, refusal, reload } = useLoad<Page>(
+    [queues[queue], page, q, sort],
+    (signal) =>
+      callApi(queues[queue], { query: { page, limit: perPage, sort, ...term, ...unsettledOnly[queue] } }, signal),
+    { keepsPrevious: true },
   )
-  if (!data) return refusal === '' ? <Skeleton rows={5} /> : <RefusalMessage text={refusal} />
-  if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
   return (
     <>
+      <div className="list-tools">
+        <SearchField
+          query={q}
+          label={translate(queue === 'supplier' ? 'queue.searchOrder' : 'queue.search')}
+          search={(typed) => {
+            setQ(typed)
+            setPage(1)
+          }}
+        />
+        <QueueOrderSelect
+          value={sort}
+          choose={(order) => {
+            setSort(order)
+            setPage(1)
+          }}
+        />
+        {data && <span className="quiet figures">{translate('list.count', { smart_count: data.total })}</span>}
+      </div>
       <RefusalMessage text={refusal} />
-      <ul className="history">
-        {queue === 'approvals' &&
-          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={reload} />)}
-        {queue === 'money' &&
-          (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={reload} />)}
-        {queue === 'overdue' &&
-          (data.items as Balance[]).map((row) => <BalanceRow key={row.reservationNumber} row={row} />)}
-        {queue === 'disputes' && (data.items as Dispute[]).map((row) => <DisputeRow key={row.dispute_id} row={row} />)}
-        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={reload} />)}
-        {queue === 'supplier' && (data.items as Exchange[]).map((row) => <ExchangeRow key={row.id} row={row} />)}
-      </ul>
-      <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />
+      {!data && refusal === '' && <Skeleton rows={5} />}
+      {data?.total === 0 && <p className="empty">{translate(q === '' ? 'queue.none' : 'filter.none')}</p>}
+      {data && data.total > 0 && <QueueRows queue={queue} items={data.items} load={reload} />}
+      {data && <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />}
     </>
+  )
+}
+
+type QueueRowsProps = { queue: Queue; items: unknown[]; load: () => Promise<void> }
+
+function QueueRows({ queue, items, load }: QueueRowsProps) {
+  return (
+    <ul className="history">
+      {queue === 'approvals' && (items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={load} />)}
+      {queue === 'money' && (items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={load} />)}
+      {queue === 'overdue' && (items as Balance[]).map((row) => <BalanceRow key={row.reservationNumber} row={row} />)}
+      {queue === 'disputes' && (items as Dispute[]).map((row) => <DisputeRow key={row.dispute_id} row={row} />)}
+      {queue === 'mails' && (items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={load} />)}
+      {queue === 'supplier' && (items as Exchange[]).map((row) => <ExchangeRow key={row.id} row={row} />)}
+    </ul>
   )
 }
 
@@ -241,32 +273,6 @@ function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
           </Button>
         </p>
       )}
-    </li>
-  )
-}
-
-function ExchangeRow({ row }: { row: Exchange }) {
-  const translate = useTranslate()
-  const moment = useDateTimeFormat()
-  return (
-    <li>
-      <p>
-        <b dir="ltr">{row.path}</b> <span dir="ltr">{row.outcome}</span>{' '}
-        <span className="quiet figures">
-          {row.ms} ms · {moment(row.at)}
-        </span>
-      </p>
-      {row.order_id && (
-        <p className="quiet" dir="ltr">
-          {row.order_id}
-        </p>
-      )}
-      <details>
-        <summary>{translate('queue.exchange')}</summary>
-        <pre className="exchange" dir="ltr">
-          {JSON.stringify({ request: row.request, reply: row.reply }, null, 2)}
-        </pre>
-      </details>
     </li>
   )
 }

@@ -3,7 +3,9 @@ import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useListContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ListPagination } from '../../kit/record/list-parts.tsx'
+import { withFilters } from '../../kit/record/list-filters.ts'
+import { ListCount, ListPagination, SearchField, useListFilter } from '../../kit/record/list-parts.tsx'
+import { QueueOrderSelect } from '../../kit/page/queue-order.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import type { ActionProps } from '../../kit/action-dialog.tsx'
@@ -16,7 +18,12 @@ const views = ['waiting', 'approved', 'done', 'refused', ''] as const
 
 export default function CancellationList() {
   return (
-    <ListBase<Row> perPage={25} filterDefaultValues={{ state: 'waiting' }} exporter={false}>
+    <ListBase<Row>
+      perPage={25}
+      sort={{ field: 'newest', order: 'ASC' }}
+      filterDefaultValues={{ state: 'waiting' }}
+      exporter={false}
+    >
       <Requests />
     </ListBase>
   )
@@ -24,7 +31,8 @@ export default function CancellationList() {
 
 function Requests() {
   const translate = useTranslate()
-  const { data = [], total, filterValues, setFilters } = useListContext<Row>()
+  const { data = [], total, filterValues, setFilters, sort, setSort } = useListContext<Row>()
+  const { valueOf, narrow } = useListFilter()
   const state = String(filterValues['state'] ?? '')
   return (
     <>
@@ -38,11 +46,16 @@ function Requests() {
             key={view}
             type="button"
             aria-pressed={view === state}
-            onClick={() => setFilters(view === '' ? {} : { state: view }, [])}
+            onClick={() => setFilters(withFilters(filterValues, { state: view }), [])}
           >
             {translate(view === '' ? 'reservation.allRequests' : `reservation.state.${view}`)}
           </button>
         ))}
+      </div>
+      <div className="list-tools">
+        <SearchField query={valueOf('q')} label={translate('reservation.search')} search={(q) => narrow('q', q)} />
+        <QueueOrderSelect value={sort.field} choose={(field) => setSort({ field, order: 'ASC' })} />
+        <ListCount />
       </div>
       {total === 0 ? (
         <p className="empty">{translate(state === 'waiting' ? 'reservation.noneWaiting' : 'reservation.none')}</p>

@@ -1,23 +1,16 @@
-/** The list of reservations: search, filters by state and arrival. */
+/** The list of reservations: searched, filtered, sorted and paged by the server. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { DayFilter } from '../../kit/record/day-input.tsx'
-import {
-  ListCount,
-  ListPagination,
-  NoRowsMessage,
-  SearchField,
-  StateFilter,
-  useListFilter,
-} from '../../kit/record/list-parts.tsx'
-import { Checkbox, FormControlLabel } from '@mui/material'
+import { ListFilterChips } from '../../kit/record/filter-chips.tsx'
+import { ListCount, ListPagination, NoRowsMessage, SearchField, useListFilter } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ExportListButtons } from '../../kit/record/export-buttons.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import type { ReservationRow } from '../../kit/sale/calls.ts'
-import { reservationStates, StateBadge } from '../../kit/sale/state.tsx'
+import { StateBadge } from '../../kit/sale/state.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
+import { useReservationFilters } from './filters.ts'
 
 type Row = ReservationRow & { id: string }
 
@@ -33,6 +26,7 @@ function Reservations() {
   const translate = useTranslate()
   const { total } = useListContext<Row>()
   const { valueOf, narrow } = useListFilter()
+  const filters = useReservationFilters()
   return (
     <>
       <PageHeader
@@ -47,27 +41,10 @@ function Reservations() {
           label={translate('reservation.search')}
           search={(term) => narrow('q', term)}
         />
-        <StateFilter states={reservationStates} texts="reservation.state" />
-        {(['from', 'to'] as const).map((name) => (
-          <DayFilter
-            key={name}
-            label={translate(`reservation.${name}`)}
-            value={valueOf(name)}
-            narrow={(day) => narrow(name, day)}
-          />
-        ))}
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={valueOf('sold') !== ''}
-              onChange={(_, isOn) => narrow('sold', isOn ? 'telephone' : '')}
-            />
-          }
-          label={translate('reservation.byTelephone')}
-        />
         <SavedViews />
         <ListCount />
       </div>
+      <ListFilterChips filters={filters} />
       {total === 0 ? (
         <NoRowsMessage none="reservation.none" />
       ) : (
@@ -120,7 +97,6 @@ function ReservationTable() {
           source="total_cents"
           label="reservation.total"
           className="figures"
-          disableSort
           render={({ total_cents: cents }: Row) => euros(cents)}
         />
         <DataTable.Col

@@ -15,11 +15,22 @@ export type Liability = Reply<'GET /vouchers/liability'>
 /** The record that the codes belong to. */
 export type Owner = { voucher_id: number } | { campaign_id: number }
 
+export const readProducts = async (): Promise<Product[]> =>
+  (await officeClient()('GET /fetchvouchers', { query: {} })).data as Product[]
+
 export const codesPerPage = 50
-export const readVoucherCodes = async (owner: Owner, page: number, state: Code['state'] | '') =>
+/** `sort` and the filters as the call takes them. */
+export type CodeQuery = {
+  q?: string
+  state?: string
+  until_from?: string
+  until_to?: string
+  sort?: 'created' | '-created' | 'valid_until' | '-valid_until'
+}
+export const readVoucherCodes = async (owner: Owner, page: number, query: CodeQuery) =>
   (
     await officeClient()('POST /fetchVoucherCodesByVoucherId', {
-      body: { ...owner, ...(state === '' ? {} : { state }), page, limit: codesPerPage },
+      body: { ...owner, ...query, page, limit: codesPerPage },
     })
   ).data
 export const readVoucherCode = async (id: number): Promise<Code> =>

@@ -1,7 +1,13 @@
 /** Campaigns of partners with the number of codes and of used codes. */
-import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
+import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { AddRecordButton, EmptyList, RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import {
+  AddRecordButton,
+  PaginatedRows,
+  RecordTitleCell,
+  SearchTools,
+  TranslationBadges,
+} from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat, useDayFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import type { Campaign } from './calls.ts'
@@ -10,14 +16,17 @@ export default function CampaignList() {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'campaigns', action: 'create' })
   return (
-    <ListBase<Campaign> perPage={100} exporter={false}>
+    <ListBase<Campaign> perPage={25} sort={{ field: 'valid_from', order: 'DESC' }} exporter={false}>
       <PageHeader
         title={translate('resources.campaigns.name', { smart_count: 2 })}
         lead={translate('resources.campaigns.lead')}
       >
         {mayWrite && <AddRecordButton resource="campaigns" />}
       </PageHeader>
-      <CampaignTable mayWrite={mayWrite} />
+      <SearchTools label="voucher.searchCampaigns" />
+      <PaginatedRows none="filter.none">
+        <CampaignTable mayWrite={mayWrite} />
+      </PaginatedRows>
     </ListBase>
   )
 }
@@ -26,15 +35,12 @@ function CampaignTable({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const day = useDayFormat()
   const moment = useDateTimeFormat()
-  const { total } = useListContext<Campaign>()
-  if (total === 0) return <EmptyList />
   return (
     <div className="list-table">
       <DataTable<Campaign>>
         <DataTable.Col
-          source="title"
+          source="campaign_name"
           label="voucher.campaign"
-          disableSort
           render={(row: Campaign) => (
             <RecordTitleCell
               to={`/campaigns/${row.id}${mayWrite ? '' : '/show'}`}
@@ -46,7 +52,6 @@ function CampaignTable({ mayWrite }: { mayWrite: boolean }) {
         <DataTable.Col
           source="active"
           label="field.status"
-          disableSort
           render={({ active }: Campaign) => (
             <span className={active ? 'state state-active' : 'state'}>
               {translate(active ? 'voucher.on' : 'voucher.off')}
@@ -54,22 +59,28 @@ function CampaignTable({ mayWrite }: { mayWrite: boolean }) {
           )}
         />
         <DataTable.Col
-          source="valid"
+          source="valid_from"
           label="field.period"
-          disableSort
           render={(row: Campaign) => (
             <span className="figures">
               {day(row.valid_from)} – {day(row.valid_until)}
             </span>
           )}
         />
-        <DataTable.NumberCol source="codes" label="voucher.codes" disableSort />
-        <DataTable.NumberCol source="held" label="voucher.inBooking" disableSort />
-        <DataTable.NumberCol source="redeemed" label="voucher.used" disableSort />
         <DataTable.Col
-          source="last"
-          label="voucher.lastUsed"
+          source="missing_languages"
+          label="field.languages"
           disableSort
+          render={(row: Campaign) => (
+            <TranslationBadges missing={row.missing_languages} outdated={row.outdated_languages} />
+          )}
+        />
+        <DataTable.NumberCol source="codes" label="voucher.codes" />
+        <DataTable.NumberCol source="held" label="voucher.inBooking" />
+        <DataTable.NumberCol source="redeemed" label="voucher.used" />
+        <DataTable.Col
+          source="last_redeemed_at"
+          label="voucher.lastUsed"
           render={({ last_redeemed_at: at }: Campaign) => (at ? <span className="figures">{moment(at)}</span> : '–')}
         />
       </DataTable>

@@ -2,7 +2,6 @@
 import { Button } from '@mui/material'
 import { Form, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
-import { lazy, Suspense } from 'react'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
@@ -13,8 +12,19 @@ import { setCampaignActive } from './calls.ts'
 import { createScreensWithCodes } from './coded-screens.tsx'
 import { VoucherDealInput } from './deals.tsx'
 import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
+import { BilingualTextInputs, type Text } from '../../kit/record/texts.tsx'
 
-const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
+const texts: readonly Text[] = [
+  {
+    source: 'campaign_name',
+    name: 'campaign_name',
+    label: 'voucher.campaignName',
+    length: 120,
+    rows: 1,
+    isRequired: true,
+  },
+  { source: 'promotion', name: 'promotion', label: 'voucher.promotion', length: 20_000, rows: 6, isRich: true },
+]
 
 function Head() {
   const campaign = useRecordContext()
@@ -54,21 +64,13 @@ function Head() {
 
 function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; readOnly?: boolean }) {
   const campaign = useRecordContext()
-  const translate = useTranslate()
   // The form reads its default values once, so it is rendered when the record exists.
   if (!isNew && !campaign) return null
-  const start = { nights: 1, persons: 2, promotion: '' }
+  const start = { nights: 1, persons: 2, promotion: '', translations: {} }
   return (
     <Form {...(isNew ? { defaultValues: start } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
         <section className="editor-facts">
-          <TextInput
-            source="campaign_name"
-            label="voucher.campaignName"
-            validate={requiredRule}
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
-          />
           <TextInput
             source="partner"
             label="voucher.partner"
@@ -85,12 +87,7 @@ function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; re
           <WholeNumberInput source="nights" label="voucher.nights" min={1} max={30} readOnly={readOnly} />
           <WholeNumberInput source="persons" label="voucher.persons" min={1} max={54} readOnly={readOnly} />
         </section>
-        <section>
-          <h2>{translate('voucher.promotion')}</h2>
-          <Suspense fallback={<div className="rich-wait" />}>
-            <RichText source="promotion" label="voucher.promotion" language="en" readOnly={readOnly} />
-          </Suspense>
-        </section>
+        <BilingualTextInputs texts={texts} readOnly={readOnly} />
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" alwaysEnable={isNew} />

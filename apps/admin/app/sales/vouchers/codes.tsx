@@ -5,13 +5,16 @@ import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DayField } from '../../kit/record/day-input.tsx'
+import { FilterChips } from '../../kit/record/filter-chips.tsx'
+import { type ListFilter, withFilters } from '../../kit/record/list-filters.ts'
+import { SearchField } from '../../kit/record/list-parts.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { AddCodesDialog } from './add-codes.tsx'
-import { updateVoucherCodes, type Code, codesPerPage, type Owner, readVoucherCodes } from './calls.ts'
+import { updateVoucherCodes, type Code, type CodeQuery, codesPerPage, type Owner, readVoucherCodes } from './calls.ts'
 import { CodeStateBadge, codeStates } from '../../kit/sale/code-state.tsx'
 
 type Dialog = 'add' | 'block' | 'unblock' | 'extend'
@@ -21,7 +24,7 @@ const noSelection: ReadonlySet<number> = new Set()
 export function VoucherCodes({ owner }: { owner: Owner }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const [state, setState] = useState<Code['state'] | ''>('')
+  const [query, setQuery] = useState<CodeQuery>({})
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(noSelection)
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -29,7 +32,7 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
     data: result,
     refusal,
     reload,
-  } = useLoad(['voucher-codes', owner, page, state], () => readVoucherCodes(owner, page, state), {
+  } = useLoad(['voucher-codes', owner, page, query], () => readVoucherCodes(owner, page, query), {
     keepsPrevious: true,
   })
   const load = async () => {
@@ -40,19 +43,23 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
     setPage(to)
     setChosen(noSelection)
   }
+  const narrow = (next: CodeQuery) => {
+    setQuery(withFilters(next, {}))
+    turn(1)
+  }
+  const filters = useCodeFilters()
   const toggle = (id: number) =>
     setChosen((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
   return (
     <section>
       <h2>{translate('voucher.codes')}</h2>
       <div className="list-tools">
-        <StateSelect
-          value={state}
-          choose={(next) => {
-            setState(next)
-            turn(1)
-          }}
+        <SearchField
+          query={query.q ?? ''}
+          label={translate('voucher.searchCodes')}
+          search={(q) => narrow({ ...query, q })}
         />
+        <CodeSort value={query.sort ?? 'created'} choose={(sort) => narrow({ ...query, sort })} />
         {result && <span className="quiet figures">{translate('list.count', { smart_count: result.total })}</span>}
         {mayWrite && (
           <Button variant="outlined" onClick={() => setDialog('add')}>
@@ -61,6 +68,11 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
         )}
         {chosen.size > 0 && <BulkActions count={chosen.size} open={setDialog} />}
       </div>
+      <FilterChips
+        filters={filters}
+        values={withFilters(query, {})}
+        change={(change) => narrow(withFilters(query, change))}
+      />
       <RefusalMessage text={refusal} />
       {result && result.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
       {result && result.total > 0 && (
@@ -75,22 +87,42 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
   )
 }
 
-function StateSelect({ value, choose }: { value: Code['state'] | ''; choose: (state: Code['state'] | '') => void }) {
+const sorts = ['created', '-created', 'valid_until', '-valid_until'] as const
+
+function CodeSort({
+  value,
+  choose,
+}: {
+  value: (typeof sorts)[number]
+  choose: (sort: (typeof sorts)[number]) => void
+}) {
   const translate = useTranslate()
   return (
     <select
-      aria-label={translate('field.status')}
+      aria-label={translate('list.sort')}
       value={value}
-      onChange={(event) => choose(event.target.value as Code['state'] | '')}
+      onChange={(event) => choose(sorts.find((sort) => sort === event.target.value) ?? 'created')}
     >
-      <option value="">{translate('reservation.anyState')}</option>
-      {codeStates.map((state) => (
-        <option key={state} value={state}>
-          {translate(`voucher.state.${state}`)}
+      {sorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {translate(`voucher.sort.${sort.replace('-', 'down_')}`)}
         </option>
       ))}
     </select>
   )
+}
+
+function useCodeFilters(): ListFilter[] {
+  const translate = useTranslate()
+  return [
+    {
+      kind: 'choices',
+      name: 'state',
+      label: translate('field.status'),
+      options: codeStates.map((value) => ({ value, label: translate(`voucher.state.${value}`) })),
+    },
+    { kind: 'days', names: ['until_from', 'until_to'], label: translate('voucher.validUntil') },
+  ]
 }
 
 /** The bulk actions on selected codes. */

@@ -29,8 +29,8 @@ export default function VoucherCounterPage() {
   return (
     <>
       <PageHeader
-        title={translate('resources.counter.name', { smart_count: 2 })}
-        lead={translate('resources.counter.lead')}
+        title={translate(mayWrite ? 'resources.counter.name' : 'resources.counter.lookUp.name', { smart_count: 2 })}
+        lead={translate(mayWrite ? 'resources.counter.lead' : 'resources.counter.lookUp.lead')}
       />
       <div className="narrow">
         <CodeSearch mayWrite={mayWrite} />

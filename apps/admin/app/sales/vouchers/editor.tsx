@@ -1,7 +1,6 @@
 /** One voucher product with its codes. Sold codes keep their value and their last day of validity. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
-import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
-import { lazy, Suspense } from 'react'
+import { BooleanInput, SelectInput } from 'ra-ui-materialui'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { EurosAsCentsInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
@@ -12,8 +11,12 @@ import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
 import { createScreensWithCodes } from './coded-screens.tsx'
 import { VoucherDealInput } from './deals.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
+import { BilingualTextInputs, type Text } from '../../kit/record/texts.tsx'
 
-const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
+const texts: readonly Text[] = [
+  { source: 'name', name: 'name', label: 'voucher.name', length: 120, rows: 1, isRequired: true },
+  { source: 'description', name: 'description', label: 'field.description', length: 20_000, rows: 6, isRich: true },
+]
 
 const start = {
   name: '',
@@ -26,6 +29,7 @@ const start = {
   vat_parts: null,
   active: false,
   position: 0,
+  translations: {},
 }
 
 function Head() {
@@ -47,7 +51,6 @@ function Head() {
 
 function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; readOnly?: boolean }) {
   const voucher = useRecordContext()
-  const translate = useTranslate()
   // The form reads its default values once, so it is rendered when the record exists.
   if (!isNew && !voucher) return null
   return (
@@ -55,12 +58,7 @@ function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; rea
       <div className="editor">
         <ProductInputs readOnly={readOnly} />
         <PictureInput source="picture" ownerType="voucher" readOnly={readOnly} />
-        <section>
-          <h2>{translate('field.description')}</h2>
-          <Suspense fallback={<div className="rich-wait" />}>
-            <RichText source="description" label="field.description" language="en" readOnly={readOnly} />
-          </Suspense>
-        </section>
+        <BilingualTextInputs texts={texts} readOnly={readOnly} />
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" alwaysEnable={isNew} />
@@ -75,13 +73,6 @@ function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; rea
 function ProductInputs({ readOnly }: { readOnly: boolean }) {
   return (
     <section className="editor-facts">
-      <TextInput
-        source="name"
-        label="voucher.name"
-        validate={requiredRule}
-        readOnly={readOnly}
-        slotProps={{ htmlInput: { maxLength: 120 } }}
-      />
       <EurosAsCentsInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
       <EurosAsCentsInput
         source="selling_price"

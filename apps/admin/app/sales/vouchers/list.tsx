@@ -1,6 +1,12 @@
 /** Voucher products with their sales, and the total liability of codes. */
-import { ListBase, useListContext, useTranslate } from 'ra-core'
-import { AddRecordButton, EmptyList, RecordTitleCell } from '../../kit/record/list-parts.tsx'
+import { ListBase, useTranslate } from 'ra-core'
+import {
+  AddRecordButton,
+  PaginatedRows,
+  RecordTitleCell,
+  SearchTools,
+  TranslationBadges,
+} from '../../kit/record/list-parts.tsx'
 import { useCanAccess } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { useEuroFormat } from '../../kit/page/dates.ts'
@@ -14,14 +20,17 @@ export default function VoucherList() {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'create' })
   return (
-    <ListBase<Row> perPage={100} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
+    <ListBase<Row> perPage={25} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
       <PageHeader
         title={translate('resources.vouchers.name', { smart_count: 2 })}
         lead={translate('resources.vouchers.lead')}
       >
         {mayWrite && <AddRecordButton resource="vouchers" />}
       </PageHeader>
-      <VoucherTable mayWrite={mayWrite} />
+      <SearchTools label="voucher.searchVouchers" />
+      <PaginatedRows none="filter.none">
+        <VoucherTable mayWrite={mayWrite} />
+      </PaginatedRows>
       <LiabilityByAge />
     </ListBase>
   )
@@ -30,15 +39,12 @@ export default function VoucherList() {
 function VoucherTable({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
-  const { total } = useListContext<Row>()
-  if (total === 0) return <EmptyList />
   return (
     <div className="list-table">
       <DataTable<Row>>
         <DataTable.Col
-          source="title"
+          source="name"
           label="voucher.voucher"
-          disableSort
           render={(row: Row) => (
             <RecordTitleCell
               to={`/vouchers/${row.id}${mayWrite ? '' : '/show'}`}
@@ -51,7 +57,6 @@ function VoucherTable({ mayWrite }: { mayWrite: boolean }) {
         <DataTable.Col
           source="active"
           label="field.status"
-          disableSort
           render={({ active }: Row) => (
             <span className={active ? 'state state-active' : 'state'}>
               {translate(active ? 'voucher.onSale' : 'voucher.offSale')}
@@ -62,16 +67,20 @@ function VoucherTable({ mayWrite }: { mayWrite: boolean }) {
           source="selling_price"
           label="voucher.price"
           className="figures"
-          disableSort
           render={({ selling_price: cents }: Row) => euros(cents)}
         />
-        <DataTable.NumberCol source="sold" label="voucher.sold" disableSort />
-        <DataTable.NumberCol source="codes" label="voucher.codes" disableSort />
+        <DataTable.Col
+          source="missing_languages"
+          label="field.languages"
+          disableSort
+          render={(row: Row) => <TranslationBadges missing={row.missing_languages} outdated={row.outdated_languages} />}
+        />
+        <DataTable.NumberCol source="sold" label="voucher.sold" />
+        <DataTable.NumberCol source="codes" label="voucher.codes" />
         <DataTable.Col
           source="open_cents"
           label="voucher.open"
           className="figures"
-          disableSort
           render={({ open_cents: cents }: Row) => euros(cents)}
         />
       </DataTable>

@@ -4,23 +4,25 @@ import { ListBase, useCanAccess, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { PaginatedRows, SearchAndStateFilter } from '../../kit/record/list-parts.tsx'
+import { ListFilterChips } from '../../kit/record/filter-chips.tsx'
+import { ListCount, PaginatedRows, SearchField, useListFilter } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ExportListButtons } from '../../kit/record/export-buttons.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
+import { SavedViews } from '../../kit/page/saved-views.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { resendOrderMail } from '../../kit/sale/resend-order.ts'
 import type { Order } from './calls.ts'
 import { OrderStateBadge } from '../../kit/sale/order-state.tsx'
 import { RevokeOrderLinksDialog } from './end-links.tsx'
+import { useOrderFilters } from './order-filters.ts'
 import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
 
 type Row = Order & { id: string }
-const states = ['awaiting_payment', 'paid', 'issued', 'expired', 'refunding', 'refunded'] as const
 
 export default function VoucherOrders() {
   return (
-    <ListBase<Row> perPage={25} exporter={false}>
+    <ListBase<Row> perPage={25} sort={{ field: 'created_at', order: 'DESC' }} exporter={false}>
       <Orders />
     </ListBase>
   )
@@ -28,6 +30,8 @@ export default function VoucherOrders() {
 
 function Orders() {
   const translate = useTranslate()
+  const { valueOf, narrow } = useListFilter()
+  const filters = useOrderFilters()
   return (
     <>
       <PageHeader
@@ -36,7 +40,16 @@ function Orders() {
       >
         <ExportListButtons path="/exportVoucherOrders" />
       </PageHeader>
-      <SearchAndStateFilter label="voucher.searchOrders" states={states} texts="voucher.order" />
+      <div className="list-tools">
+        <SearchField
+          query={valueOf('q')}
+          label={translate('voucher.searchOrders')}
+          search={(term) => narrow('q', term)}
+        />
+        <SavedViews />
+        <ListCount />
+      </div>
+      <ListFilterChips filters={filters} />
       <PaginatedRows none="voucher.noOrders">
         <OrderTable />
       </PaginatedRows>
@@ -73,7 +86,6 @@ function OrderTable() {
           source="amount_cents"
           label="reservation.amount"
           className="figures"
-          disableSort
           render={({ amount_cents: cents }: Row) => euros(cents)}
         />
         <DataTable.Col
@@ -86,7 +98,6 @@ function OrderTable() {
         <DataTable.Col
           source="created_at"
           label="reservation.booked"
-          disableSort
           render={({ created_at: at }: Row) => <span className="figures">{moment(at)}</span>}
         />
         {mayWrite && (

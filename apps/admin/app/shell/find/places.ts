@@ -2,7 +2,7 @@
  * Results that the palette finds without the server: screens of the menu, their settings, and forms for new records.
  */
 import { useTranslate } from 'ra-core'
-import { mayDo, type PageName } from '../../kit/session/access.ts'
+import { mayDo, type PageName, screenNameKey } from '../../kit/session/access.ts'
 import type { ResourceName } from '../../kit/resources.ts'
 import { menu } from '../menu.tsx'
 
@@ -48,7 +48,7 @@ export function useMatchingScreens(query: string, permissions: string[]): Place[
     .filter((screen) => mayDo(permissions, screen, 'list'))
     .map((screen) => ({
       to: `/${screen}`,
-      title: translate(`resources.${screen}.name`, { smart_count: 2 }),
+      title: translate(screenNameKey(permissions, screen), { smart_count: 2 }),
       kind: translate('find.screen'),
     }))
   const fields = settings

@@ -2,7 +2,7 @@
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { addDays, listDays, today } from '@tussenuit/modules/shared/day.ts'
 import { useLocale, useTranslate } from 'ra-core'
-import { useStayFormat } from '../../kit/page/dates.ts'
+import { useStayFormat } from '../page/dates.ts'
 import type { Impact } from './calls.ts'
 import { groupConsecutiveDays } from '@tussenuit/modules/shared/day-runs.ts'
 

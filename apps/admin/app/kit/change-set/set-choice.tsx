@@ -1,0 +1,81 @@
+/** Chooses the change set in which a change is planned: an open one, or a new one. */
+import { MenuItem, TextField } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { changeSetsKey, createChangeSet, listChangeSets } from './calls.ts'
+
+const aNewOne = ''
+const atOnce = 'now'
+
+/** `offersNow`: the change can also be made at once, which is chosen at first. */
+export function useChangeSetChoice({ offersNow = false }: { offersNow?: boolean } = {}) {
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState(offersNow ? atOnce : aNewOne)
+  const [name, setName] = useState('')
+  const isNew = chosen === aNewOne
+  return {
+    chosen,
+    setChosen,
+    name,
+    setName,
+    offersNow,
+    isNew,
+    isAtOnce: chosen === atOnce,
+    isComplete: !isNew || name.trim() !== '',
+    /** The id of the change set; a new one is begun once, also if what follows is refused and tried again. */
+    resolve: async (): Promise<number> => {
+      if (!isNew) return Number(chosen)
+      const id = await createChangeSet(name.trim())
+      await queries.invalidateQueries({ queryKey: changeSetsKey })
+      setChosen(String(id))
+      return id
+    },
+  }
+}
+
+export function ChangeSetFields({
+  choice: { chosen, setChosen, name, setName, offersNow, isNew },
+}: {
+  choice: ReturnType<typeof useChangeSetChoice>
+}) {
+  const translate = useTranslate()
+  const { data } = useQuery<ChangeSet[]>({
+    queryKey: changeSetsKey,
+    queryFn: ({ signal }) => listChangeSets({}, signal),
+    staleTime: 0,
+  })
+  const open = data?.filter(({ state }) => state === 'open') ?? []
+  return (
+    <>
+      <TextField
+        id="change-set"
+        select
+        fullWidth
+        label={translate(offersNow ? 'closure.when' : 'changeSet.where')}
+        value={chosen}
+        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        {offersNow && <MenuItem value={atOnce}>{translate('closure.now')}</MenuItem>}
+        {open.map((set) => (
+          <MenuItem key={set.id} value={String(set.id)}>
+            {offersNow ? `${translate('closure.planned.inSet')} ${set.name}` : set.name}
+          </MenuItem>
+        ))}
+        <MenuItem value={aNewOne}>{translate(offersNow ? 'closure.inNewSet' : 'changeSet.inNew')}</MenuItem>
+      </TextField>
+      {isNew && (
+        <TextField
+          id="change-set-name"
+          label={translate('changeSet.newName')}
+          fullWidth
+          value={name}
+          slotProps={{ htmlInput: { maxLength: 120 } }}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+    </>
+  )
+}

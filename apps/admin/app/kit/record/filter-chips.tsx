@@ -1,0 +1,163 @@
+/**
+ * The filters of a list as chips: each active filter has one, whose text changes it and whose cross removes it; a menu
+ * offers the others.
+ */
+import { Button, Menu, MenuItem } from '@mui/material'
+import { useListContext, useLocale, useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
+import { callApi } from '../data-provider.ts'
+import { useDayFormat } from '../page/dates.ts'
+import { Add, Close } from '../page/icons.tsx'
+import { useLoad } from '../use-load.ts'
+import { FilterDialog } from './filter-dialog.tsx'
+import { clearedFilter, type FilterValues, isActiveFilter, type ListFilter, withFilters } from './list-filters.ts'
+import { percents } from './number-kinds.ts'
+import './filter-chips.css'
+
+type ChipsProps = {
+  filters: readonly ListFilter[]
+  values: FilterValues
+  change: (change: FilterValues) => void
+}
+
+export function FilterChips({ filters, values, change }: ChipsProps) {
+  const translate = useTranslate()
+  const [edited, setEdited] = useState<ListFilter | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const group = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const active = filters.filter((filter) => isActiveFilter(filter, values))
+  const others = filters.filter((filter) => !active.includes(filter))
+  const clear = (removed: readonly ListFilter[]) => {
+    change(Object.assign({}, ...removed.map(clearedFilter)) as FilterValues)
+    // The button of the removed filter is gone.
+    addButton.current?.focus()
+  }
+  return (
+    <div ref={group} className="filter-chips" role="group" aria-label={translate('filter.group')}>
+      {active.map((filter) => (
+        <FilterChip
+          key={filter.label}
+          filter={filter}
+          values={values}
+          edit={() => setEdited(filter)}
+          remove={() => clear([filter])}
+        />
+      ))}
+      <Button
+        ref={addButton}
+        startIcon={<Add />}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onClick={() => setMenuOpen(true)}
+      >
+        {translate('filter.add')}
+      </Button>
+      {active.length > 0 && <Button onClick={() => clear(active)}>{translate('filter.clear')}</Button>}
+      <Menu
+        // Within the page's landmarks.
+        container={() => group.current}
+        anchorEl={() => addButton.current!}
+        open={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+      >
+        {others.map((filter) => (
+          <MenuItem
+            key={filter.label}
+            onClick={() => {
+              setMenuOpen(false)
+              setEdited(filter)
+            }}
+          >
+            {filter.label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {edited && <FilterDialog filter={edited} values={values} apply={change} close={() => setEdited(null)} />}
+    </div>
+  )
+}
+
+/** The chips of a list of react-admin. */
+export function ListFilterChips({ filters }: { filters: readonly ListFilter[] }) {
+  const { filterValues, setFilters } = useListContext()
+  return (
+    <FilterChips
+      filters={filters}
+      values={withFilters(filterValues, {})}
+      change={(change) => setFilters(withFilters(filterValues, change), [])}
+    />
+  )
+}
+
+type ChipProps = { filter: ListFilter; values: FilterValues; edit: () => void; remove: () => void }
+
+function FilterChip({ filter, values, edit, remove }: ChipProps) {
+  return filter.kind === 'record' ? (
+    <RecordChip filter={filter} values={values} edit={edit} remove={remove} />
+  ) : (
+    <PlainChip filter={filter} values={values} edit={edit} remove={remove} />
+  )
+}
+
+/** The name of a record is read, because an address and a saved view hold its number only. */
+function RecordChip({ filter, values, ...acts }: ChipProps & { filter: Extract<ListFilter, { kind: 'record' }> }) {
+  const { call, of, name } = filter
+  const value = values[name]!
+  const { data } = useLoad(
+    ['filter-choice', call, of, value],
+    (signal): Promise<{ value: string; label: string }[]> => callApi(call, { query: { of, value } }, signal),
+  )
+  return <Chip label={filter.label} text={data?.[0]?.label ?? value} {...acts} />
+}
+
+function PlainChip({ filter, values, ...acts }: ChipProps) {
+  const textOf = useFilterText()
+  return <Chip label={filter.label} text={textOf(filter, values)} {...acts} />
+}
+
+function useFilterText() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const day = useDayFormat()
+  const span = (from: string, to: string): string =>
+    from === ''
+      ? translate('filter.until', { to })
+      : to === ''
+        ? translate('filter.since', { from })
+        : translate('filter.span', { from, to })
+  return (filter: ListFilter, values: FilterValues): string => {
+    if ('names' in filter) {
+      const write = (text: string) =>
+        text === '' ? '' : filter.kind === 'days' ? day(text) : `${percents.write(Number(text), locale)} %`
+      const [from, to] = filter.names.map((name) => write(values[name] ?? '')) as [string, string]
+      return span(from, to)
+    }
+    const value = values[filter.name] ?? ''
+    if (!('options' in filter)) return value
+    const labelOf = (chosen: string) => filter.options.find((option) => option.value === chosen)?.label ?? chosen
+    return new Intl.ListFormat(locale, { type: 'disjunction' }).format(value.split(',').map(labelOf))
+  }
+}
+
+function Chip({ label, text, edit, remove }: { label: string; text: string; edit: () => void; remove: () => void }) {
+  const translate = useTranslate()
+  const filter = `${label}: ${text}`
+  return (
+    <span className="filter-chip">
+      <button type="button" aria-label={translate('filter.change', { filter })} onClick={edit}>
+        {label}: <bdi>{text}</bdi>
+      </button>
+      <button
+        type="button"
+        aria-label={translate('filter.remove', { filter })}
+        onClick={remove}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete' || event.key === 'Backspace') remove()
+        }}
+      >
+        <Close />
+      </button>
+    </span>
+  )
+}

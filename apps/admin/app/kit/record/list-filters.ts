@@ -1,0 +1,33 @@
+/** The filters of a list: what each is called, which parameters of the call it sets, and what they may be. */
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+
+export type FilterValues = Readonly<Record<string, string>>
+export type FilterOption = { value: string; label: string }
+
+/**
+ * `choices`: one value or several, with commas. `choice`: one of a few. `record`: one of many, found by `call`. `days`
+ * and `percents`: from and to, each of which may be empty. `text`: a typed word.
+ */
+export type ListFilter = { label: string } & (
+  | { kind: 'choices' | 'choice'; name: string; options: readonly FilterOption[] }
+  | { kind: 'record'; name: string; call: keyof Calls; of: string }
+  | { kind: 'days'; names: readonly [from: string, to: string] }
+  | { kind: 'percents'; names: readonly [from: string, to: string]; min: number; max: number }
+  | { kind: 'text'; name: string }
+)
+
+export const namesOfFilter = (filter: ListFilter): readonly string[] =>
+  'names' in filter ? filter.names : [filter.name]
+
+export const isActiveFilter = (filter: ListFilter, values: FilterValues): boolean =>
+  namesOfFilter(filter).some((name) => (values[name] ?? '') !== '')
+
+/** The change that removes a filter. */
+export const clearedFilter = (filter: ListFilter): FilterValues =>
+  Object.fromEntries(namesOfFilter(filter).map((name) => [name, '']))
+
+/** The values after a change; an empty value removes its filter. */
+export function withFilters(values: Readonly<Record<string, unknown>>, change: FilterValues): Record<string, string> {
+  const all = Object.entries({ ...values, ...change }).map(([name, value]) => [name, String(value ?? '')] as const)
+  return Object.fromEntries(all.filter(([, value]) => value !== ''))
+}

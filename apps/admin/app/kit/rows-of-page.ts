@@ -1,0 +1,46 @@
+/** Search, order and pages of a list that its call answers whole, such as the staff accounts. Pure. */
+
+type Row = Readonly<Record<string, unknown>>
+type Query = {
+  q?: string
+  sort: { field: string; order: string }
+  pagination: { page: number; perPage: number }
+}
+
+/** Without case and accents. */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Every word of the term occurs in one of the fields. */
+function isMatch(row: Row, term: string, fields: readonly string[]): boolean {
+  const text = fold(fields.map((field) => String(row[field] ?? '')).join('\n'))
+  return fold(term)
+    .split(/\s+/)
+    .every((part) => text.includes(part))
+}
+
+/** Lists are ordered by their length, missing values come last in either direction. */
+function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
+  const size = (value: unknown) => (Array.isArray(value) ? value.length : Number(value))
+  return size(a) - size(b)
+}
+
+/** Rows that are equal in the field keep the order of the call; so do all rows where no row has the field. */
+export function rowsOfPage<R extends Row>(
+  rows: readonly R[],
+  { q = '', sort, pagination: { page, perPage } }: Query,
+  { searched, locale }: { searched: readonly string[]; locale: string },
+): { data: R[]; total: number } {
+  const term = q.trim()
+  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+  const direction = sort.order === 'DESC' ? -1 : 1
+  const isMissing = (row: R) => row[sort.field] === null || row[sort.field] === undefined
+  const matches = rows
+    .filter((row) => term === '' || isMatch(row, term, searched))
+    .toSorted((a, b) =>
+      isMissing(a) || isMissing(b)
+        ? Number(isMissing(a)) - Number(isMissing(b))
+        : direction * compare(a[sort.field], b[sort.field], collator),
+    )
+  return { data: matches.slice((page - 1) * perPage, page * perPage), total: matches.length }
+}

@@ -1,0 +1,1 @@
+export { queueViewMails, viewMailContent } from './mail-flows.ts'
