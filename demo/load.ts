@@ -170,6 +170,7 @@ async function insertActivities(
         external_name: activity.external_name,
         contact: jsonbValue(activity.contact),
         duration_days: activity.duration_days,
+        vat_kind: activity.vat_kind,
         send_activity_email: activity.send_activity_email,
         closed_dates: jsonbValue([...closed].sort()),
         translations: jsonbValue(languages.of('activity', activity.key)),
@@ -339,6 +340,7 @@ async function insertShopWindow(
         selling_price_cents: voucher.selling_price_cents,
         validity_months: voucher.validity_months,
         vat_class: voucher.vat_class,
+        vat_parts: voucher.vat_parts ? jsonbValue(voucher.vat_parts) : null,
         translations: jsonbValue(languages.of('voucher', voucher.key)),
         position,
       })

@@ -179,7 +179,7 @@ function officeScreens(): Screen[] {
   const screens = nodes.flatMap((node): Screen[] => {
     if (node.type !== 'JSXOpeningElement' || node.name.type !== 'JSXIdentifier') return []
     const kind = node.name.name
-    if (kind !== 'Resource' && kind !== 'Route' && kind !== 'AdminUI') return []
+    if (kind !== 'Resource' && kind !== 'Route' && kind !== 'CoreAdminUI') return []
     const inside = [...nodesIn(node)]
     const attribute = kind === 'Resource' ? 'name' : 'path'
     const named = inside.find(
@@ -191,7 +191,7 @@ function officeScreens(): Screen[] {
     const value = named?.type === 'JSXAttribute' && named.value ? literalText(named.value as Node) : null
     // The six small resources are created from a table; their screens are those of `items/`.
     const address =
-      kind === 'AdminUI' ? '/admin' : value === null ? '/admin/<resource>' : `/admin/${value.replace(/^\//, '')}`
+      kind === 'CoreAdminUI' ? '/admin' : value === null ? '/admin/<resource>' : `/admin/${value.replace(/^\//, '')}`
     return inside.flatMap((node) => {
       const name = node.type === 'Identifier' ? node.name : node.type === 'JSXIdentifier' ? node.name : ''
       const file = files.get(name)

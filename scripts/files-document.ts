@@ -62,6 +62,23 @@ export const filesOut: readonly FileEntry[] = [
     by: csv,
     from: 'modules/office/month-report/report-texts.ts',
   },
+  ...[
+    { call: 'GET /exportJournal', what: 'The journal of a period', formats: 'CSV' },
+    { call: 'GET /exportInvoiceRegister', what: 'The invoices of a period', formats: 'CSV, XLSX' },
+  ].map((entry) => ({ ...entry, by: csv, from: 'modules/office/list-export/sheet.ts' })),
+  {
+    call: 'GET /exportAuditFile',
+    what: 'The books of a year for tax inspectors and bookkeepers',
+    formats: 'XML Auditfile Financieel 3.2.1',
+    by: 'modules/office/books/audit-file.ts',
+    from: 'modules/office/books/audit-file-flows.ts',
+  },
+  {
+    call: 'GET /bookInvoices/:number',
+    what: 'Invoices by their number',
+    ...pdf,
+    from: 'modules/money/invoice/flows.ts',
+  },
   {
     call: 'GET /exportTranslations',
     what: 'Texts for translators',

@@ -2,7 +2,7 @@
  * Who may make which call: written by hand, one row per call, never derived from the calls. A test tries every call as
  * every caller and compares; a new call needs a row here.
  */
-export const builtInCallers = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer'] as const
+export const builtInCallers = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer', 'accountant'] as const
 /** `own role`: may see and change hotels and read the audit log, nothing else. */
 export const ownRolePermissions = ['hotels.read', 'hotels.write', 'audit.read'] as const
 export const staffCallers = [...builtInCallers, 'own role'] as const
@@ -64,6 +64,9 @@ const readNewsletter = ['owner', 'manager', 'support', 'viewer'] as const
 const uploadPictures = ['owner', 'manager', 'editor', 'finance', 'own role'] as const
 /** Everyone who may write a deal, a hotel or a page. */
 const describePictures = ['owner', 'manager', 'editor', 'own role'] as const
+/** The journal, invoices and reports for the bookkeeper. */
+const readBooks = ['owner', 'manager', 'finance', 'viewer', 'accountant'] as const
+const writeBooks = ['owner', 'finance'] as const
 const writeContent = ['owner', 'manager', 'editor'] as const
 
 const staff = (who: readonly TableCaller[]): Row => ({ who })
@@ -199,8 +202,17 @@ export const accessTable: Record<string, Row> = {
   'POST /telephone-sales/:id/renew': ofOwnReservation({}),
   'GET /tasks': staff(readReservations),
   'GET /dashboard': staff(readReservations),
-  'GET /monthReport': staff(refundPayments),
-  'GET /exportMonthReport': staff(refundPayments),
+  'GET /monthReport': staff(readBooks),
+  'POST /closeMonth': staff(writeBooks),
+  'GET /exportMonthReport': staff(readBooks),
+  'GET /books': staff(readBooks),
+  'GET /bookInvoices': staff(readBooks),
+  'GET /bookInvoices/:number': staff(readBooks),
+  'GET /exportJournal': staff(readBooks),
+  'GET /exportAuditFile': staff(readBooks),
+  'GET /exportInvoiceRegister': staff(readBooks),
+  'GET /ledgerSetting': staff(readBooks),
+  'POST /ledgerSetting': staff(writeBooks),
   'GET /tasks/colleagues': staff(decide),
   'GET /tasks/notices': staff(staffCallers),
   'PUT /tasks/notices': staff(staffCallers),
@@ -220,6 +232,9 @@ export const accessTable: Record<string, Row> = {
   'POST /privacy/person': staff(handlePersons),
   'POST /privacy/export': staff(handlePersons),
   'POST /privacy/erase': staff(handlePersons),
+  'GET /payouts': staff(readBooks),
+  'GET /payouts/:account/:id': staff(readBooks),
+  'POST /payouts/read': staff(writeBooks),
   'GET /privacy/log': staff(handlePersons),
   'GET /privacy/retention': staff(handlePersons),
   'GET /newsletterSubscribers': staff(readNewsletter),
@@ -451,7 +466,7 @@ export const accessTable: Record<string, Row> = {
   'GET /fetchBannerImageById/:id': everyone,
   'POST /uploadBannerImage': staff(writeContent),
   'POST /uploadSingleImageOnSelection': staff(uploadPictures),
-  'GET /pictures': staff([...staffCallers]),
+  'GET /pictures': staff(staffCallers.filter((caller) => caller !== 'accountant')),
   'PUT /pictures/:key': staff(describePictures),
   'POST /addAdditionalInfo': staff(writeContent),
   'PUT /updateAdditionalInfo/:id': staff(writeContent),

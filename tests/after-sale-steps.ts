@@ -21,8 +21,8 @@ export type Role = (typeof roles)[number]
  * "Sea steam in Domburg" has a deposit, and free cancellation until four weeks before arrival; the other deal charges
  * the full price.
  */
-export async function startAfterSaleShop(pages = false) {
-  const shop = await startTestShop({ pages, deals: ['Sea steam in Domburg', 'Heather, steam and silence'] })
+export async function startAfterSaleShop(pages = false, more: readonly string[] = []) {
+  const shop = await startTestShop({ pages, deals: ['Sea steam in Domburg', 'Heather, steam and silence', ...more] })
   await callSupplierStandIn(shop, '/settings', { polls: 0 })
   const bearer = new Map<Role, { authorization: string }>()
   for (const role of roles) {
@@ -126,7 +126,7 @@ export async function bookConfirmedStay(
 export type Stay = Awaited<ReturnType<typeof bookConfirmedStay>>
 export const previewCancellation = async (shop: TestShop, stay: Stay) =>
   (await shop.client('POST /cancellation-preview', { body: { reservationNumber: stay.number } }, stay.token)).data
-export const cancelStay = async (shop: TestShop, stay: Stay, more: object = {}) =>
+export const cancelStay = async (shop: TestShop, stay: Pick<Stay, 'number' | 'token'>, more: object = {}) =>
   (
     await shop.client(
       'POST /cancelBooking',

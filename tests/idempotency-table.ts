@@ -24,6 +24,7 @@ export const idempotentCalls: readonly string[] = [
   'POST /refunds/elsewhere',
   'POST /approvals/:id/decide',
   'POST /moneyInbox/:id/resolve',
+  'POST /closeMonth',
   // Vouchers and their codes.
   'POST /pre-voucher-transaction',
   'POST /deals/voucher-transaction',

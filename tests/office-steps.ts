@@ -17,11 +17,8 @@ export function delayRequests(page: Page, address: string): () => Promise<void> 
   }
 }
 
-/**
- * Expected console errors: nobody is signed in yet, some steps are refused on purpose, and the frame that previews a
- * deal runs no script.
- */
-export const refusedStatus = /status of (400|401|409|422)|Blocked script execution/
+/** Expected console errors: nobody is signed in yet, and some steps are refused on purpose. */
+export const refusedStatus = /status of (400|401|409|422)/
 
 /**
  * A browser signed in as the demo's account of `role`, at `path`. It signs in by a call, which sets the session cookie:

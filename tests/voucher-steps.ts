@@ -4,7 +4,7 @@ import { type Chosen, retryUntilPasses, makeGuestForm, readInbox, payByCard } fr
 
 export async function signIn(
   shop: TestShop,
-  role: 'owner' | 'manager' | 'support' | 'finance' | 'viewer' | 'editor',
+  role: 'owner' | 'manager' | 'support' | 'finance' | 'viewer' | 'editor' | 'accountant',
 ): Promise<{ authorization: string }> {
   const { body } = await shop.raw('POST', '/auth/login', { email: `${role}@demo.test`, password: 'demo-2026' })
   return { authorization: `Bearer ${body.data.access_token}` }

@@ -1,6 +1,8 @@
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import type { InvoiceView, PaymentSummaryLine } from '@tussenuit/modules/money/invoice/ports.ts'
+import { homeCountry, parseTaxCode } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
+import { taxCodeOf } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { methodNames } from '@tussenuit/modules/shared/method-names.ts'
 import { formatDay, toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
 import { footerText } from './confirmation.ts'
@@ -46,7 +48,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
         ],
       },
       lines: linesOf(invoice, messages),
-      note: invoice.scheme === 'travel_agent' ? say('marginScheme') : null,
+      note: invoice.scheme === 'normal' ? null : say(invoice.scheme === 'agent' ? 'agentScheme' : 'marginScheme'),
       vat: vatOf(invoice, messages),
       settlement:
         invoice.settlement.length > 0
@@ -66,42 +68,43 @@ const sellerOf = ({ seller }: InvoiceView, { say, name }: Messages): string[] =>
   ...(seller.bank_account ? [say('iban', { number: seller.bank_account })] : []),
 ]
 
-/** Amount, rate and VAT for each rate; empty under the margin scheme. */
+/** Rate, amount without VAT, VAT and total for each rate; empty where no VAT is shown. */
 const vatOf = (invoice: InvoiceView, messages: Messages): string[][] =>
-  invoice.scheme === 'travel_agent'
+  invoice.scheme !== 'normal'
     ? []
     : invoice.vat
         .filter((line) => line.rate_bp !== null)
         .map((line) => [
-          messages.say('of', { amount: messages.euros(line.gross_cents) }),
-          rateOf(line.rate_bp, messages),
+          rateOf(line, messages),
+          messages.euros(line.gross_cents - line.vat_cents),
           messages.euros(line.vat_cents),
+          messages.euros(line.gross_cents),
         ])
 
-/** Under the margin scheme an invoice shows no VAT rates. */
+/** Under the margin scheme and for an agent an invoice shows no VAT rates. */
 function linesOf(invoice: InvoiceView, messages: Messages) {
   const { say, euros, label } = messages
   const rates = invoice.scheme === 'normal'
   const middle = (cell: string) => (rates ? [cell] : [])
   return {
     heads: [say('item'), ...middle(say('vatColumn')), say('amount')],
-    rows: invoice.lines.map((line) => [
-      label(line.label),
-      ...middle(rateOf(line.rate_bp, messages)),
-      euros(line.amount_cents),
-    ]),
+    rows: invoice.lines.map((line) => [label(line.label), ...middle(rateOf(line, messages)), euros(line.amount_cents)]),
     total: [say(invoice.kind === 'invoice' ? 'invoiceTotal' : 'total'), euros(invoice.totalCents)],
   }
 }
 
-const rateOf = (bp: number | null, { say, language }: Messages): string =>
-  bp === null
-    ? say('noVat')
-    : say('vat', {
-        rate: new Intl.NumberFormat(toLanguageTag(language), { style: 'percent', maximumFractionDigits: 2 }).format(
-          bp / 10_000,
-        ),
-      })
+/** The rate; that of another country with the country's name. */
+function rateOf(row: Parameters<typeof taxCodeOf>[0], { say, language }: Messages): string {
+  const tax = parseTaxCode(taxCodeOf(row))
+  if (tax === null) return say('noVat')
+  const tag = toLanguageTag(language)
+  const rate = say('vat', {
+    rate: new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(tax.rateBp / 10_000),
+  })
+  return tax.country === homeCountry
+    ? rate
+    : `${rate} (${new Intl.DisplayNames([tag], { type: 'region' }).of(tax.country)})`
+}
 
 function movedOf(line: PaymentSummaryLine, { say, language }: Messages): string {
   const on = line.day ? formatDay(line.day, language, false) : ''

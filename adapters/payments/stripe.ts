@@ -15,6 +15,7 @@ import {
   isMissingResourceError,
   type StripeConfig,
 } from './stripe-connection.ts'
+import { createPayoutSource } from './stripe-payouts.ts'
 import { parseWebhookEvent, createWebhookTest } from './stripe-events.ts'
 import {
   assertKeysMatchEnvironment,
@@ -43,6 +44,7 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
     },
     eventTest: createWebhookTest(connected),
     walletSupport: walletSupportOf(config, connected),
+    payouts: createPayoutSource(connected),
     pageOrigins: pageOriginsOf(config),
   }
 }

@@ -1,4 +1,6 @@
 /** The types of the demo catalogue. Texts are English; HTML is limited to p, ul, li, strong, em, h3, a. */
+import type { VatPart } from '@tussenuit/modules/platform/pricing/vat.ts'
+import type { ActivityTaxKind } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 
 export type DemoCategory = { category_name: string; display_name: string; summary: string; picture: string }
@@ -25,6 +27,7 @@ export type DemoActivity = {
   contact: { name: string; email: string; address: string }
   /** Number of open days that the activity needs during the stay; usually 1. */
   duration_days: number
+  vat_kind: ActivityTaxKind
   send_activity_email: boolean
   /**
    * Weekdays (0 is Sunday) on which the activity is closed, and closed periods as "MM-DD" within one year (repeated
@@ -95,6 +98,8 @@ export type DemoVoucher = {
   kind: 'value' | 'package'
   deal?: string
   vat_class: 'multi_purpose' | 'single_purpose'
+  /** What a single-purpose voucher is for, in shares of its price. */
+  vat_parts?: VatPart[]
 }
 export type DemoCustomFilter = { key: string; name: string; values: { key: string; label: string }[] }
 

@@ -62,6 +62,11 @@ function packageVoucher(deal: string, name: string, story: string, picture: stri
     kind: 'package',
     deal,
     vat_class: 'single_purpose',
+    vat_parts: [
+      { kind: 'lodging', share_bp: 7_500 },
+      { kind: 'meals', share_bp: 1_000 },
+      { kind: 'activities', share_bp: 1_500 },
+    ],
   }
 }
 

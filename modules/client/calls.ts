@@ -19,6 +19,7 @@ import type * as deal from '../catalogue/deal/contract.ts'
 import type * as dealAdmin from '../office/deal-admin/contract.ts'
 import type * as dealList from '../office/deal-admin/list-contract.ts'
 import type * as dispute from '../money/dispute/contract.ts'
+import type * as payout from '../money/payout/contract.ts'
 import type * as find from '../office/find/contract.ts'
 import type * as firstSteps from '../office/first-steps/contract.ts'
 import type * as hotel from '../catalogue/hotel/contract.ts'
@@ -30,6 +31,7 @@ import type * as listExport from '../office/list-export/contract.ts'
 import type * as listFilter from '../office/list-filter/contract.ts'
 import type * as mail from '../platform/mail/contract.ts'
 import type * as mailTemplate from '../platform/mail/template-contract.ts'
+import type * as books from '../office/books/contract.ts'
 import type * as monthReport from '../office/month-report/contract.ts'
 import type * as moneyInbox from '../sale/reconciliation/contract.ts'
 import type * as newsletter from '../people/newsletter/contract.ts'
@@ -87,6 +89,7 @@ export interface Calls
     CallTable<typeof voucherOrderList>,
     CallTable<typeof settlement>,
     CallTable<typeof monthReport>,
+    CallTable<typeof books>,
     CallTable<typeof translation>,
     CallTable<typeof voucher>,
     CallTable<typeof voucherOrderAdmin>,
@@ -112,6 +115,7 @@ export interface Calls
     CallTable<typeof today>,
     CallTable<typeof todayNotice>,
     CallTable<typeof dispute>,
+    CallTable<typeof payout>,
     CallTable<typeof moneyInbox>,
     CallTable<typeof firstSteps>,
     CallTable<typeof hotel>,

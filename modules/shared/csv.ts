@@ -31,11 +31,15 @@ export const decimalMarkForLanguage = (language: string): Decimal =>
   new Intl.NumberFormat(localeOfLanguage(language).tag).format(1.5).includes(',') ? ',' : '.'
 
 /**
- * Formats rows for a spreadsheet in `language`: with its decimal mark, and with semicolons between cells if that mark
- * is a comma. Includes a byte order mark, because spreadsheets otherwise assume another encoding.
+ * Formats rows for a spreadsheet in `language`: with its decimal mark unless another is given, and with semicolons
+ * between cells if that mark is a comma. Includes a byte order mark, because spreadsheets otherwise assume another
+ * encoding.
  */
-export function formatCsv(rows: readonly (readonly CsvCell[])[], language: string): string {
-  const decimal = decimalMarkForLanguage(language)
+export function formatCsv(
+  rows: readonly (readonly CsvCell[])[],
+  language: string,
+  decimal: Decimal = decimalMarkForLanguage(language),
+): string {
   const written = (value: CsvCell) =>
     typeof value === 'string'
       ? cell(value)

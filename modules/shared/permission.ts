@@ -19,10 +19,14 @@ export const permissions = [
   'audit.read',
   /** Allows viewing, exporting and erasing all data about a person. */
   'privacy.write',
+  /** Allows reading journal, invoices and reports, and exporting them for the bookkeeper. */
+  'books.read',
+  /** Allows changing the ledger numbers and VAT codes of exports. */
+  'books.write',
 ] as const
 export type Permission = (typeof permissions)[number]
 
-export const roles = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer'] as const
+export const roles = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer', 'accountant'] as const
 export type Role = (typeof roles)[number]
 
 export const isBuiltInRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
@@ -36,7 +40,7 @@ export const addReadPermissions = (granted: readonly Permission[]): Permission[]
 
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   owner: permissions,
-  manager: permissions.filter((permission) => permission !== 'users.write'),
+  manager: permissions.filter((permission) => permission !== 'users.write' && permission !== 'books.write'),
   editor: ['catalogue.read', 'catalogue.write', 'hotels.read', 'hotels.write', 'content.write'],
   support: [
     'reservations.read',
@@ -47,6 +51,17 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     'catalogue.read',
     'hotels.read',
   ],
-  finance: ['reservations.read', 'tasks.write', 'payments.refund', 'vouchers.read', 'vouchers.write', 'settings.read'],
+  finance: [
+    'reservations.read',
+    'tasks.write',
+    'payments.refund',
+    'vouchers.read',
+    'vouchers.write',
+    'settings.read',
+    'books.read',
+    'books.write',
+  ],
   viewer: permissions.filter((permission) => permission.endsWith('.read')),
+  /** An outside bookkeeper: books and documents, no sales, no guests, no change. */
+  accountant: ['books.read'],
 }

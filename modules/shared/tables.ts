@@ -20,6 +20,7 @@ export type ActivityTable = {
   updated_at: Generated<Date>
   updated_by: string | null
   outdated: Generated<Json>
+  vat_kind: Generated<string>
 }
 
 export type ActivityPricingTable = {
@@ -147,6 +148,12 @@ export type ChoiceQueryTable = {
   leased_until: Date | null
 }
 
+export type ClosedMonthTable = {
+  month: string
+  closed_at: Date
+  closed_by: string
+}
+
 export type ClosureTable = {
   id: GeneratedAlways<number>
   hotel_id: number
@@ -254,6 +261,7 @@ export type DealTable = {
   search_words: GeneratedAlways<string | null>
   text_states: Generated<Json>
   headings: GeneratedAlways<string[]>
+  vat_scheme: string | null
 }
 
 export type DealActivityTable = {
@@ -436,6 +444,7 @@ export type JournalEntryTable = {
   voucher_order_number: string | null
   booked_on: string
   created_at: Generated<Date>
+  document_on: string | null
 }
 
 export type MailTable = {
@@ -531,6 +540,40 @@ export type PaymentLogTable = {
   intent_id: string
   seen: Json
   at: Generated<Date>
+}
+
+export type PayoutTable = {
+  account: string
+  payout_id: string
+  state: string
+  amount_cents: number
+  created_at: Date
+  arrives_on: string
+  has_movements: boolean
+  read_at: Date | null
+}
+
+export type PayoutLineTable = {
+  account: string
+  line_id: string
+  payout_id: string | null
+  kind: string
+  amount_cents: number
+  fee_cents: number
+  intent_id: string | null
+  source_id: string | null
+  text: string
+  made_at: Date
+  payment_id: number | null
+  refund_id: number | null
+  booked_cents: number | null
+  explained: Generated<boolean>
+}
+
+export type PayoutReadingTable = {
+  account: string
+  read_until: Date
+  held_cents: number | null
 }
 
 export type PlannedChangeTable = {
@@ -701,6 +744,7 @@ export type ReservationTable = {
   link_version: Generated<number>
   sold_by: string | null
   terms_accepted_at: Date | null
+  tax: Json | null
 }
 
 export type ReservationEventTable = {
@@ -1101,6 +1145,7 @@ export type Tables = {
   cancellation_request: CancellationRequestTable
   change_set: ChangeSetTable
   choice_query: ChoiceQueryTable
+  closed_month: ClosedMonthTable
   closure: ClosureTable
   connection_test: ConnectionTestTable
   contact_message: ContactMessageTable
@@ -1131,6 +1176,9 @@ export type Tables = {
   payment: PaymentTable
   payment_credential: PaymentCredentialTable
   payment_log: PaymentLogTable
+  payout: PayoutTable
+  payout_line: PayoutLineTable
+  payout_reading: PayoutReadingTable
   planned_change: PlannedChangeTable
   posting: PostingTable
   price_history: PriceHistoryTable

@@ -1,3 +1,4 @@
+import type { PayoutSettings } from './balance-objects.ts'
 import type { Store, Kind, Kinds, Collections } from './store.ts'
 import type { Clock } from './clock.ts'
 import { generateId } from './ids.ts'
@@ -11,6 +12,8 @@ export const interfaceVersion = '2026-10-28.endive'
 export type Pace = { balance: number; bankRefund: number; bankLater: number; attemptExpiry: number; dispute: number }
 export const usualPace: Pace = { balance: 1, bankRefund: 5, bankLater: 8, attemptExpiry: 15 * 60, dispute: 2 }
 
+export const usualPayoutSettings: PayoutSettings = { delayDays: 3, paused: false }
+
 /** The context of one account: its data, its clock, and the events it sends. */
 export class AccountContext {
   readonly name: AccountName
@@ -18,6 +21,7 @@ export class AccountContext {
   readonly collections: Collections
   /** The current request; events contain its id. */
   request: { id: string; idempotency_key: string | null } | null = null
+  readonly payoutSettings: PayoutSettings = { ...usualPayoutSettings }
   /** Base address of the hosted pages for the guest's browser, taken from the current request. */
   origin = 'http://localhost'
   /** Null: a hosted page may redirect the guest to any http(s) address. */

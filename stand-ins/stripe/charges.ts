@@ -69,15 +69,6 @@ export function captureIntent(context: AccountContext, intent: Intent, amount: n
   return paid
 }
 
-/** Adds the balance transaction of a charge, as the provider does shortly after the charge. */
-export function addBalanceTransaction(context: AccountContext, chargeId: string): void {
-  const charge = context.collections.charge.get(chargeId)
-  if (charge === undefined || charge.balance_transaction !== null) return
-  context.emit('charge.updated', context.put('charge', { ...charge, balance_transaction: generateId('txn') }), {
-    balance_transaction: null,
-  })
-}
-
 /** Records the failed charge of a declined card and returns the refusal for the caller. */
 export function declineCard(
   context: AccountContext,

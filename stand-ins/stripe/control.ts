@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from './store.ts'
 import { kinds } from './store.ts'
+import { addAccountFee, failPayout } from './balance.ts'
 import type { Clock } from './clock.ts'
 import { finishAttempt } from './confirm.ts'
-import type { AccountContext } from './account-context.ts'
+import { type AccountContext, usualPayoutSettings } from './account-context.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { ReturnBehaviour } from './hosted.ts'
 import type { AccountName } from './objects.ts'
@@ -36,6 +37,7 @@ export function addControlInterface(app: FastifyInstance, parts: Parts): void {
   webhookControls(on, parts)
   attemptControls(on, parts)
   moneyControls(on, parts)
+  balanceControls(on, parts)
   pageAndClockControls(on, parts)
   stateControls(on, parts)
 }
@@ -128,6 +130,39 @@ function moneyControls(on: On, parts: Parts): void {
   })
 }
 
+function balanceControls(on: On, parts: Parts): void {
+  const contexts = Object.values(parts.contexts)
+  on('POST', '/payouts', ({ body }) => {
+    for (const { payoutSettings } of contexts) {
+      if (typeof body['delay_days'] === 'number') payoutSettings.delayDays = body['delay_days']
+      if (typeof body['paused'] === 'boolean') payoutSettings.paused = body['paused']
+    }
+    return Object.fromEntries(contexts.map(({ name, payoutSettings }) => [name, payoutSettings]))
+  })
+  on('POST', '/payouts/:id/:action', ({ id, action }) => {
+    const context = contexts.find((each) => each.collections.payout.has(id))
+    if (context === undefined || action !== 'fail') throw new NotPossible(`no such payout ${id}, or action: ${action}`)
+    const failed = failPayout(context, context.collections.payout.get(id)!)
+    if (failed === null) throw new NotPossible(`payout ${id} has failed before`)
+    return failed
+  })
+  on('POST', '/fees', ({ body }) => {
+    const context = contexts.find(({ name }) => name === body['account'])
+    if (context === undefined || typeof body['amount'] !== 'number') throw new NotPossible('give account and amount')
+    return addAccountFee(context, body['amount'], String(body['description'] ?? 'Account fee'))
+  })
+  /** Plants a difference: changes the amount of a balance transaction and nothing else. */
+  on('POST', '/balance_transactions/:id', ({ id, body }) => {
+    const context = contexts.find((each) => each.collections.balance_transaction.has(id))
+    const transaction = context?.collections.balance_transaction.get(id)
+    const cents = body['cents']
+    if (context === undefined || transaction === undefined || typeof cents !== 'number')
+      throw new NotPossible(`no such balance transaction ${id}, or no cents`)
+    const [amount, net] = [transaction.amount + cents, transaction.net + cents]
+    return withoutInternalFields(context.put('balance_transaction', { ...transaction, amount, net }))
+  })
+}
+
 function pageAndClockControls(on: On, parts: Parts): void {
   on('POST', '/hosted', ({ body }) => {
     if (typeof body['lost_return'] === 'boolean') parts.behaviour.lost_return = body['lost_return']
@@ -155,6 +190,7 @@ function stateControls(on: On, parts: Parts): void {
     parts.webhooks.forgetAll()
     parts.faults.list = []
     Object.assign(parts.behaviour, { lost_return: false, order: 'usual' })
+    for (const { payoutSettings } of Object.values(parts.contexts)) Object.assign(payoutSettings, usualPayoutSettings)
     parts.books.clear()
     return { reset: true }
   })

@@ -1,3 +1,5 @@
+import type { BalanceTransaction } from './balance-objects.ts'
+
 /** The provider's objects as stored by this stand-in. Amounts are integer cents, times are Unix seconds. */
 export type AccountName = 'standard' | 'sgr'
 export const accountNames: AccountName[] = ['standard', 'sgr']
@@ -154,6 +156,7 @@ export type Refund = {
   object: 'refund'
   amount: number
   balance_transaction: string | null
+  failure_balance_transaction: string | null
   charge: string
   created: number
   currency: string
@@ -171,7 +174,7 @@ export type Dispute = {
   id: string
   object: 'dispute'
   amount: number
-  balance_transactions: never[]
+  balance_transactions: Omit<BalanceTransaction, '_payout'>[]
   charge: string
   created: number
   currency: string

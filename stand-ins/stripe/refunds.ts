@@ -1,4 +1,5 @@
 import type { AccountContext } from './account-context.ts'
+import { addRefundFailureTransaction, addRefundTransaction, moveDisputedAmount } from './balance.ts'
 import { generateId, randomString } from './ids.ts'
 import type { Charge, Dispute, Refund } from './objects.ts'
 import type { Params } from './params.ts'
@@ -39,11 +40,13 @@ export function createRefund(context: AccountContext, params: Params): Refund {
       'amount',
     )
   const byCard = charge.payment_method_details.type === 'card'
+  const id = byCard ? generateId('re') : generateId('pyr')
   const refund = context.put('refund', {
-    id: byCard ? generateId('re') : generateId('pyr'),
+    id,
     object: 'refund',
     amount,
-    balance_transaction: generateId('txn'),
+    balance_transaction: addRefundTransaction(context, charge, { id, amount }),
+    failure_balance_transaction: null,
     charge: charge.id,
     created: context.now(),
     currency: charge.currency,
@@ -80,6 +83,7 @@ export function finishRefund(context: AccountContext, refund: Refund, outcome: '
   const failed = context.put('refund', {
     ...refund,
     status: 'failed',
+    failure_balance_transaction: addRefundFailureTransaction(context, refund).id,
     failure_reason: 'expired_or_canceled_card',
     pending_reason: null,
   })
@@ -147,8 +151,11 @@ export function closeDispute(context: AccountContext, id: string, outcome: 'won'
   const dispute = context.collections.dispute.get(id)
   if (dispute === undefined || ['won', 'lost', 'warning_closed'].includes(dispute.status)) return null
   const inquiry = dispute.status.startsWith('warning')
+  // The amount of an inquiry is withdrawn only when it is lost, that of a dispute when it is opened.
+  const paid =
+    inquiry === (outcome === 'won') ? dispute : moveDisputedAmount(context, dispute, inquiry ? 'withdraw' : 'return')
   const closed = context.put('dispute', {
-    ...dispute,
+    ...paid,
     status: inquiry && outcome === 'won' ? 'warning_closed' : outcome,
     is_charge_refundable: outcome === 'won',
   })
@@ -161,7 +168,11 @@ export function closeDispute(context: AccountContext, id: string, outcome: 'won'
 export function overturnDispute(context: AccountContext, id: string): Dispute | null {
   const dispute = context.collections.dispute.get(id)
   if (dispute?.status !== 'lost') return null
-  const won = context.put('dispute', { ...dispute, status: 'won', is_charge_refundable: true })
+  const won = context.put('dispute', {
+    ...moveDisputedAmount(context, dispute, 'return'),
+    status: 'won',
+    is_charge_refundable: true,
+  })
   context.emit('charge.dispute.funds_reinstated', won)
   return won
 }
@@ -172,7 +183,7 @@ export function overturnDispute(context: AccountContext, id: string): Dispute | 
  */
 export function openDispute(context: AccountContext, charge: Charge, reason: string, amount?: number): string {
   const inquiry = reason === 'inquiry'
-  const dispute = context.put('dispute', {
+  const opened = context.put('dispute', {
     id: `dp_${randomString(24)}`,
     object: 'dispute',
     amount: amount ?? charge.amount - charge.amount_refunded,
@@ -193,6 +204,7 @@ export function openDispute(context: AccountContext, charge: Charge, reason: str
     reason: inquiry ? 'general' : reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   })
+  const dispute = inquiry ? opened : moveDisputedAmount(context, opened, 'withdraw')
   context.put('charge', { ...charge, disputed: true })
   context.emit('charge.dispute.created', dispute)
   if (!inquiry) context.emit('charge.dispute.funds_withdrawn', dispute)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call, ServerState } from './api.ts'
 import { createRouteHandler, assertClientSecret, sendRefusal } from './api.ts'
+import { addBalanceRoutes } from './balance-routes.ts'
 import { captureIntent } from './charges.ts'
 import { domainFields, registerDomain, activeWallets } from './domains.ts'
 import { confirmIntent, finishAttempt, readConfirmOptions } from './confirm.ts'
@@ -25,6 +26,7 @@ export function addApiRoutes(app: FastifyInstance, state: ServerState): void {
   }
   intentRoutes(on)
   moneyRoutes(on)
+  addBalanceRoutes(on)
   guestRoutes(on)
   domainRoutes(on)
   accountRoutes(on)
@@ -150,17 +152,6 @@ function moneyRoutes(on: On): void {
     ),
   )
   on('GET', '/v1/disputes/:id', ({ context, id }) => found(context.collections.dispute, 'dispute', id))
-  on('GET', '/v1/balance', ({ context }) => {
-    let cents = 0
-    for (const charge of context.collections.charge.values())
-      if (charge.status === 'succeeded') cents += charge.amount_captured - charge.amount_refunded
-    return {
-      object: 'balance',
-      available: [{ amount: cents, currency: 'eur', source_types: { card: cents } }],
-      livemode: false,
-      pending: [{ amount: 0, currency: 'eur', source_types: { card: 0 } }],
-    }
-  })
 }
 
 function guestRoutes(on: On): void {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import type { Caller, ServerState } from './api.ts'
 import { Store } from './store.ts'
-import { addBalanceTransaction } from './charges.ts'
+import { addChargeTransaction } from './balance.ts'
 import { Clock } from './clock.ts'
 import { finishAttempt } from './confirm.ts'
 import { addControlInterface } from './control.ts'
@@ -137,7 +137,7 @@ function endpointsOf(options: StripeStandInOptions): Record<AccountName, Endpoin
 
 function runTask(context: AccountContext, task: Task): void {
   context.remove('task', task.id)
-  if (task.what === 'balance') return addBalanceTransaction(context, task.about)
+  if (task.what === 'balance') return addChargeTransaction(context, task.about)
   if (task.what === 'refund') {
     const refund = context.collections.refund.get(task.about)
     if (refund !== undefined) finishRefund(context, refund, 'succeed')

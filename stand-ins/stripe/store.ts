@@ -1,3 +1,4 @@
+import type { BalanceTransaction, Payout } from './balance-objects.ts'
 import { Journal } from './journal.ts'
 import type {
   AccountName,
@@ -24,6 +25,8 @@ export type Kinds = {
   method: Method
   customer: Customer
   dispute: Dispute
+  balance_transaction: BalanceTransaction
+  payout: Payout
   domain: Domain
   event: StoredEvent
   attempt: Attempt
@@ -40,6 +43,8 @@ export const kinds: Kind[] = [
   'method',
   'customer',
   'dispute',
+  'balance_transaction',
+  'payout',
   'domain',
   'event',
   'attempt',
@@ -185,6 +190,8 @@ function emptyCollections(): Collections {
     method: new Map(),
     customer: new Map(),
     dispute: new Map(),
+    balance_transaction: new Map(),
+    payout: new Map(),
     domain: new Map(),
     event: new Map(),
     attempt: new Map(),

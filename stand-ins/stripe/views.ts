@@ -40,6 +40,7 @@ export function toBrowserView(intent: Intent): Plain {
 }
 
 const collectionByField = {
+  balance_transaction: 'balance_transaction',
   latest_charge: 'charge',
   charge: 'charge',
   payment_method: 'method',
@@ -74,24 +75,18 @@ function expandField(context: AccountContext, object: Plain, field: string, belo
       url: `/v1/charges/${String(object['id'])}/refunds`,
     }
   }
-  if (field === 'balance_transaction' && 'balance_transaction' in object) {
-    if (typeof value !== 'string') return null
-    return {
-      id: value,
-      object: 'balance_transaction',
-      amount: object['amount'],
-      currency: object['currency'],
-      created: object['created'],
-      fee: 0,
-      net: object['amount'],
-      source: object['id'],
-      status: 'pending',
-      type: object['object'] === 'refund' ? 'refund' : 'charge',
-    }
-  }
+  if (field === 'source' && object['object'] === 'balance_transaction')
+    return typeof value === 'string' ? sourceOf(context, value, below) : null
   if (!(field in collectionByField) || !(field in object))
     throw invalidRequestRefusal(null, `This property cannot be expanded (${field}).`, 'expand')
   if (typeof value !== 'string') return value
   const linked = context.collections[collectionByField[field as keyof typeof collectionByField]].get(value)
   return linked === undefined ? value : expandFields(context, withoutInternalFields(linked), below)
+}
+
+/** The object that a balance transaction is about. */
+function sourceOf(context: AccountContext, id: string, below: string[]): unknown {
+  const { charge, refund, dispute, payout } = context.collections
+  const source = charge.get(id) ?? refund.get(id) ?? dispute.get(id) ?? payout.get(id)
+  return source === undefined ? id : expandFields(context, withoutInternalFields(source), below)
 }

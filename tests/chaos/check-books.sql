@@ -132,6 +132,31 @@ violation (invariant, subject, text) as (
     where s.created_at >= (select since from journal_began) and c.cents <> -s.owed_cents and s.state in ('cancelled', 'refunding', 'refunded') and s.settled
       and not (c.cents > -s.owed_cents and exists (select from staff_task t where t.reservation_number = s.number and t.kind = 'fee_not_covered'))
       and not exists (select from gone g where g.number = s.number and g.state = 'failed' and not exists (select from counted k where k.id = g.id))
+  -- Down to the bank: a payout is the sum of its movements, each is a document of the books, and what is not is a task.
+  union all select 'INV-37', p.payout_id, format('pays out %s, its movements add up to %s', p.amount_cents, s.cents) from payout p
+    cross join lateral (select coalesce(sum(l.amount_cents - l.fee_cents), 0) as cents from payout_line l where l.account = p.account and l.payout_id = p.payout_id) s
+    where p.read_at < now() - :slack and s.cents <> p.amount_cents and not exists (select from staff_task t where t.key = format('payout:%s:%s', p.account, p.payout_id))
+  union all select 'INV-37', l.line_id, format('a %s of %s that nothing in the books explains', l.kind, l.amount_cents) from payout_line l join payout p on p.account = l.account and p.payout_id = l.payout_id
+    where p.read_at < now() - :slack and not l.explained and not exists (select from staff_task t where t.key = format('payout-line:%s:%s', l.account, l.line_id))
+  union all select 'INV-38', m.key, format('changes the balance at the provider by %s, booked with %s', m.cents, coalesce(b.cents, 0)) from (
+      select format('movement:%s:%s', account, line_id) as key, account, case when kind in ('fee', 'dispute', 'dispute_returned', 'payout_returned') then amount_cents else 0 end - fee_cents as cents from payout_line
+      union all select format('payout:%s:%s', account, payout_id), account, -amount_cents from payout where read_at is not null) m
+    left join lateral (select sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id where e.key = m.key and p.account = 'card_' || m.account) b on true
+    where coalesce(b.cents, 0) <> m.cents
+  union all select 'INV-39', e.key, format('booked with %s on %s, and the provider has no movement for it', p.debit_cents - p.credit_cents, p.account) from journal_entry e join posting p on p.entry_id = e.id
+    join payout_reading r on p.account = 'card_' || r.account
+    where e.kind in ('payment', 'refund', 'refund_returned') and e.booked_on < (r.read_until - interval '2 days')::date
+      and not exists (select from payout_line l where l.account = r.account and e.key = case l.kind when 'payment' then format('payment:%s', l.payment_id) when 'refund' then format('refund:%s', l.refund_id)
+        when 'refund_returned' then format('refund_returned:%s', l.refund_id) end)
+  -- What is collected for others is owed to them as long as the stay takes place, whatever is refunded of its price.
+  union all select 'INV-40', r.number, format('%s collected for others, %s in the books', h.cents, b.cents) from reservation r
+    cross join lateral (select coalesce(sum((line->>'amount_cents')::bigint), 0) as cents from jsonb_array_elements(r.lines) line where line->>'kind' in ('tourist_tax', 'sgr_contribution')) h
+    cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'collected_for_others') b
+    where r.tax is not null and r.state in ('confirmed', 'completed') and h.cents <> b.cents and (select sum(i.total_cents) from invoice i where i.reservation_number = r.number) >= h.cents
+  -- Every stay that was sold since costs are booked has its costs in the books, and none when it was cancelled free of charge.
+  union all select 'INV-41', r.number, format('costs %s, %s in the books', r.net_cents, b.cents) from reservation r
+    cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'owed_hotel_supplier') b
+    where r.tax is not null and r.state in ('confirmed', 'completed') and b.cents <= 0 and r.net_cents > 0
   union all select 'INV-32', s.number, 'confirmed without an invoice' from sold s where s.state in ('confirmed', 'completed') and s.invoice_number is null
 )
 select invariant, subject, text from violation order by invariant, subject

@@ -107,6 +107,7 @@ test('every member of a port that answers with a promise is a question, or is kn
     payments: 'PaymentProvider',
     eventTest: 'EventTest',
     walletSupport: 'WalletSupport',
+    payouts: 'PayoutSource',
     supplier: 'HotelSupplier',
     directory: 'Directory',
   }

@@ -103,6 +103,7 @@ const exceptions: Exception[] = [
     in: ['apps/admin/app/shell/theme.ts', 'demo/art/kit/finish.ts'],
     because: "MUI's name for a surface, and the grain of a drawing's paper",
   },
+  { names: ['MuiDialog-paper'], in: ['apps/admin/app/shell/styles/'], because: "MUI's class of a dialog" },
   {
     names: ['the house'],
     in: ['demo/art/scenes/', 'demo/hotels/house.ts'],

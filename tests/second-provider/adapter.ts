@@ -118,6 +118,7 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
     },
     eventTest: null,
     walletSupport: null,
+    payouts: null,
     pageOrigins: { scripts: [], calls: [], frames: [] },
   }
 }

@@ -9,6 +9,7 @@ import {
   PaymentsUnavailable,
   type WalletSupport,
 } from '@tussenuit/modules/money/payment/ports.ts'
+import type { PayoutSource } from '@tussenuit/modules/money/payment/payout-ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import type { ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { type Directory, DirectoryUnavailable } from '@tussenuit/modules/people/staff/ports.ts'
@@ -32,6 +33,7 @@ export const thirdPartyCalls = {
   ] satisfies CallName<PaymentProvider>[],
   eventTest: ['cause'] satisfies CallName<EventTest>[],
   walletSupport: ['register'] satisfies CallName<WalletSupport>[],
+  payouts: ['listPayouts', 'listMovements', 'readBalance'] satisfies CallName<PayoutSource>[],
   supplier: [
     'check',
     'searchHotels',
@@ -56,6 +58,7 @@ export const partyOf: Record<keyof typeof thirdPartyCalls, ThirdParty> = {
   payments: 'payments',
   eventTest: 'payments',
   walletSupport: 'payments',
+  payouts: 'payments',
   supplier: 'hotels',
   directory: 'directory',
   mail: 'mail',
@@ -67,12 +70,13 @@ function withPaymentLimits(payments: PaymentProvider): PaymentProvider {
   const unknown = (why: Unanswered): never => {
     throw new PaymentsUnavailable(why)
   }
-  const { eventTest, walletSupport } = payments
+  const { eventTest, walletSupport, payouts } = payments
   return {
     ...withCallLimits(payments, partyOf.payments, thirdPartyCalls.payments, unknown),
     eventTest: eventTest && withCallLimits(eventTest, partyOf.eventTest, thirdPartyCalls.eventTest, unknown),
     walletSupport:
       walletSupport && withCallLimits(walletSupport, partyOf.walletSupport, thirdPartyCalls.walletSupport, unknown),
+    payouts: payouts && withCallLimits(payouts, partyOf.payouts, thirdPartyCalls.payouts, unknown),
   }
 }
 

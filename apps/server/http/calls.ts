@@ -3,6 +3,7 @@ import { routes as activity } from '@tussenuit/modules/catalogue/activity/routes
 import { routes as approvalAdmin } from '@tussenuit/modules/office/approval-admin/routes.ts'
 import { routes as audit } from '@tussenuit/modules/platform/audit/routes.ts'
 import { routes as balance } from '@tussenuit/modules/sale/balance/routes.ts'
+import { routes as books } from '@tussenuit/modules/office/books/routes.ts'
 import { routes as booking } from '@tussenuit/modules/sale/booking/routes.ts'
 import { routes as offer } from '@tussenuit/modules/availability/offer/routes.ts'
 import { routes as catalogueFile } from '@tussenuit/modules/office/catalogue-file/routes.ts'
@@ -16,6 +17,7 @@ import { routes as content } from '@tussenuit/modules/people/content/routes.ts'
 import { routes as dealAdmin } from '@tussenuit/modules/office/deal-admin/routes.ts'
 import { routes as deal } from '@tussenuit/modules/availability/search/routes.ts'
 import { routes as dispute } from '@tussenuit/modules/money/dispute/routes.ts'
+import { routes as payout } from '@tussenuit/modules/money/payout/routes.ts'
 import { routes as find } from '@tussenuit/modules/office/find/routes.ts'
 import { routes as firstSteps } from '@tussenuit/modules/office/first-steps/routes.ts'
 import { routes as hotel } from '@tussenuit/modules/catalogue/hotel/routes.ts'
@@ -70,6 +72,7 @@ export const allRoutes: Route[] = [
   ...telephoneSale,
   ...today,
   ...dispute,
+  ...payout,
   ...moneyInbox,
   ...firstSteps,
   ...hotel,
@@ -77,6 +80,7 @@ export const allRoutes: Route[] = [
   ...mail,
   ...settlement,
   ...monthReport,
+  ...books,
   ...translation,
   ...voucher,
   ...voucherOrderAdmin,

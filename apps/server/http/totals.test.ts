@@ -9,6 +9,7 @@ import { allRoutes } from './calls.ts'
  */
 const chargedOnly = [
   'POST /invoices',
+  'GET /bookInvoices',
   'GET /voucherOrders/:id',
   'GET /hotelImpact/:id',
   'GET /roomImpact/:id',

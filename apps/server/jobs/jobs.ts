@@ -23,6 +23,7 @@ import { deleteOldSupplierExchanges, refreshHotels } from '@tussenuit/modules/ca
 import { continueInterruptedHotelImports, continueHotelImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
 import { sendDueMails, sendMail } from '@tussenuit/modules/platform/mail/index.ts'
 import { reconcileBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
+import { readPayouts } from '@tussenuit/modules/money/payout/index.ts'
 import { sendOpenRefunds, sendRefund, sendRecentUnsentRefunds } from '@tussenuit/modules/money/refund/index.ts'
 import { settleOpenPayments } from '@tussenuit/modules/money/settlement/index.ts'
 import { deleteOldIdempotentReplies } from '@tussenuit/modules/platform/idempotency/index.ts'
@@ -131,6 +132,8 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => reencryptSecondFactors(shop)) },
     { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => reencryptCredentials(shop)) },
     { name: 'money', ...onceFrom(3, 'money', () => reconcileBooks(shop)) },
+    // After the comparison of payments, refunds and disputes, which explain the movements.
+    { name: 'payouts', ...onceFrom(3, 'payouts', () => readPayouts(shop)) },
     { name: 'hotels', ...onceFrom(4, 'hotels', () => refreshHotels(shop)) },
     { name: 'retention', ...onceFrom(4, 'retention', () => applyRetention(shop)) },
     {

@@ -29,6 +29,7 @@ import { sendError } from '../http/errors.ts'
 import { createLocalFetch, createPageFacts } from '../http/local-fetch.ts'
 import type { CachedPages } from './cached-pages.ts'
 import { closedSeconds, type Opening } from '../http/opening.ts'
+import { removeScripts } from './frame-preview.ts'
 import { formRefusalFor } from './page-forms.ts'
 import { languageOfRequest, languageCookie } from '../http/page-language.ts'
 import { addSitemap } from './sitemap.ts'
@@ -309,10 +310,16 @@ async function preparePage(
   const path = address.pathname
   const type = response.headers.get('content-type') ?? ''
   const sent = Buffer.from(await response.arrayBuffer())
-  const body = isDevelopment() && type.startsWith('text/html') ? withReloadScript(sent) : sent
-  const paying = payingPages.test(path)
   const isPreview = previewKind(address) !== null
-  if (type.startsWith('text/html'))
+  const isHtml = type.startsWith('text/html')
+  const withoutScripts = isPreview && isHtml && request.headers['sec-fetch-dest'] === 'iframe'
+  const body = withoutScripts
+    ? Buffer.from(removeScripts(sent.toString('utf8')))
+    : isDevelopment() && isHtml
+      ? withReloadScript(sent)
+      : sent
+  const paying = payingPages.test(path)
+  if (isHtml)
     void reply.header(
       'content-security-policy',
       contentSecurityPolicy(body.toString('utf8'), scripts, paying ? provider : null, isPreview),

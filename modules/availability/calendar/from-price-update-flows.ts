@@ -1,4 +1,5 @@
 /** Computes the advertised prices of deals from stored prices. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
@@ -56,6 +57,8 @@ export async function updateFromPrices(
       for (const party of new Set(parties ?? [own, ...usualParties])) {
         if (party === own) await refreshOwnPrice(shop, deal)
         else if (isUsualParty(party)) await refreshFromPrices(shop, deal, party)
+        // The embedded database answers without leaving the event loop's turn; requests would wait for all deals.
+        await nextTurn()
       }
     }
   }

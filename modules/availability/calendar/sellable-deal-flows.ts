@@ -1,5 +1,5 @@
 /** A deal on sale with everything that its prices and days depend on. */
-import { type Activity, withPublicTitle } from '../../platform/pricing/activity-price.ts'
+import { type TaxedActivity, withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { type DealActivity, findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { type DealRow, findDealById, findDealsByIds } from '../../catalogue/deal/index.ts'
@@ -15,7 +15,7 @@ import type { BookableDeal } from './days.ts'
 export type SellableDeal = {
   row: DealRow
   bookable: BookableDeal
-  included: Activity[]
+  included: TaxedActivity[]
   hotels: DealHotel[]
   settings: Settings
   language: string | undefined

@@ -1,5 +1,5 @@
 /** Live prices, rooms, quotes and the supplier check: everything before a reservation is written. */
-import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
+import { type TaxedActivity, withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { arrivalBlockedReason, storeLiveRates, findSellableDeal, type SellableDeal } from '../calendar/index.ts'
 import {
@@ -90,7 +90,7 @@ export async function requireChosenActivities(
   shop: Pick<Shop, 'db'>,
   deal: SellableDeal,
   ids: number[] | undefined,
-): Promise<ChosenActivity[]> {
+): Promise<(ChosenActivity & TaxedActivity)[]> {
   const chosenIds = new Set(ids ?? [])
   if (chosenIds.size === 0) return []
   const activities = await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)

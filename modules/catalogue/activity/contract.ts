@@ -7,6 +7,7 @@ import {
   RowFields,
   TranslationsOf,
 } from '../../shared/resource-calls.ts'
+import { activityTaxKinds } from '../../platform/pricing/tax-rates.ts'
 import { DayShape, Euros, Id, Line, Nullable, OptionalEmail, OptionalTelephone } from '../../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
@@ -43,6 +44,7 @@ const own = {
   external_name: Line(160),
   description: Html,
   duration_days: Type.Integer({ minimum: 1, maximum: 30 }),
+  vat_kind: Type.Enum([...activityTaxKinds], { description: 'Decides its VAT rate in the country of the hotel' }),
   send_activity_email: Type.Boolean(),
   contact: ContactShape,
   closed_dates: Type.Array(DayShape, { maxItems: 3000 }),

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import { jsonbValue } from '../../sql/json.ts'
 import { containsAllTerms } from '../../sql/search-term.ts'
+import type { ActivityTaxKind } from '../../platform/pricing/tax-rates.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ActivityTable } from '../../shared/tables.ts'
@@ -17,8 +18,9 @@ export type StoredPricing = {
 }
 export type StoredActivity = Omit<
   Selectable<ActivityTable>,
-  'slug' | 'contact' | 'closed_dates' | 'translations' | 'outdated'
+  'slug' | 'contact' | 'closed_dates' | 'translations' | 'outdated' | 'vat_kind'
 > & {
+  vat_kind: ActivityTaxKind
   name: string
   contact: Contact
   closed_dates: Day[]
@@ -40,6 +42,7 @@ export type ActivityValues = Pick<
   | 'description_html'
   | 'duration_days'
   | 'send_activity_email'
+  | 'vat_kind'
   | 'contact'
   | 'closed_dates'
   | 'translations'

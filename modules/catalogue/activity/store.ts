@@ -2,9 +2,10 @@ import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 import { translationsSql } from '../../sql/translation-columns.ts'
 import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
-import type { Activity, Pricing } from '../../platform/pricing/activity-price.ts'
+import type { Pricing, TaxedActivity } from '../../platform/pricing/activity-price.ts'
+import type { ActivityTaxKind } from '../../platform/pricing/tax-rates.ts'
 
-export type DealActivity = Activity & {
+export type DealActivity = TaxedActivity & {
   description: string
   externalName: string
   included: boolean
@@ -31,6 +32,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
       'activity.description_html',
       'activity.duration_days',
       'activity.closed_dates',
+      'activity.vat_kind',
     ])
     .select(translationsSql('activity.translations', language).as('translations'))
     .where('deal_activity.deal_id', 'in', dealIds)
@@ -59,6 +61,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
     externalName: nameIn(row, language),
     description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
     durationDays: row.duration_days,
+    vatKind: row.vat_kind as ActivityTaxKind,
     closedDates: new Set(row.closed_dates as Day[]),
     pricings: (byActivity.get(row.id) ?? []).map(
       (pricing): Pricing => ({

@@ -46,6 +46,7 @@ const dealColumns = [
   'hotel_info',
   'additional_information',
   'margin_bp',
+  'vat_scheme',
   'partial_payment',
   'partial_payment_due_days',
   'snapped_prices',

@@ -15,6 +15,7 @@ export type DealHotel = {
   address: string
   postalCode: string
   city: string
+  countryCode: string
   phone: string
   latitude: number | null
   longitude: number | null
@@ -46,6 +47,7 @@ export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: st
       'hotel.address',
       'hotel.postal_code',
       'hotel.city',
+      'hotel.country_code',
       'hotel.phone',
       'hotel.latitude',
       'hotel.longitude',
@@ -77,6 +79,7 @@ export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: st
     address: row.address,
     postalCode: row.postal_code,
     city: row.city,
+    countryCode: row.country_code,
     phone: row.phone,
     latitude: row.latitude,
     longitude: row.longitude,

@@ -4,7 +4,6 @@ import { findHolds } from '../ledger/index.ts'
 import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
-import { countAdults, childAges } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { randomString } from '../../shared/secret.ts'
@@ -22,33 +21,36 @@ import {
   type NewInvoice,
   incrementInvoiceSequence,
 } from './store.ts'
-import { toCreditInvoice, type InvoiceContent, toStayInvoice, type Prepaid } from '../../platform/pricing/vat.ts'
+import { bookChangedStayCosts, bookStayCosts, taxOfStay } from './cost-flows.ts'
+import { toCreditInvoice } from '../../platform/pricing/credit.ts'
+import { type InvoiceContent, toStayInvoice, type Prepaid } from '../../platform/pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
 
 const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? defaultSeller
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
 
-/** Books the invoice in the journal and stores it with the current data of buyer and seller, once per key. */
+/**
+ * Books the invoice in the journal and stores it with the current data of buyer and seller, once per key. Returns false
+ * if it was stored before.
+ */
 export async function storeAndPostInvoice(
   shop: Writer,
   db: Trx,
   invoice: Omit<NewInvoice, 'seller'>,
   earns: 'revenue' | 'voucher_deferred' = 'revenue',
   more: readonly Posting[] = [],
-): Promise<void> {
-  if (!(await insertInvoice(db, { ...invoice, seller: await sellerOf(db) }))) return
+): Promise<boolean> {
+  if (!(await insertInvoice(db, { ...invoice, seller: await sellerOf(db) }))) return false
   await insertJournalEntry(db, {
     key: `${invoice.kind}:${invoice.number}`,
     kind: invoice.kind,
     reservationNumber: invoice.reservation_number,
     voucherOrderNumber: invoice.voucher_order_number,
     bookedOn: today(shop.now()),
-    postings: [
-      ...invoicePostings({ totalCents: invoice.total_cents, vat: invoice.vat, scheme: invoice.scheme }, earns),
-      ...more,
-    ],
+    postings: [...invoicePostings({ totalCents: invoice.total_cents, vat: invoice.vat }, earns), ...more],
   })
+  return true
 }
 
 /** The buyer's name and address, which the law requires. The e-mail address is not stored with an invoice. */
@@ -62,19 +64,19 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
   const { vat } = await findSettings(db)
+  const { scheme, parts } = taxOfStay(reservation, vat)
   const content = toStayInvoice(
     {
+      scheme,
       lines: reservation.lines,
-      checkIn: reservation.check_in,
-      nights: reservation.nights,
-      people: countAdults(reservation.rooms) + childAges(reservation.rooms).length,
-      board: reservation.snapshot.room.board_type,
-      includedCents: reservation.snapshot.included_cents ?? null,
+      parts,
+      bookedOn: today(reservation.created_at),
+      dueOn: today(shop.now()),
       prepaid: await findPrepaidVoucherUses(db, reservation.number),
     },
-    vat,
+    vat.rates,
   )
-  await storeAndPostInvoice(shop, db, {
+  const isNew = await storeAndPostInvoice(shop, db, {
     key: `invoice:${reservation.number}`,
     kind: 'invoice',
     reservation_number: reservation.number,
@@ -86,9 +88,10 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
     issued_on: today(shop.now()),
     total_cents: content.lines.reduce((sum, line) => sum + line.amount_cents, 0),
     ...content,
-    scheme: vat.scheme,
+    scheme,
     reason: '',
   })
+  if (isNew) await bookStayCosts(shop, db, reservation)
 }
 
 /** A unique invoice number, and the next number of the year's sequence. */
@@ -147,8 +150,11 @@ export async function createCreditInvoice(
     toInvoiceContent(original),
     invoices.filter((invoice) => invoice.kind === 'credit').map(toInvoiceContent),
     cents,
-    `${input.reason}: invoice ${original.number}`,
-    input.by ?? null,
+    {
+      label: `${input.reason}: invoice ${original.number}`,
+      why: 'owedCents' in input ? 'not_taking_place' : 'price_lowered',
+      by: input.by ?? null,
+    },
   )
   if (!content) return
   await storeAndPostInvoice(shop, db, {
@@ -161,6 +167,7 @@ export async function createCreditInvoice(
     ...toCreditInvoiceContent(content, original),
     reason: input.reason,
   })
+  await bookChangedStayCosts(shop, db, reservation, key)
 }
 
 const remainingPrepayment = async (db: Db, number: string): Promise<number> =>

@@ -1,3 +1,4 @@
+export { bookChangedStayCosts, bookSupplierPenalty } from './cost-flows.ts'
 export { defaultSeller } from './seller.ts'
 export { findSeller, incrementInvoiceSequence } from './store.ts'
 export {

@@ -1,6 +1,6 @@
 import type { DocumentBrand } from '../../platform/document/ports.ts'
 import type { Day } from '../../shared/day.ts'
-import type { InvoiceLine, VatRow } from '../../platform/pricing/vat.ts'
+import type { InvoiceLine, VatRow, VatScheme } from '../../platform/pricing/vat.ts'
 
 /** The issuer of the invoice, with the fields that the law requires; unset fields are empty. */
 export type Seller = {
@@ -52,7 +52,7 @@ export type InvoiceView = {
   settlement: PaymentSummaryLine[]
   /** The day of the payment summary; later payments are not included. */
   settledOn: Day
-  scheme: 'normal' | 'travel_agent'
+  scheme: VatScheme
   reason: string
 }
 

@@ -4,6 +4,7 @@ import type { BoardCode } from '../../shared/board.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { ReservationTable } from '../../shared/tables.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
+import type { SaleTax } from '../../platform/pricing/sale-tax.ts'
 
 export type InvoicedStay = Pick<
   Selectable<ReservationTable>,
@@ -18,7 +19,11 @@ export type InvoicedStay = Pick<
   | 'invoice_number'
   | 'invoice_year'
   | 'invoice_sequence'
+  | 'created_at'
+  | 'net_cents'
 > & {
+  /** Null for sales that are older than stored parts. */
+  tax: SaleTax | null
   rooms: RoomParty[]
   lines: Price['lines']
   guest: { name: string; surname: string; email: string }

@@ -3,11 +3,11 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { InvoiceTable } from '../../shared/tables.ts'
 import type { Buyer, Seller } from './ports.ts'
-import type { InvoiceLine, VatRow } from '../../platform/pricing/vat.ts'
+import type { InvoiceLine, VatRow, VatScheme } from '../../platform/pricing/vat.ts'
 
 export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 'scheme' | 'buyer' | 'seller'> & {
   kind: 'invoice' | 'credit'
-  scheme: 'normal' | 'travel_agent'
+  scheme: VatScheme
   lines: InvoiceLine[]
   vat: VatRow[]
   /** Buyer and seller as of the day of the invoice; empty after erasure. */

@@ -16,7 +16,8 @@ import {
 } from './flows.ts'
 import { paymentSummary } from './settlement.ts'
 import { findInvoices } from './store.ts'
-import { toCreditInvoice, type VatPart, toVoucherInvoice } from '../../platform/pricing/vat.ts'
+import { toCreditInvoice } from '../../platform/pricing/credit.ts'
+import { type VatPart, toVoucherInvoice } from '../../platform/pricing/vat.ts'
 
 type Order = {
   number: string
@@ -25,12 +26,16 @@ type Order = {
   buyer: { name: string; surname: string; email: string }
 }
 
+/** Orders that are older than the rule that a single-purpose voucher has parts are for lodging. */
+const partsOfVoucher = ({ vat_parts }: Order): VatPart[] =>
+  (vat_parts as VatPart[] | null) ?? [{ kind: 'lodging', share_bp: 10_000 }]
+
 /** Creates the invoice of single-purpose vouchers and returns their price without VAT, in cents. */
 export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order): Promise<{ netCents: number }> {
   const { vat } = await findSettings(db)
   const content = toVoucherInvoice(
-    { cents: order.amount_cents, parts: order.vat_parts as VatPart[] | null, soldOn: today(shop.now()) },
-    vat,
+    { cents: order.amount_cents, parts: partsOfVoucher(order), soldOn: today(shop.now()) },
+    vat.rates,
   )
   await storeAndPostInvoice(
     shop,
@@ -44,7 +49,7 @@ export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order):
       ...(await allocateInvoiceNumber(shop, db)),
       total_cents: order.amount_cents,
       ...content,
-      scheme: vat.scheme,
+      scheme: 'normal',
       reason: '',
     },
     'voucher_deferred',
@@ -69,7 +74,7 @@ export async function createVoucherCreditInvoice(
     toInvoiceContent(original),
     invoices.filter((invoice) => invoice.kind === 'credit').map(toInvoiceContent),
     input.cents,
-    `${input.reason}: invoice ${original.number}`,
+    { label: `${input.reason}: invoice ${original.number}`, why: 'price_lowered' },
   )
   if (!content) return
   const creditedNet = content.vat.reduce((netCents, row) => netCents + row.vat_cents, 0 - content.totalCents)

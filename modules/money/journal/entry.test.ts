@@ -7,6 +7,7 @@ import {
   paymentPostings,
   type Posting,
   refundPostings,
+  stayCostPostings,
   redemptionPostings,
   voidedCodePostings,
   voucherSalePostings,
@@ -23,17 +24,36 @@ const single: BookedCodeState = { ...multi, netCents: 8_264 }
 test('an invoice books the sum to the customer, and each rate to revenue and VAT of its own', () => {
   const vat = [
     { rate_bp: 2100, gross_cents: 25_900, vat_cents: 4_495 },
-    { rate_bp: 900, gross_cents: 11_450, vat_cents: 945 },
-    { rate_bp: null, gross_cents: 1_600, vat_cents: 0 },
+    { code: 'be_1200', rate_bp: 1200, gross_cents: 11_450, vat_cents: 1_227 },
+    { code: 'sgr', rate_bp: null, gross_cents: 1_000, vat_cents: 0 },
+    { rate_bp: null, gross_cents: 600, vat_cents: 0 },
   ]
-  expect(invoicePostings({ totalCents: 38_950, vat, scheme: 'normal' }).map(Object.values)).toEqual([
+  expect(invoicePostings({ totalCents: 38_950, vat }).map(Object.values)).toEqual([
     ['customer', 38_950, null],
     ['revenue', -21_405, 'vat_2100'],
     ['vat', -4_495, 'vat_2100'],
-    ['revenue', -10_505, 'vat_900'],
-    ['vat', -945, 'vat_900'],
-    ['collected_for_others', -1_600, null],
+    ['revenue', -10_223, 'be_1200'],
+    ['vat', -1_227, 'be_1200'],
+    ['collected_for_others', -1_000, 'sgr'],
+    ['collected_for_others', -600, null],
   ])
+})
+
+test('the costs of a stay are booked as a difference; where the shop is an agent they were never its turnover', () => {
+  const booked = { hotelCents: 20_000, activitiesCents: 3_000, taxCents: 1_000 }
+  const now = { hotelCents: 5_000, activitiesCents: 0, taxCents: 400 }
+  expect(stayCostPostings(booked, now, { scheme: 'travel_agent', rateBp: 2100 }).map(Object.values)).toEqual([
+    ['cost_of_sales', -18_000, null],
+    ['owed_hotel_supplier', 15_000, null],
+    ['owed_activities', 3_000, null],
+    ['revenue', -600, 'margin_2100'],
+    ['vat', 600, 'margin_2100'],
+  ])
+  expect(stayCostPostings(booked, now, { scheme: 'agent', rateBp: 2100 })[0]).toEqual({
+    account: 'revenue',
+    cents: -18_000,
+    vatCode: 'agency',
+  })
 })
 
 test('a multi-purpose voucher is owed when it is sold and pays the customer when it is used; a single-purpose one is earned', () => {
@@ -98,8 +118,13 @@ test('the postings of every document add up to nothing', () => {
     fc.property(cents, cents, code, cents, invoice, fc.boolean(), (amount, value, one, part, bill, margin) => {
       const used = Math.min(part, one.bookCents)
       const all = [
-        invoicePostings({ ...bill, scheme: margin ? 'travel_agent' : 'normal' }),
-        invoicePostings({ ...bill, scheme: 'normal' }, 'voucher_deferred'),
+        invoicePostings(margin ? { ...bill, vat: [] } : bill),
+        invoicePostings(bill, 'voucher_deferred'),
+        stayCostPostings(
+          { hotelCents: 0, activitiesCents: 0, taxCents: 0 },
+          { hotelCents: amount, activitiesCents: value, taxCents: used },
+          { scheme: margin ? 'agent' : 'travel_agent', rateBp: 2100 },
+        ),
         paymentPostings('sgr', amount),
         refundPostings('bank', amount),
         refundPostings('standard', amount),

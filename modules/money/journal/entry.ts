@@ -4,7 +4,9 @@
  * payments and multi-purpose vouchers lower it. VAT is booked with the document that charges it: the invoice of a stay,
  * or the sale of a single-purpose voucher.
  */
-import { prorate } from '../../shared/money.ts'
+import { isHeldCode } from '../../platform/pricing/tax-rates.ts'
+import { taxCodeOf, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
+import { type BasisPoints, prorate } from '../../shared/money.ts'
 
 export const accounts = [
   'customer',
@@ -21,11 +23,37 @@ export const accounts = [
   'promotion',
   'partner',
   'counter',
+  'cost_of_sales',
+  'owed_hotel_supplier',
+  'owed_activities',
+  /** What the card provider keeps of payments, and charges for disputes and its services. */
+  'provider_fees',
+  /** Withdrawn by payers' banks until the dispute is decided. */
+  'disputed',
+  /** Paid out by the card provider, until it is found on the bank's statement. */
+  'bank_in_transit',
 ] as const
 export type Account = (typeof accounts)[number]
-export type Posting = { account: Account; cents: number; vatCode: string | null }
+export type EntryKind =
+  | 'invoice'
+  | 'credit'
+  | 'payment'
+  | 'refund'
+  | 'refund_returned'
+  | 'voucher_sale'
+  | 'voucher_void'
+  | 'voucher_use'
+  | 'voucher_return'
+  | 'voucher_expiry'
+  | 'voucher_renewal'
+  | 'provider_fee'
+  | 'dispute_withdrawal'
+  | 'dispute_return'
+  | 'payout'
+  | 'payout_returned'
+  | 'stay_costs'
 
-type VatRow = { rate_bp: number | null; gross_cents: number; vat_cents: number }
+export type Posting = { account: Account; cents: number; vatCode: string | null }
 
 const posting = (account: Account, cents: number, vatCode: string | null = null): Posting => ({
   account,
@@ -33,37 +61,87 @@ const posting = (account: Account, cents: number, vatCode: string | null = null)
   vatCode,
 })
 
-const vatCode = (rateBp: number): string => `vat_${rateBp}`
-
 /**
  * The postings of an invoice or, with negative amounts, of a credit invoice. `earns` is the account to which the amount
- * without VAT is posted.
+ * without VAT is posted; amounts collected for others are never earned.
  */
 export function invoicePostings(
-  invoice: { totalCents: number; vat: readonly VatRow[]; scheme: 'normal' | 'travel_agent' },
+  invoice: { totalCents: number; vat: readonly VatRow[] },
   earns: 'revenue' | 'voucher_deferred' = 'revenue',
 ): Posting[] {
-  if (invoice.scheme === 'travel_agent')
+  // Invoices under the margin scheme had no rows at first.
+  if (invoice.vat.length === 0)
     return [posting('customer', invoice.totalCents), posting(earns, 0 - invoice.totalCents, 'margin')]
   return [
     posting('customer', invoice.totalCents),
-    ...invoice.vat.flatMap(({ rate_bp: rate, gross_cents: gross, vat_cents: vat }) =>
-      rate === null
-        ? [posting(earns === 'revenue' ? 'collected_for_others' : earns, 0 - gross)]
-        : [posting(earns, vat - gross, vatCode(rate)), posting('vat', 0 - vat, vatCode(rate))],
-    ),
+    ...invoice.vat.flatMap((row) => {
+      const code = taxCodeOf(row)
+      return isHeldCode(code)
+        ? [posting('collected_for_others', 0 - row.gross_cents, code)]
+        : [posting(earns, row.vat_cents - row.gross_cents, code), posting('vat', 0 - row.vat_cents, code)]
+    }),
   ]
 }
 
-export const paymentPostings = (account: 'standard' | 'sgr', cents: number): Posting[] => [
+/** What a stay costs the shop, in cents, and the VAT on its margin or commission (0 where VAT is on the invoice). */
+export type StayCosts = { hotelCents: number; activitiesCents: number; taxCents: number }
+
+/**
+ * The postings that bring a stay's costs from what is booked to what they are now. Where the shop is an agent, what it
+ * owes the hotel was never its turnover: it is taken off the revenue that the invoice booked.
+ */
+export function stayCostPostings(
+  booked: StayCosts,
+  now: StayCosts,
+  { scheme, rateBp }: { scheme: VatScheme; rateBp: BasisPoints },
+): Posting[] {
+  const hotel = now.hotelCents - booked.hotelCents
+  const activities = now.activitiesCents - booked.activitiesCents
+  const tax = now.taxCents - booked.taxCents
+  const code = scheme === 'agent' ? 'agency' : 'margin'
+  return [
+    scheme === 'agent'
+      ? posting('revenue', hotel + activities, 'agency')
+      : posting('cost_of_sales', hotel + activities),
+    posting('owed_hotel_supplier', 0 - hotel),
+    posting('owed_activities', 0 - activities),
+    posting('revenue', tax, `${code}_${rateBp}`),
+    posting('vat', 0 - tax, `${code}_${rateBp}`),
+  ]
+}
+
+type CardAccount = 'standard' | 'sgr'
+
+export const paymentPostings = (account: CardAccount, cents: number): Posting[] => [
   posting(`card_${account}`, cents),
   posting('customer', 0 - cents),
 ]
 
-/** The postings of a refund by the card provider or by bank transfer. */
-export const refundPostings = (from: 'standard' | 'sgr' | 'bank', cents: number): Posting[] => [
+/**
+ * The postings of a refund by the card provider or by bank transfer; `disputed`: of a lost dispute, whose amount the
+ * bank withdrew when the dispute was opened.
+ */
+export const refundPostings = (from: CardAccount | 'bank' | 'disputed', cents: number): Posting[] => [
   posting('customer', cents),
-  posting(from === 'bank' ? 'bank' : `card_${from}`, 0 - cents),
+  posting(from === 'bank' || from === 'disputed' ? from : `card_${from}`, 0 - cents),
+]
+
+/** The postings of what the card provider keeps; negative if it gives a fee back. */
+export const providerFeePostings = (account: CardAccount, cents: number): Posting[] => [
+  posting('provider_fees', cents),
+  posting(`card_${account}`, 0 - cents),
+]
+
+/** The postings of a payout to the shop's bank; negative if the bank sends it back. */
+export const payoutPostings = (account: CardAccount, cents: number): Posting[] => [
+  posting('bank_in_transit', cents),
+  posting(`card_${account}`, 0 - cents),
+]
+
+/** The postings when a payer's bank withdraws a disputed amount; negative if it returns the amount. */
+export const disputedAmountPostings = (account: CardAccount, cents: number): Posting[] => [
+  posting('disputed', cents),
+  posting(`card_${account}`, 0 - cents),
 ]
 
 /** The postings of sold multi-purpose vouchers: their value is a liability, and VAT is due when they are redeemed. */

@@ -6,8 +6,10 @@ export {
   type Posting,
   refundPostings,
   roundingPostings,
+  type StayCosts,
+  stayCostPostings,
   redemptionPostings,
   voidedCodePostings,
   voucherSalePostings,
 } from './entry.ts'
-export { findCreditBalance, insertJournalEntry } from './store.ts'
+export { findBookedStayCosts, findCreditBalance, insertJournalEntry, withJournalSnapshot } from './store.ts'

@@ -2,20 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import { runningTotalSql } from '../../sql/running-total.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
-import type { Account, Posting } from './entry.ts'
-
-export type EntryKind =
-  | 'invoice'
-  | 'credit'
-  | 'payment'
-  | 'refund'
-  | 'refund_returned'
-  | 'voucher_sale'
-  | 'voucher_void'
-  | 'voucher_use'
-  | 'voucher_return'
-  | 'voucher_expiry'
-  | 'voucher_renewal'
+import type { Account, EntryKind, Posting, StayCosts } from './entry.ts'
 
 export type NewEntry = {
   key: string
@@ -56,3 +43,33 @@ export async function findCreditBalance(db: Db, account: Account): Promise<numbe
     select - cents as cents from ${runningTotalSql(['account'], sql`t.subject = ${account}`)} as total`.execute(db)
   return Number(rows[0]!.cents)
 }
+
+/** The costs of a stay that are booked so far; null if none ever were. */
+export async function findBookedStayCosts(db: Db, reservationNumber: string): Promise<StayCosts | null> {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select p.account, sum(p.credit_cents - p.debit_cents)::bigint as cents
+    from journal_entry e join posting p on p.entry_id = e.id
+    where e.reservation_number = ${reservationNumber} and e.kind = 'stay_costs'
+    group by p.account`.execute(db)
+  if (rows.length === 0) return null
+  const creditOf = (account: Account) => Number(rows.find((row) => row.account === account)?.cents ?? 0)
+  return {
+    hotelCents: creditOf('owed_hotel_supplier'),
+    activitiesCents: creditOf('owed_activities'),
+    taxCents: creditOf('vat'),
+  }
+}
+
+/**
+ * Runs all reads in one database snapshot, so that a sale between two reads cannot cause a difference. Allows more
+ * memory for the sums per sale.
+ */
+export const withJournalSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`set local work_mem = '64MB'`.execute(trx)
+      return read(trx)
+    })

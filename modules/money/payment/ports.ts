@@ -34,9 +34,11 @@
  * refund in its current state. `changeAmount` and `cancelPayment` return the payment in its current state, also where
  * it could no longer be changed or cancelled.
  */
+import type { Account } from './account.ts'
+import type { PayoutSource } from './payout-ports.ts'
 import type { Wallet } from './wallets.ts'
 
-export type Account = 'standard' | 'sgr'
+export type { Account }
 
 export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'cancelled'
 
@@ -247,6 +249,8 @@ export type PaymentProvider = {
   eventTest: EventTest | null
   /** Null for a provider whose form shows no wallets. */
   walletSupport: WalletSupport | null
+  /** Null for a provider whose payouts cannot be read. */
+  payouts: PayoutSource | null
 }
 
 declare module '../../shared/shop.ts' {

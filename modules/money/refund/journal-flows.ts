@@ -8,11 +8,14 @@ import { insertExternalRefund } from './store.ts'
 type Clock = Pick<Shop, 'now'>
 type Refund = { id: number; amountCents: number; reason: string }
 
+const refundSource = (payment: Payment, reason: string): Parameters<typeof refundPostings>[0] =>
+  reason === 'elsewhere' ? 'bank' : reason === 'dispute' ? 'disputed' : (payment.account as Account)
+
 export async function postRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
   await postPaymentEntry(shop, db, payment, {
     key: `refund:${refund.id}`,
     kind: 'refund',
-    postings: refundPostings(refund.reason === 'elsewhere' ? 'bank' : (payment.account as Account), refund.amountCents),
+    postings: refundPostings(refundSource(payment, refund.reason), refund.amountCents),
   })
 }
 

@@ -140,6 +140,7 @@ export function toDealContent(deal: StoredDeal): DealContent {
     partial_payment: deal.partial_payment,
     partial_payment_due_days: deal.partial_payment_due_days,
     is_sgr_package: deal.is_sgr_package,
+    vat_scheme: deal.vat_scheme,
     is_package_travel: deal.is_package_travel,
     externally_sold: deal.externally_sold,
     hide_price: deal.hide_price,

@@ -18,6 +18,7 @@ import {
   Nothing,
   Nullable,
 } from '../../shared/shapes.ts'
+import { vatSchemes } from '../../platform/pricing/vat.ts'
 import { dealLimits } from './limits.ts'
 
 const strict = { additionalProperties: false } as const
@@ -80,6 +81,12 @@ const content = {
     description: 'Percent due when booking; 0 is all of it',
   }),
   partial_payment_due_days: Type.Integer(within(dealLimits.partial_payment_due_days)),
+  vat_scheme: Nullable(
+    Type.String({
+      pattern: `^(?:${vatSchemes.join('|')})$`,
+      description: 'normal: own supply, VAT by place; travel_agent: margin scheme; agent: VAT on commission',
+    }),
+  ),
   is_sgr_package: Type.Boolean(),
   is_package_travel: Type.Boolean(),
   externally_sold: Type.Boolean(),

@@ -1,6 +1,6 @@
 /** The fields of hotels and rooms for staff. */
 import { type Static, Type } from 'typebox'
-import { OutdatedTexts, TranslationsOf } from '../../shared/resource-calls.ts'
+import { OutdatedTexts, RowFields, TranslationsOf } from '../../shared/resource-calls.ts'
 import { Id, ImageShape, Line, Nullable } from '../../shared/shapes.ts'
 
 export const strict = { additionalProperties: false } as const
@@ -109,6 +109,8 @@ const row = {
   rooms: Type.Integer(),
   closed_rooms: Type.Integer(),
   deals: Type.Integer({ description: 'Deals on sale that use it' }),
+  missing_languages: RowFields.missing_languages,
+  outdated_languages: RowFields.outdated_languages,
   imported_at: Moment,
   updated_at: Moment,
   version: Type.Integer(),

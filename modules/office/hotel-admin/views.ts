@@ -2,11 +2,21 @@
 import { isSameValue } from '../../catalogue/hotel/import-changes.ts'
 import { toImage } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
+import { languagesMissingTranslations } from '../../shared/record-texts.ts'
 import { filterBeautyAmenities } from './beauty.ts'
 import type { HotelRowView, RoomView } from './hotel-shape.ts'
 import type { HotelValues, RoomValues, StoredHotel, StoredRoom } from './store.ts'
 
 type WithPictures = { pictures: Pictures }
+
+/** The English texts that are translated. Policy and extra information count once staff wrote them. */
+const translatedTexts = ({ intro_html, policies, extra_info, own_fields }: StoredHotel) => ({
+  intro: intro_html,
+  policy: own_fields.includes('policies')
+    ? policies.flatMap(({ title, paragraphs }) => [title, ...paragraphs]).join('')
+    : '',
+  extra_info: own_fields.includes('extra_info') ? extra_info : '',
+})
 
 export const toHotelRowView = (shop: WithPictures, hotel: StoredHotel): HotelRowView => ({
   id: hotel.id,
@@ -20,6 +30,8 @@ export const toHotelRowView = (shop: WithPictures, hotel: StoredHotel): HotelRow
   rooms: hotel.rooms,
   closed_rooms: hotel.closed_rooms,
   deals: hotel.deals,
+  missing_languages: languagesMissingTranslations(translatedTexts(hotel), hotel.translations),
+  outdated_languages: Object.keys(hotel.outdated),
   imported_at: hotel.imported_at.toISOString(),
   updated_at: hotel.updated_at.toISOString(),
   version: hotel.version,

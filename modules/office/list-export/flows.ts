@@ -4,16 +4,17 @@ import { findVoucherOrders, type VoucherOrderFilter } from '../../sale/voucher/i
 import { today } from '../../shared/day.ts'
 import { defaultLanguage } from '../../shared/language.ts'
 import { refuse } from '../../shared/refusal.ts'
+import type { Decimal } from '../../shared/csv.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import { type exportFormats, maxExportRows } from './contract.ts'
 import { officeTexts, type Sheet, toCsv } from './sheet.ts'
 import { toXlsx } from './xlsx.ts'
 
-type FileRequest = { format: (typeof exportFormats)[number]; language?: string }
+export type FileRequest = { format: (typeof exportFormats)[number]; language?: string }
 type Exporter = Pick<Shop, 'db' | 'now'>
 
 /** One row more than allowed is read, to detect a list that is too long. */
-const rowLimit = (format: FileRequest['format']) => maxExportRows[format] + 1
+export const rowLimit = (format: FileRequest['format']) => maxExportRows[format] + 1
 
 export async function exportReservations(
   shop: Exporter,
@@ -23,7 +24,7 @@ export async function exportReservations(
   const rows = await findReservationsForExport(shop.db, filter, today(shop.now()), rowLimit(format))
   const states = officeTexts(language).reservation.state as Record<string, string>
   const boards = officeTexts(language).board as Record<string, string>
-  return writeFile(
+  return writeListFile(
     shop,
     caller,
     { format, language, filter },
@@ -69,7 +70,7 @@ export async function exportVoucherOrders(
 ) {
   const { rows } = await findVoucherOrders(shop.db, { ...filter, limit: rowLimit(format), offset: 0 })
   const states = officeTexts(language).voucher.order as Record<string, string>
-  return writeFile(
+  return writeListFile(
     shop,
     caller,
     { format, language, filter },
@@ -113,7 +114,7 @@ export async function exportAuditLog(
   const { items } = await findAuditEntries(shop.db, { ...filter, page: 1, limit: rowLimit(format) })
   const textOf = (subject: string, value: unknown): string =>
     value === null ? '' : JSON.stringify(redactContactData(caller.staff!.permissions, subject, value))
-  return writeFile(
+  return writeListFile(
     shop,
     caller,
     { format, language, filter },
@@ -136,10 +137,15 @@ export async function exportAuditLog(
  * Throws 422 `export_too_large` beyond the limit. The audit entry records the filter, because files leave the system,
  * but not the search term, which may name a person.
  */
-async function writeFile(
+export async function writeListFile(
   { db, now }: { db: Db; now: () => Date },
   caller: Caller,
-  { format, language, filter }: Required<FileRequest> & { filter: object & { q?: string } },
+  {
+    format,
+    language,
+    filter,
+    decimal,
+  }: Required<FileRequest> & { filter: { q?: string; [name: string]: unknown }; decimal?: Decimal },
   sheet: Sheet,
 ) {
   const max = maxExportRows[format]
@@ -157,7 +163,7 @@ async function writeFile(
   })
   const filename = `${sheet.name}-${today(now())}.${format}`
   return format === 'csv'
-    ? { contentType: 'text/csv; charset=utf-8', filename, content: Buffer.from(toCsv(sheet, language)) }
+    ? { contentType: 'text/csv; charset=utf-8', filename, content: Buffer.from(toCsv(sheet, language, decimal)) }
     : {
         contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         filename,

@@ -34,6 +34,8 @@ export const sectionNames = [
   'deferred',
   'received',
   'refunds',
+  'costs',
+  'held',
   'owed',
 ] as const
 
@@ -67,6 +69,22 @@ const Report = Type.Object({
   from: DayShape,
   until: Type.String({ format: 'date', description: 'The last day that is counted: today, while the month runs' }),
   over: Type.Boolean({ description: 'False while the month runs: its figures still change' }),
+  closed: Nullable(
+    Type.Object(
+      { at: Type.String({ format: 'date-time' }), by: Type.String() },
+      { description: 'Nothing can be booked in a closed month any more; null while it is open' },
+    ),
+  ),
+  late: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: Type.String(),
+      sale: Nullable(Type.String({ description: 'Number of the reservation or voucher order' })),
+      document_on: DayShape,
+      cents: Type.Integer({ description: 'Its debits' }),
+    }),
+    { description: 'Booked in this month because the month of their document was closed; the first 200' },
+  ),
   entries: Type.Integer({ description: 'Documents that were booked in the month; 0: nothing happened' }),
   sections: Type.Array(Section),
   accounts: Type.Array(AccountLine, { description: 'Every account that was ever used' }),
@@ -75,6 +93,17 @@ const Report = Type.Object({
 })
 export type MonthReport = Static<typeof Report>
 
+export const closeMonth = call({
+  method: 'POST',
+  once: true,
+  path: '/closeMonth',
+  summary:
+    'Closes a month and all before it, for good. 409 month_closed, month_not_tied where the books differ from the ' +
+    'documents',
+  body: Type.Object({ month: MonthShape }, strict),
+  access: [{ who: 'staff', permission: 'books.write', reply: Type.Object({ month: MonthShape }) }],
+})
+
 export const reportFormats = ['csv', 'pdf'] as const
 
 export const monthReport = call({
@@ -82,7 +111,7 @@ export const monthReport = call({
   path: '/monthReport',
   summary: 'Sales, VAT, refunds, voucher liability and money of a month from the books, beside two other months',
   query: Type.Object({ month: MonthShape }, strict),
-  access: [{ who: 'staff', permission: 'payments.refund', reply: Report }],
+  access: [{ who: 'staff', permission: 'books.read', reply: Report }],
 })
 export const exportMonthReport = call({
   method: 'GET',
@@ -92,5 +121,5 @@ export const exportMonthReport = call({
     { month: MonthShape, format: Type.Enum([...reportFormats]), language: Type.Optional(Language) },
     strict,
   ),
-  access: [{ who: 'staff', permission: 'payments.refund', reply: Nothing }],
+  access: [{ who: 'staff', permission: 'books.read', reply: Nothing }],
 })

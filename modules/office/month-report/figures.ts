@@ -10,9 +10,11 @@
  * debits of payments, by account and method | | refunds | credits of `card_…` and `bank` by refunds, without refunds
  * that a bank returned | | owed | `customer` at the end of the month, sale by sale: owed by buyers, less what they are
  * owed | A multi-purpose voucher has no VAT before it is redeemed; a single-purpose voucher has its VAT in the month of
- * its sale and none on redemption. Under the margin scheme invoices state no VAT: the line is the turnover whose margin
- * is taxed.
+ * its sale and none on redemption. Under the margin scheme and for an agent invoices state no VAT: the line is the
+ * turnover whose margin or commission is taxed. `costs` is what stays cost, `held` what is collected for
+ * SGR and for each municipality: `collected_for_others` by code and by the hotel's city.
  */
+import { parseTaxCode } from '../../platform/pricing/tax-rates.ts'
 import type { Account } from '../../money/journal/entry.ts'
 import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
 import type { Period } from './month.ts'
@@ -89,16 +91,23 @@ const salesOf = ({ debit }: Reader): ReportSection =>
     ...voucherSales.map(([name, which]) => line(name, null, debit({ account: ['customer'], ...which }))),
   ])
 
-function incomeOf({ credit }: Reader): ReportSection {
+function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSection {
   const revenue: Which = { account: ['revenue'] }
-  const [all, margin, prepaid] = [
+  const ofCodes = (codes: readonly string[]): Of => {
+    const parts = codes.map((code) => credit({ ...revenue, code }))
+    return (period) => sumOf(parts, (part) => part(period))
+  }
+  const codesOf = (prefix: string) => [prefix, ...taxCodesOf(movements).filter((code) => code.startsWith(`${prefix}_`))]
+  const [all, margin, agency, prepaid] = [
     credit(revenue),
-    credit({ ...revenue, code: 'margin' }),
-    credit({ ...revenue, code: 'prepaid' }),
+    ofCodes(codesOf('margin')),
+    ofCodes(codesOf('agency')),
+    ofCodes(['prepaid']),
   ]
   return summed('income', [
-    line('stays', null, (period) => all(period) - margin(period) - prepaid(period)),
+    line('stays', null, (period) => all(period) - margin(period) - agency(period) - prepaid(period)),
     line('margin', null, margin),
+    line('agency', null, agency),
     line('prepaid', null, prepaid),
     line('breakage', null, credit({ account: ['voucher_breakage'] })),
     line('discount', null, credit({ account: ['voucher_discount'] })),
@@ -107,14 +116,17 @@ function incomeOf({ credit }: Reader): ReportSection {
 }
 
 const earning: readonly Account[] = ['revenue', 'voucher_deferred']
-const rateOf = (code: string | null): number | null => {
-  const match = /^vat_(\d+)$/.exec(code ?? '')
-  return match ? Number(match[1]) : null
-}
 
-/** The VAT rates that occur in the three months, highest first. */
-const ratesOf = (movements: readonly Movement[]): number[] =>
-  [...new Set(movements.flatMap((row) => rateOf(row.vat_code) ?? []))].sort((a, b) => b - a)
+/** The VAT on margins and commissions, whose base is not turnover. */
+const isOfMargin = (code: string): boolean => /^(?:margin|agency)_\d+$/.test(code)
+
+/** The VAT codes with a rate that occur in the three months: by country, the highest rate first. */
+const taxCodesOf = (movements: readonly Movement[]): string[] => {
+  const rateOf = (code: string) => Number(code.split('_')[1])
+  return [...new Set(movements.flatMap(({ vat_code: code }) => code ?? []))]
+    .filter((code) => parseTaxCode(code) !== null || isOfMargin(code))
+    .sort((a, b) => (a.split('_')[0] === b.split('_')[0] ? rateOf(b) - rateOf(a) : a > b ? -1 : 1))
+}
 
 function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSection {
   const [others, untaxed] = [
@@ -124,16 +136,28 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
   return {
     name: 'vat',
     lines: [
-      ...ratesOf(movements).flatMap((rate) => [
-        line('base', String(rate), credit({ account: earning, code: `vat_${rate}` })),
-        line('vat', String(rate), credit({ account: ['vat'], code: `vat_${rate}` })),
-      ]),
+      ...taxCodesOf(movements).flatMap((code) =>
+        isOfMargin(code)
+          ? [line('margin_vat', code, credit({ account: ['vat'], code }))]
+          : [
+              line('base', code, credit({ account: earning, code })),
+              line('vat', code, credit({ account: ['vat'], code })),
+            ],
+      ),
       line('margin_turnover', null, credit({ account: earning, code: 'margin' })),
+      line('agency_turnover', null, credit({ account: earning, code: 'agency', kind: ['invoice', 'credit'] })),
       line('no_vat', null, (period) => others(period) + untaxed(period)),
     ],
     total: line('total', null, credit({ account: ['vat'] })),
   }
 }
+
+/** What stays cost the shop: owed to the hotel supplier and to the organisers of activities. */
+const costsOf = ({ credit }: Reader): ReportSection =>
+  summed('costs', [
+    line('hotel_supplier', null, credit({ account: ['owed_hotel_supplier'], kind: ['stay_costs'] })),
+    line('activities', null, credit({ account: ['owed_activities'], kind: ['stay_costs'] })),
+  ])
 
 /** The kinds of entries that change the voucher liability. Blocking a code is not included: its value is still owed. */
 const voucherMoves: readonly [string, readonly string[]][] = [
@@ -182,7 +206,7 @@ function toReportLines(parts: readonly Part[]): ReportLine[] {
 
 const refundsOf = ({ debit, credit }: Reader): ReportSection =>
   summed('refunds', [
-    ...(['card_standard', 'card_sgr', 'bank'] as const).map((account) =>
+    ...(['card_standard', 'card_sgr', 'disputed', 'bank'] as const).map((account) =>
       line(account, null, credit({ account: [account], kind: ['refund'] })),
     ),
     line('returned', null, debit({ account: ['customer'], kind: ['refund_returned'] })),
@@ -202,6 +226,7 @@ type BookFigures = {
   owed: readonly Owed[]
   received: readonly Part[]
   products: readonly Part[]
+  held: readonly Part[]
   documents: readonly DocumentSum[]
   codes: readonly { name: string; books_cents: number; codes_cents: number }[]
 }
@@ -211,12 +236,14 @@ export function toReportSections(figures: BookFigures): ReportSection[] {
   return [
     salesOf(books),
     summed('products', toReportLines(figures.products)),
-    incomeOf(books),
+    incomeOf(books, figures.movements),
     vatOf(books, figures.movements),
     owedOnVouchers('liability', 'voucher_liability', books, figures.balances),
     owedOnVouchers('deferred', 'voucher_deferred', books, figures.balances),
     summed('received', toReportLines(figures.received)),
     refundsOf(books),
+    costsOf(books),
+    summed('held', toReportLines(figures.held)),
     owedOf(figures.owed),
   ]
 }
@@ -253,20 +280,18 @@ export function compareJournalWithSources(figures: BookFigures): ReportTie[] {
     documents_cents: centsOf(name),
   })
   const own = figures.movements.filter((row) => row.period === 'month')
-  const rates = new Set([
-    ...own.flatMap((row) => rateOf(row.vat_code) ?? []),
-    ...figures.documents.flatMap((document) => (document.name === 'vat' ? Number(document.of) : [])),
+  const codes = new Set([
+    ...taxCodesOf(own).filter((code) => !isOfMargin(code)),
+    ...figures.documents.flatMap(({ name, of }) => (name === 'vat' && of !== null ? [of] : [])),
   ])
   return [
     tie('invoices', debit({ account: ['customer'], kind: ['invoice', 'credit'] })),
-    ...[...rates]
-      .sort((rate, other) => other - rate)
-      .map((rate) => ({
-        name: 'vat',
-        of: String(rate),
-        books_cents: credit({ account: ['vat'], code: `vat_${rate}` })('month'),
-        documents_cents: centsOf('vat', String(rate)),
-      })),
+    ...[...codes].sort().map((code) => ({
+      name: 'vat',
+      of: code,
+      books_cents: credit({ account: ['vat'], code })('month'),
+      documents_cents: centsOf('vat', code),
+    })),
     tie('voucher_sales', debit({ account: ['customer'], kind: ['voucher_sale'] })),
     tie('payments', credit({ account: ['customer'], kind: ['payment'] })),
     tie('refunds', debit({ account: ['customer'], kind: ['refund'] })),

@@ -1,7 +1,8 @@
+import { withJournalSnapshot } from '../../money/journal/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, today } from '../../shared/day.ts'
-import { refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { MonthReport, reportFormats } from './contract.ts'
 import { toAccountTotals, toReportSections, compareJournalWithSources } from './figures.ts'
@@ -9,6 +10,10 @@ import { type Month, toMonth, comparedMonths, toDaySpan } from './month.ts'
 import { toMonthReportCsv, toMonthReportView } from './report-texts.ts'
 import {
   countJournalEntries,
+  findHeldAmounts,
+  findLateEntries,
+  findMonthClosing,
+  insertClosedMonth,
   findAccountBalances,
   findDocumentSums,
   findJournalMovements,
@@ -16,7 +21,6 @@ import {
   findVoucherLiabilities,
   findVoucherSalesByProduct,
   findReceivedPayments,
-  withJournalSnapshot,
 } from './store.ts'
 
 /** The report of a month; throws 400 if the month has not begun. */
@@ -29,13 +33,16 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
     month_before: toDaySpan(months.month_before),
     year_before: toDaySpan(months.year_before),
   }
-  const { entries, ...figures } = await withJournalSnapshot(shop.db, async (trx) => ({
+  const { entries, closed, late, ...figures } = await withJournalSnapshot(shop.db, async (trx) => ({
     entries: await countJournalEntries(trx, spans.month),
+    closed: await findMonthClosing(trx, spans.month.from),
+    late: await findLateEntries(trx, spans.month),
     movements: await findJournalMovements(trx, spans),
     balances: await findAccountBalances(trx, spans),
     owed: await findCustomerBalances(trx, spans),
     received: await findReceivedPayments(trx, spans),
     products: await findVoucherSalesByProduct(trx, spans),
+    held: await findHeldAmounts(trx, spans),
     documents: await findDocumentSums(trx, spans.month),
     codes: await findVoucherLiabilities(trx),
   }))
@@ -46,12 +53,39 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
     from: spans.month.from,
     until: last < day ? last : day,
     over: last < day,
+    closed: closed && { at: closed.closed_at.toISOString(), by: closed.closed_by },
+    late,
     entries,
     sections: toReportSections(figures),
     accounts: toAccountTotals(figures),
     ties,
     tied: ties.every((tie) => tie.books_cents === tie.documents_cents),
   }
+}
+
+/**
+ * Closes the month and all before it; what belongs to them is booked in the next one from now on. Throws 400 for a
+ * month that is not over, 409 `month_closed`, `month_not_tied`.
+ */
+export async function closeMonth(
+  shop: Pick<Shop, 'db' | 'now'>,
+  month: Month,
+  caller: Caller,
+): Promise<{ month: Month }> {
+  const report = await getMonthReport(shop, month)
+  if (!report.over) refuseField('month', 'month_not_over', 'This month is not over.')
+  if (!report.tied) refuse(409, 'month_not_tied', 'The books differ from the documents. Find out why before you close.')
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await insertClosedMonth(trx, `${month}-01`, shop.now(), caller.staff!.email)))
+      refuse(409, 'month_closed', 'This month is closed already.')
+    await writeAuditEntry(trx, {
+      actor: caller.staff!.email,
+      action: 'month_report.close',
+      subject: `month_report:${month}`,
+      after: { entries: report.entries },
+    })
+  })
+  return { month }
 }
 
 type Asked = { month: Month; format: (typeof reportFormats)[number]; language: string }

@@ -12,11 +12,15 @@ export const monthName = (month: string, language: string): string =>
     new Date(`${month}-01T00:00:00Z`),
   )
 
-/** A rate such as "21%", from basis points. */
-const rateName = (basisPoints: string | null, language: string): string =>
-  new Intl.NumberFormat(localeOfLanguage(language).tag, { style: 'percent', maximumFractionDigits: 2 }).format(
-    Number(basisPoints ?? 0) / 10_000,
-  )
+/** A rate such as "21%" or, of another country, "12% BE", from a VAT code. */
+const rateName = (code: string | null, language: string): string => {
+  const [place = '', basisPoints = '0'] = (code ?? '').split('_')
+  const rate = new Intl.NumberFormat(localeOfLanguage(language).tag, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  }).format(Number(basisPoints) / 10_000)
+  return place.length === 2 ? `${rate} ${place.toUpperCase()}` : rate
+}
 
 /**
  * The name of a line. Its detail (a product or payment method) is set if several lines have the same name, otherwise
@@ -35,7 +39,10 @@ export function reportLineName(
       of: of === 'card' ? say('card') : (methodNames[of ?? ''] ?? (of || say('unknown'))),
     }
   if (section === 'refunds' && name !== 'returned') return { name: say(`account.${name}`), of: '' }
-  return { name: say(`line.${section}.${name}`), of: section === 'products' ? of || say('unknown') : '' }
+  return {
+    name: say(`line.${section}.${name}`),
+    of: section === 'products' ? of || say('unknown') : section === 'held' ? (of ?? '') : '',
+  }
 }
 
 export const comparisonName = ({ name, of }: ReportTie, say: Translate, language: string): string =>

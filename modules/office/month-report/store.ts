@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Account } from '../../money/journal/entry.ts'
 import { runningTotalSql } from '../../sql/running-total.ts'
+import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import { type Period, periods, type Span } from './month.ts'
 
@@ -20,20 +21,6 @@ const entriesOf = (spans: Spans) =>
     sql` union all `,
   )})`
 const debit = sql`p.debit_cents::bigint - p.credit_cents`
-
-/**
- * Runs all reads in one database snapshot, so that a sale between two reads cannot cause a difference. Allows more
- * memory for the sums per sale.
- */
-export const withJournalSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await sql`set local work_mem = '64MB'`.execute(trx)
-      return read(trx)
-    })
 
 export type Movement = {
   period: Period
@@ -157,6 +144,17 @@ export async function findVoucherSalesByProduct(db: Db, spans: Spans): Promise<P
   return parts(rows)
 }
 
+/** Credits of `collected_for_others`, by what they are; tourist tax by the city of the hotel. */
+export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select e.period, coalesce(p.vat_code, 'other') as name,
+      case when p.vat_code = 'tourist_tax' then coalesce(h.city, '') else '' end as of, (- sum(${debit}))::bigint as cents
+    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account = 'collected_for_others'
+    left join reservation r on r.number = e.reservation_number left join hotel h on h.id = r.hotel_id
+    group by 1, 2, 3 order by 2, 3`.execute(db)
+  return parts(rows)
+}
+
 export type DocumentSum = { name: string; of: string | null; cents: number }
 
 /**
@@ -171,9 +169,9 @@ export async function findDocumentSums(db: Db, { from, before }: Span): Promise<
   const { rows } = await sql<DocumentSum>`
     select 'invoices' as name, null::text as of, coalesce(sum(i.total_cents), 0)::bigint as cents
       from invoice i where ${issued}
-    union all select 'vat', rate.rate_bp::text, sum(rate.vat_cents)::bigint
-      from invoice i, jsonb_to_recordset(i.vat) as rate (rate_bp int, vat_cents int)
-      where ${issued} and i.scheme = 'normal' and rate.rate_bp is not null group by rate.rate_bp
+    union all select 'vat', coalesce(rate.code, 'vat_' || rate.rate_bp), sum(rate.vat_cents)::bigint
+      from invoice i, jsonb_to_recordset(i.vat) as rate (code text, rate_bp int, vat_cents int)
+      where ${issued} and i.scheme = 'normal' and rate.rate_bp is not null group by 2
     union all select 'payments', null, coalesce(sum(paid.received_cents), 0)::bigint
       from journal_entry e join payment paid on paid.id = ${idIn('payment')}
       where e.kind = 'payment' and ${booked}
@@ -210,4 +208,38 @@ export async function findVoucherLiabilities(
     books_cents: Number(sums.books_cents),
     codes_cents: Number(sums.codes_cents),
   }))
+}
+
+/** Who closed the month, and when; null while it is open. Closing a month closes all before it. */
+export async function findMonthClosing(db: Db, month: Day): Promise<{ closed_at: Date; closed_by: string } | null> {
+  return (
+    (await db
+      .selectFrom('closed_month')
+      .select(['closed_at', 'closed_by'])
+      .where('month', '>=', month)
+      .orderBy('month')
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/**
+ * Closes a month, and with it all before it; false if it is closed already. Waits for entries that are being written
+ * (the trigger `book_in_open_month`).
+ */
+export async function insertClosedMonth(trx: Trx, month: Day, at: Date, by: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('closed_month'))`.execute(trx)
+  if (await findMonthClosing(trx, month)) return false
+  await trx.insertInto('closed_month').values({ month, closed_at: at, closed_by: by }).execute()
+  return true
+}
+
+/** Entries of closed months that were booked in this one. */
+export async function findLateEntries(db: Db, { from, before }: Span) {
+  const { rows } = await sql<{ id: number; kind: string; sale: string | null; document_on: Day; cents: number }>`
+    select e.id::int, e.kind, coalesce(e.reservation_number, e.voucher_order_number) as sale, e.document_on,
+      (select sum(debit_cents) from posting where entry_id = e.id)::int as cents
+    from journal_entry e
+    where e.document_on is not null and e.booked_on >= ${from}::date and e.booked_on < ${before}::date
+    order by e.id limit 200`.execute(db)
+  return rows
 }

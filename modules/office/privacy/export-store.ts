@@ -41,7 +41,7 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   reservation: {
     where: ({ reservations }) => sql`number in ${saleNumberList(reservations)}`,
     by: 'number',
-    without: ['snapshot', 'book_hash', 'account', 'net_cents', 'session_id', 'booking_lease', 'link_version'],
+    without: ['snapshot', 'book_hash', 'account', 'net_cents', 'tax', 'session_id', 'booking_lease', 'link_version'],
     more: sql`jsonb_build_object('deal', snapshot->'deal'->>'title', 'hotel', snapshot->'hotel'->>'hotel_name',
       'room', snapshot->'room'->>'room_name')`,
   },
@@ -102,6 +102,10 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
     more: sql`jsonb_build_object('variables', variables - ${links})`,
   },
   value_given: books,
+  closed_month: books,
+  payout: books,
+  payout_line: books,
+  payout_reading: books,
   audit: {
     where: ({ email, reservations, orders }) =>
       sql`subject in ${saleNumberList([

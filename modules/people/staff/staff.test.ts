@@ -84,7 +84,10 @@ test('each demo colleague has the role his address says, and making them again c
       .execute(),
   ).toEqual(before)
   expect(before.map((user) => [user.email, user.role])).toEqual(
-    ['owner', 'manager', 'editor', 'support', 'finance', 'viewer'].map((role) => [`${role}@demo.test`, role]),
+    ['owner', 'manager', 'editor', 'support', 'finance', 'viewer', 'accountant'].map((role) => [
+      `${role}@demo.test`,
+      role,
+    ]),
   )
   expect(before.every((user) => user.password_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true)
 })

@@ -2,6 +2,7 @@
 import { addDays, type Day } from '../../shared/day.ts'
 import { addPercentage, type BasisPoints } from '../../shared/money.ts'
 import { countAdults, childAges, type RoomParty } from '../../shared/party.ts'
+import type { ActivityTaxKind } from './tax-rates.ts'
 
 export type Pricing = {
   fromDate: Day
@@ -20,14 +21,19 @@ export type Activity = {
   pricings: Pricing[]
 }
 
+export type TaxedActivity = Activity & { vatKind: ActivityTaxKind }
+
 /** The age that is assumed for adults. */
 const adultAge = 18
 
-/** Cost price plus margin for a person of this age on a day; null if no pricing covers that age and day. */
-export function activityPersonPriceCents(activity: Activity, day: Day, age: number): number | null {
-  const pricing = activity.pricings.find(
+const findPricing = (activity: Activity, day: Day, age: number): Pricing | undefined =>
+  activity.pricings.find(
     (pricing) => day >= pricing.fromDate && day <= pricing.toDate && age >= pricing.fromAge && age <= pricing.toAge,
   )
+
+/** Cost price plus margin for a person of this age on a day; null if no pricing covers that age and day. */
+export function activityPersonPriceCents(activity: Activity, day: Day, age: number): number | null {
+  const pricing = findPricing(activity, day, age)
   return pricing ? addPercentage(pricing.costCents, pricing.marginBp) : null
 }
 
@@ -36,15 +42,32 @@ export function activityPersonPriceCents(activity: Activity, day: Day, age: numb
  * price on that day, or a child has a price only on other days: a gap between seasons must not make the activity free.
  */
 export function activityPartyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]): number | null {
-  const adult = activityPersonPriceCents(activity, day, adultAge)
+  return sumOverParty(activity, day, rooms, ({ costCents, marginBp }) => addPercentage(costCents, marginBp))
+}
+
+/** What the shop pays the organiser for a party; null where the party has no price. */
+export const activityPartyCostCents = (activity: Activity, day: Day, rooms: RoomParty[]): number | null =>
+  sumOverParty(activity, day, rooms, ({ costCents }) => costCents)
+
+function sumOverParty(
+  activity: Activity,
+  day: Day,
+  rooms: RoomParty[],
+  centsOf: (pricing: Pricing) => number,
+): number | null {
+  const ofAge = (age: number) => {
+    const pricing = findPricing(activity, day, age)
+    return pricing ? centsOf(pricing) : null
+  }
+  const adult = ofAge(adultAge)
   if (adult === null) return null
   const takingPart = childAges(rooms).filter((age) =>
     activity.pricings.some((pricing) => age >= pricing.fromAge && age <= pricing.toAge),
   )
-  const children = takingPart.map((age) => activityPersonPriceCents(activity, day, age))
+  const children = takingPart.map(ofAge)
   return children.includes(null)
     ? null
-    : children.reduce<number>((sum, price) => sum + price!, adult * countAdults(rooms))
+    : children.reduce<number>((sum, cents) => sum + cents!, adult * countAdults(rooms))
 }
 
 /** Whether the activity is open on enough days of the stay (check-in to check-out, both inclusive). */

@@ -106,20 +106,9 @@ export function quote(input: {
     lines.push({ kind: 'optional_activity', label: activity.title, amount_cents: added })
   }
 
-  const nights = Array.from({ length: stay.nights }, (_, night) => addDays(stay.checkIn, night))
-  const roomCount = stay.rooms.length
-  add(
-    'weekend_surcharge',
-    'Weekend',
-    nights.filter((night) => settings.weekend.weekdays.includes(weekday(night))).length *
-      settings.weekend.surchargeCents *
-      roomCount,
-  )
-  add(
-    'season_surcharge',
-    'Season',
-    nights.reduce((sum, night) => sum + seasonSurchargeCents(night, settings), 0) * roomCount,
-  )
+  const surcharges = nightlySurcharges(stay, settings)
+  add('weekend_surcharge', 'Weekend', sumOf(surcharges.weekendCents))
+  add('season_surcharge', 'Season', sumOf(surcharges.seasonCents))
   add('tourist_tax', 'Tourist tax', ownTaxCents(rate, stay, settings))
   if (deal.isSgr) add('sgr_contribution', 'Guarantee contribution', settings.sgrContributionCents * people)
   add('reservation_cost', 'Reservation cost', settings.reservationCostCents)
@@ -137,6 +126,21 @@ export function quote(input: {
     payable_at_hotel_cents: rate.localTaxCents,
     all_in_cents: allIn,
     ...deposit(total, input),
+  }
+}
+
+const sumOf = (cents: readonly number[]): number => cents.reduce((sum, part) => sum + part, 0)
+
+/** The surcharges of each night for all rooms. */
+export function nightlySurcharges(
+  { checkIn, nights, rooms }: Stay,
+  settings: Pick<PackageSettings, 'weekend' | 'seasons'>,
+): { weekendCents: number[]; seasonCents: number[] } {
+  const { weekdays, surchargeCents } = settings.weekend
+  const days = Array.from({ length: nights }, (_, night) => addDays(checkIn, night))
+  return {
+    weekendCents: days.map((night) => (weekdays.includes(weekday(night)) ? surchargeCents * rooms.length : 0)),
+    seasonCents: days.map((night) => seasonSurchargeCents(night, settings) * rooms.length),
   }
 }
 
@@ -199,7 +203,7 @@ function withinLimits(cents: number, limits: RatePrice['sellLimits']): number {
   return Math.min(limits?.maxCents ?? Infinity, Math.max(limits?.minCents ?? 0, cents))
 }
 
-function seasonSurchargeCents(night: Day, settings: PackageSettings): number {
+function seasonSurchargeCents(night: Day, settings: Pick<PackageSettings, 'seasons'>): number {
   const monthDay = night.slice(5)
   return settings.seasons
     .filter(({ from, to }) => (from <= to ? monthDay >= from && monthDay <= to : monthDay >= from || monthDay <= to))

@@ -1,116 +1,186 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lineKinds } from './contract.ts'
+import { toCreditInvoice } from './credit.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { boardCodes } from '../../shared/board.ts'
-import { toCreditInvoice, toStayInvoice, type Sale } from './vat.ts'
+import { partsOfOlderSale } from './sale-tax.ts'
+import { toTaxParts } from './tax-parts.ts'
+import { isHeldCode } from './tax-rates.ts'
+import { type InvoicedSale, type Prepaid, taxCodeOf, toStayInvoice, toVoucherInvoice, vatSchemes } from './vat.ts'
 
-const settings = defaultSettings.vat
-const sale = (lines: Sale['lines'], more: Partial<Sale> = {}): Sale => ({
-  lines,
-  checkIn: '2027-05-04',
-  nights: 2,
-  people: 2,
-  board: 'BED_AND_BREAKFAST',
-  includedCents: null,
-  prepaid: [],
-  ...more,
+const { rates, mealCents } = defaultSettings.vat
+type Sold = Partial<Parameters<typeof toTaxParts>[0]> & Partial<Pick<InvoicedSale, 'scheme' | 'bookedOn' | 'dueOn'>>
+const line = (kind: InvoicedSale['lines'][number]['kind'], amount_cents: number) => ({
+  kind,
+  label: kind,
+  amount_cents,
 })
-const line = (kind: Sale['lines'][number]['kind'], amount_cents: number) => ({ kind, label: kind, amount_cents })
 
-test('lodging bears 21 %, breakfast and activities 9 %, taxes of others none', () => {
-  const { lines, vat } = toStayInvoice(
-    sale([
-      line('room', 30_000),
-      line('optional_activity', 5_450),
-      line('sgr_contribution', 1_000),
-      line('tourist_tax', 600),
-      line('reservation_cost', 1_900),
-    ]),
-    settings,
+const invoiceOf = (
+  lines: InvoicedSale['lines'],
+  { scheme = 'normal', bookedOn = '2025-01-01', dueOn = '2027-01-01', ...more }: Sold = {},
+  prepaid: readonly Prepaid[] = [],
+) =>
+  toStayInvoice(
+    {
+      scheme,
+      lines,
+      parts: toTaxParts({
+        lines,
+        checkIn: '2027-05-04',
+        nights: 2,
+        people: 2,
+        board: 'BED_AND_BREAKFAST',
+        country: 'NL',
+        nightlyCents: [],
+        weekendCents: [],
+        seasonCents: [],
+        included: [],
+        optional: [],
+        mealCents,
+        ...more,
+      }),
+      bookedOn,
+      dueOn,
+      prepaid,
+    },
+    rates,
   )
-  expect(lines.map((line) => [line.label, line.rate_bp, line.amount_cents])).toEqual([
-    ['room: lodging', 2100, 24_000],
-    ['room: meals', 900, 6_000],
-    ['optional_activity', 900, 5_450],
-    ['sgr_contribution', null, 1_000],
-    ['tourist_tax', null, 600],
-    ['reservation_cost', 2100, 1_900],
+const shares = ({ vat }: ReturnType<typeof invoiceOf>) => vat.map((row) => [row.code, row.gross_cents])
+
+test('lodging bears 21 %, breakfast and entry 9 %, amounts for others none', () => {
+  const { lines, vat } = invoiceOf([
+    line('room', 30_000),
+    line('optional_activity', 5_450),
+    line('sgr_contribution', 1_000),
+    line('tourist_tax', 600),
+    line('reservation_cost', 1_900),
+  ])
+  expect(lines.map((line) => [line.label, line.code, line.rate_bp, line.amount_cents])).toEqual([
+    ['room: lodging', 'vat_2100', 2100, 24_000],
+    ['room: meals', 'vat_900', 900, 6_000],
+    ['optional_activity', 'vat_900', 900, 5_450],
+    ['sgr_contribution', 'sgr', null, 1_000],
+    ['tourist_tax', 'tourist_tax', null, 600],
+    ['reservation_cost', 'vat_2100', 2100, 1_900],
   ])
   expect(vat).toEqual([
-    { rate_bp: 2100, gross_cents: 25_900, vat_cents: 4_495 },
-    { rate_bp: 900, gross_cents: 11_450, vat_cents: 945 },
-    { rate_bp: null, gross_cents: 1_600, vat_cents: 0 },
+    { code: 'vat_2100', rate_bp: 2100, gross_cents: 25_900, vat_cents: 4_495 },
+    { code: 'vat_900', rate_bp: 900, gross_cents: 11_450, vat_cents: 945 },
+    { code: 'sgr', rate_bp: null, gross_cents: 1_000, vat_cents: 0 },
+    { code: 'tourist_tax', rate_bp: null, gross_cents: 600, vat_cents: 0 },
   ])
 })
 
-test('one price for a stay is split by what its activities are worth; where that is not known it is lodging', () => {
-  expect(
-    toStayInvoice(sale([line('stay', 40_000)], { includedCents: 10_900, board: 'ROOM_ONLY' }), settings).vat.map(
-      (row) => [row.rate_bp, row.gross_cents],
-    ),
-  ).toEqual([
-    [2100, 29_100],
-    [900, 10_900],
+test('a stay in Belgium bears Belgian VAT, breakfast like lodging; the reservation cost is Dutch', () => {
+  const sold = [line('room', 30_000), line('reservation_cost', 1_900)]
+  expect(shares(invoiceOf(sold, { country: 'BE' }))).toEqual([
+    ['vat_2100', 1_900],
+    ['be_1200', 30_000],
   ])
-  expect(
-    toStayInvoice(sale([line('stay', 40_000)], { board: 'ROOM_ONLY' }), settings).vat.map((row) => [
-      row.rate_bp,
-      row.gross_cents,
-    ]),
-  ).toEqual([[2100, 40_000]])
+  const moment = { country: 'BE', checkIn: '2026-05-04', bookedOn: '2026-02-20', dueOn: '2026-02-20' }
+  expect(shares(invoiceOf(sold, moment))).toEqual([
+    ['vat_2100', 1_900],
+    ['be_600', 30_000],
+  ])
 })
 
-test('a stay over New Year 2026 bears the rate of each night', () => {
-  const { lines } = toStayInvoice(
-    sale([line('room', 30_001)], { checkIn: '2025-12-31', nights: 3, board: 'ROOM_ONLY' }),
-    settings,
-  )
+test('of a sale that is older than stored parts, activities are entry, and the rest is lodging in the Netherlands', () => {
+  const parts = (includedCents: number | null) =>
+    partsOfOlderSale(
+      { lines: [line('stay', 40_000)], checkIn: '2027-05-04', nights: 2, people: 2, board: 'ROOM_ONLY', mealCents },
+      includedCents,
+    ).map(({ kind, country, cents }) => [kind, country, cents])
+  expect(parts(10_900)).toEqual([
+    ['lodging', 'NL', 14_550],
+    ['lodging', 'NL', 14_550],
+    ['admission', 'NL', 10_900],
+  ])
+  expect(parts(null)).toEqual([
+    ['lodging', 'NL', 20_000],
+    ['lodging', 'NL', 20_000],
+  ])
+})
+
+test('a stay over New Year 2026 bears the rate of each night on the price of that night', () => {
+  const { lines } = invoiceOf([line('room', 30_000)], {
+    checkIn: '2025-12-31',
+    nights: 2,
+    board: 'ROOM_ONLY',
+    nightlyCents: [20_000, 4_000],
+  })
   expect(lines.map((line) => [line.rate_bp, line.amount_cents])).toEqual([
-    [900, 10_000],
-    [2100, 20_001],
+    [900, 25_000],
+    [2100, 5_000],
   ])
 })
 
-test('before 2026 lodging bore the reduced rate, and the reservation cost the general one all the same', () => {
-  const { lines } = toStayInvoice(
-    sale([line('room', 30_000), line('reservation_cost', 1_900)], { checkIn: '2025-05-04', board: 'ROOM_ONLY' }),
-    settings,
-  )
-  expect(lines.map((line) => [line.label, line.rate_bp])).toEqual([
-    ['room: lodging', 900],
-    ['reservation_cost', 2100],
-  ])
-})
-
-test('a single-purpose voucher comes off at its own rates, then off what is left at others, and last off what bears none', () => {
+test('a single-purpose voucher comes off at its own rates, then off what is left at others, and last off what is for others', () => {
   const sold = [line('room', 10_000), line('optional_activity', 4_000), line('tourist_tax', 600)]
   const paid = (cents: number) =>
-    toStayInvoice(
-      sale(sold, {
-        board: 'ROOM_ONLY',
-        prepaid: [{ invoice: '1', cents, vat: [{ rate_bp: 2100, gross_cents: 5_000 }] }],
-      }),
-      settings,
-    ).vat.map((row) => [row.rate_bp, row.gross_cents])
+    shares(
+      invoiceOf(sold, { board: 'ROOM_ONLY' }, [
+        { invoice: '1', cents, vat: [{ rate_bp: 2100, gross_cents: 5_000, vat_cents: 868 }] },
+      ]),
+    )
   expect(paid(4_000)).toEqual([
-    [2100, 6_000],
-    [900, 4_000],
-    [null, 600],
+    ['vat_2100', 6_000],
+    ['vat_900', 4_000],
+    ['tourist_tax', 600],
   ])
   expect(paid(12_000)).toEqual([
-    [900, 2_000],
-    [null, 600],
+    ['vat_900', 2_000],
+    ['tourist_tax', 600],
   ])
-  expect(paid(14_500)).toEqual([[null, 100]])
+  expect(paid(14_500)).toEqual([['tourist_tax', 100]])
 })
 
-test('under the margin scheme no VAT is shown', () => {
-  const { lines, vat } = toStayInvoice(sale([line('room', 30_000), line('rounding', 40)]), {
-    ...settings,
-    scheme: 'travel_agent',
-  })
-  expect([vat, lines.every((line) => line.rate_bp === null), lines.length]).toEqual([[], true, 2])
+test('under the margin scheme and for an agent no VAT is shown, and what is for others stays apart', () => {
+  const sold = [line('room', 30_000), line('rounding', 40), line('sgr_contribution', 1_000)]
+  expect(shares(invoiceOf(sold, { scheme: 'travel_agent' }))).toEqual([
+    ['margin', 30_040],
+    ['sgr', 1_000],
+  ])
+  const { lines, vat } = invoiceOf(sold, { scheme: 'agent' })
+  expect(vat.map((row) => [row.code, row.rate_bp, row.gross_cents, row.vat_cents])).toEqual([
+    ['agency', null, 30_040, 0],
+    ['sgr', null, 1_000, 0],
+  ])
+  expect(lines.every((line) => line.rate_bp === null)).toBe(true)
+})
+
+test('the invoice of a voucher is split by its parts', () => {
+  const parts = [
+    { kind: 'lodging' as const, share_bp: 6_000 },
+    { kind: 'activities' as const, share_bp: 4_000 },
+  ]
+  expect(shares(toVoucherInvoice({ cents: 10_000, parts, soldOn: '2026-06-01' }, rates))).toEqual([
+    ['vat_2100', 6_000],
+    ['vat_900', 4_000],
+  ])
+})
+
+test('a lower price never lowers what is owed to others; a stay that does not take place owes them nothing', () => {
+  const original = {
+    ...invoiceOf([line('room', 30_000), line('tourist_tax', 600), line('sgr_contribution', 1_000)], {
+      board: 'ROOM_ONLY',
+    }),
+    totalCents: 31_600,
+  }
+  const credited = (cents: number, why: 'price_lowered' | 'not_taking_place') =>
+    toCreditInvoice(original, [], cents, { label: 'x', why })!.vat.map((row) => [row.code, 0 - row.gross_cents])
+  expect(credited(5_000, 'price_lowered')).toEqual([['vat_2100', 5_000]])
+  expect(credited(30_800, 'price_lowered')).toEqual([
+    ['vat_2100', 30_000],
+    ['sgr', 500],
+    ['tourist_tax', 300],
+  ])
+  expect(credited(5_000, 'not_taking_place')).toEqual([
+    ['vat_2100', 3_400],
+    ['sgr', 1_000],
+    ['tourist_tax', 600],
+  ])
 })
 
 const sales = fc.record({
@@ -120,38 +190,53 @@ const sales = fc.record({
       .map(({ kind, amount_cents }) => line(kind, amount_cents)),
     { minLength: 1, maxLength: 8 },
   ),
-  checkIn: fc.constantFrom('2025-12-28', '2026-06-01', '2027-03-27'),
-  nights: fc.integer({ min: 1, max: 14 }),
-  people: fc.integer({ min: 1, max: 6 }),
-  board: fc.constantFrom(...boardCodes),
-  includedCents: fc.option(fc.nat(300_000)),
-  prepaid: fc.constant([]),
+  more: fc.record({
+    scheme: fc.constantFrom(...vatSchemes),
+    country: fc.constantFrom('NL', 'BE', 'DE'),
+    checkIn: fc.constantFrom('2025-12-28', '2026-02-26', '2027-03-27'),
+    nights: fc.integer({ min: 1, max: 14 }),
+    people: fc.integer({ min: 1, max: 6 }),
+    board: fc.constantFrom(...boardCodes),
+  }),
 })
 const sum = (rows: { amount_cents: number }[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
 
 test('lines and VAT rows always add up to what was sold, and credits leave nothing in the end', () => {
   fc.assert(
-    fc.property(sales, fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 4 }), (sold, parts) => {
-      const total = sum(sold.lines)
-      const content = toStayInvoice(sold, settings)
-      expect(sum(content.lines)).toBe(total)
-      expect(content.vat.reduce((all, row) => all + row.gross_cents, 0)).toBe(total)
-      const original = { ...content, totalCents: total }
-      const credits: (typeof original)[] = []
-      for (const cents of [...parts, total]) {
-        const credit = toCreditInvoice(original, credits, cents, 'Refund')
-        if (credit) credits.push(credit)
-      }
-      expect(credits.reduce((all, credit) => all + credit.totalCents, 0)).toBe(total === 0 ? 0 : -total)
-      for (const credit of credits) expect(sum(credit.lines)).toBe(credit.totalCents)
-      const left = (row: (typeof content.vat)[number], of: 'gross_cents' | 'vat_cents') =>
-        credits
-          .flatMap((credit) => credit.vat)
-          .filter((one) => one.rate_bp === row.rate_bp)
-          .reduce((all, one) => all + one[of], row[of])
-      for (const row of content.vat) expect([left(row, 'gross_cents'), left(row, 'vat_cents')]).toEqual([0, 0])
-      expect(toCreditInvoice(original, credits, 1, 'Refund')).toBeNull()
-    }),
-    { seed: 20261120, numRuns: 300 },
+    fc.property(
+      sales,
+      fc.array(fc.record({ cents: fc.integer({ min: 1, max: 200_000 }), cancelled: fc.boolean() }), { maxLength: 4 }),
+      ({ lines, more }, parts) => {
+        const total = sum(lines)
+        const content = invoiceOf(lines, more)
+        expect(sum(content.lines)).toBe(total)
+        expect(content.vat.reduce((all, row) => all + row.gross_cents, 0)).toBe(total)
+        const original = { ...content, totalCents: total }
+        const credits: (typeof original)[] = []
+        const heldLeft = () =>
+          [original, ...credits]
+            .flatMap(({ vat }) => vat)
+            .reduce((all, row) => all + (isHeldCode(taxCodeOf(row)) ? row.gross_cents : 0), 0)
+        const taxedLeft = () => [original, ...credits].reduce((all, { totalCents }) => all + totalCents, 0) - heldLeft()
+        for (const { cents, cancelled } of [...parts, { cents: total, cancelled: false }]) {
+          const [held, taxed] = [heldLeft(), taxedLeft()]
+          const why = cancelled ? 'not_taking_place' : 'price_lowered'
+          const credit = toCreditInvoice(original, credits, cents, { label: 'Refund', why })
+          if (!credit) continue
+          credits.push(credit)
+          if (!cancelled && cents <= taxed) expect(heldLeft()).toBe(held)
+        }
+        expect(credits.reduce((all, credit) => all + credit.totalCents, 0)).toBe(total === 0 ? 0 : -total)
+        for (const credit of credits) expect(sum(credit.lines)).toBe(credit.totalCents)
+        const left = (row: (typeof content.vat)[number], of: 'gross_cents' | 'vat_cents') =>
+          credits
+            .flatMap((credit) => credit.vat)
+            .filter((one) => taxCodeOf(one) === taxCodeOf(row))
+            .reduce((all, one) => all + one[of], row[of])
+        for (const row of content.vat) expect([left(row, 'gross_cents'), left(row, 'vat_cents')]).toEqual([0, 0])
+        expect(toCreditInvoice(original, credits, 1, { label: 'Refund', why: 'price_lowered' })).toBeNull()
+      },
+    ),
+    { seed: 20261120, numRuns: 400 },
   )
 })

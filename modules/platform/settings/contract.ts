@@ -3,7 +3,10 @@ import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { RecordName } from '../../shared/resource-calls.ts'
 import { type BoardCode, boardCodes } from '../../shared/board.ts'
+import { countryCodes } from '../../shared/country.ts'
 import { Cents, DayShape, Email, Line, Nullable } from '../../shared/shapes.ts'
+import { type TaxKind, taxKinds } from '../pricing/tax-rates.ts'
+import { vatSchemes } from '../pricing/vat.ts'
 import { paymentMarks } from './payment-marks.ts'
 
 /**
@@ -159,14 +162,30 @@ export const savePackageSetting = call({
 export type PackageInput = Static<typeof savePackageSetting.body>
 
 const VatFields = {
-  scheme: Type.Enum(['normal', 'travel_agent'], {
-    description: 'travel_agent: the margin scheme, under which no VAT is shown',
+  scheme: Type.Enum([...vatSchemes], {
+    description:
+      'Of deals without a scheme of their own. normal: own supply, VAT by place and part; travel_agent: the margin ' +
+      'scheme; agent: VAT on the commission only. The last two show no VAT',
   }),
-  rates: Type.Array(Type.Object({ from: DayShape, lodging: Percent, reduced: Percent, general: Percent }, strict), {
-    minItems: 1,
-    maxItems: 40,
-    description: 'By the day they begin to count for stays',
-  }),
+  rates: Type.Array(
+    Type.Object(
+      {
+        country: Type.Enum(countryCodes.map((code) => code.toUpperCase())),
+        from: DayShape,
+        ...(Object.fromEntries(taxKinds.map((kind) => [kind, Percent])) as Record<TaxKind, typeof Percent>),
+        booked_until: Nullable(DayShape),
+        due_until: Nullable(DayShape),
+      },
+      strict,
+    ),
+    {
+      minItems: 1,
+      maxItems: 60,
+      description:
+        'By country, from the day of the stay on. Sales made until booked_until whose VAT falls due until due_until ' +
+        'keep the earlier rates',
+    },
+  ),
   meal_cents: Type.Object(
     Object.fromEntries(boardCodes.map((board) => [board, Type.Integer({ minimum: 0, maximum: 100_000 })])) as Record<
       BoardCode,
@@ -180,7 +199,7 @@ const VatShape = Type.Object({ ...VatFields, version: Version })
 export const getVatSetting = call({
   method: 'GET',
   path: '/vatSetting',
-  summary: 'The VAT that invoices show: scheme, rates by day, worth of meals',
+  summary: 'VAT: scheme, rates by country, kind and day, worth of meals',
   access: [{ who: 'staff', permission: 'settings.read', reply: VatShape }],
 })
 export const saveVatSetting = call({

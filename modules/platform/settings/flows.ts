@@ -5,8 +5,9 @@
 import type { Static } from 'typebox'
 import { writeAuditEntry } from '../audit/index.ts'
 import type { PackageSettings } from '../pricing/price.ts'
+import { homeCountry, type TaxKind, taxKinds } from '../pricing/tax-rates.ts'
 import type { VatSettings } from '../pricing/vat.ts'
-import { today } from '../../shared/day.ts'
+import { type Day, today } from '../../shared/day.ts'
 import { parseEurosToCents } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -143,18 +144,20 @@ export const changePackageSettings = (
   })
 
 /** The reply for staff: percentages with two decimals. */
-function showVat(setting: VatSettings): Omit<VatInput, 'version'> {
-  return {
-    scheme: setting.scheme,
-    rates: setting.rates.map(({ from, lodgingBp, reducedBp, generalBp }) => ({
-      from,
-      lodging: lodgingBp / 100,
-      reduced: reducedBp / 100,
-      general: generalBp / 100,
-    })),
-    meal_cents: setting.mealCents,
-  }
-}
+const showVat = (setting: VatSettings): Omit<VatInput, 'version'> => ({
+  scheme: setting.scheme,
+  rates: setting.rates.map(({ country, from, ratesBp, transition }) => ({
+    country,
+    from,
+    ...mapKinds((kind) => ratesBp[kind] / 100),
+    booked_until: transition?.bookedUntil ?? null,
+    due_until: transition?.dueUntil ?? null,
+  })),
+  meal_cents: setting.mealCents,
+})
+
+const mapKinds = (valueOf: (kind: TaxKind) => number) =>
+  Object.fromEntries(taxKinds.map((kind) => [kind, valueOf(kind)])) as Record<TaxKind, number>
 
 export async function getVatSettings({ db }: Pick<Shop, 'db'>): Promise<VatInput> {
   return { ...showVat((await findSettings(db)).vat), version: await findSettingVersion(db, 'vat') }
@@ -168,27 +171,45 @@ export const changeVatSettings = (
 ): Promise<VatInput> =>
   changing(shop, caller, async (inside, { vat: before }) => {
     await requireSettingVersion(inside.trx, 'vat', version, showVat(before))
-    const days = input.rates.map(({ from }) => from)
-    const repeated = days.findIndex((day, index) => days.indexOf(day) < index)
-    if (repeated >= 0) refuseField(`rates.${repeated}.from`, 'day_repeated', 'Other rates begin on this day.')
-    if (!days.some((day) => day <= today(shop.now())))
-      refuseField('rates.0.from', 'rates_not_begun', 'Rates are needed for today too.')
+    assertRatesComplete(input.rates, today(shop.now()))
     const after: VatSettings = {
       scheme: input.scheme,
-      rates: input.rates
-        .map(({ from, lodging, reduced, general }) => ({
-          from,
-          lodgingBp: parseEurosToCents(lodging)!,
-          reducedBp: parseEurosToCents(reduced)!,
-          generalBp: parseEurosToCents(general)!,
-        }))
-        .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+      rates: input.rates.map(toCountryRates).toSorted((a, b) => (rateOrder(a) < rateOrder(b) ? -1 : 1)),
       mealCents: input.meal_cents,
     }
     await saveSetting(inside.trx, 'vat', after)
     await audit(inside, 'vat', 'vat', showVat(before), showVat(after))
     return { ...showVat(after), version: await findSettingVersion(inside.trx, 'vat') }
   })
+
+/** The seller's country first, then by country and day. */
+const rateOrder = ({ country, from }: { country: string; from: Day }): string =>
+  `${country === homeCountry ? '' : country} ${from}`
+
+/** Refuses a day twice in one country, half a transition, and a shop whose own country has no rates for today. */
+function assertRatesComplete(rates: VatInput['rates'], day: Day): void {
+  const keys = rates.map(({ country, from }) => `${country} ${from}`)
+  const repeated = keys.findIndex((key, index) => keys.indexOf(key) < index)
+  if (repeated >= 0) refuseField(`rates.${repeated}.from`, 'day_repeated', 'Other rates begin on this day.')
+  rates.forEach(({ booked_until, due_until }, index) => {
+    if ((booked_until === null) !== (due_until === null))
+      refuseField(
+        `rates.${index}.${booked_until === null ? 'booked_until' : 'due_until'}`,
+        'required',
+        'A transition has both days.',
+      )
+  })
+  if (!rates.some(({ country, from }) => country === homeCountry && from <= day))
+    refuseField('rates.0.from', 'rates_not_begun', 'Rates are needed for today too.')
+}
+
+const toCountryRates = ({ country, from, booked_until, due_until, ...percentages }: VatInput['rates'][number]) => ({
+  country,
+  from,
+  // Percent to basis points is the same conversion as euros to cents.
+  ratesBp: mapKinds((kind) => parseEurosToCents(percentages[kind])!),
+  transition: booked_until !== null && due_until !== null ? { bookedUntil: booked_until, dueUntil: due_until } : null,
+})
 
 const toCancellationView = (setting: CancellationSettings): Omit<CancellationInput, 'version'> => ({
   automatic: setting.automatic,

@@ -1,5 +1,6 @@
 /** The settings and their defaults. Amounts are integer cents, margins are in basis points. */
 import type { PackageSettings } from '../pricing/price.ts'
+import { defaultTaxRates } from '../pricing/default-tax-rates.ts'
 import type { VatSettings } from '../pricing/vat.ts'
 
 export type PaymentSettings = {
@@ -94,10 +95,7 @@ export const defaultSettings: Settings = {
   cancellation: { automatic: true, keepReservationCost: false },
   vat: {
     scheme: 'normal',
-    rates: [
-      { from: '2019-01-01', lodgingBp: 900, reducedBp: 900, generalBp: 2100 },
-      { from: '2026-01-01', lodgingBp: 2100, reducedBp: 900, generalBp: 2100 },
-    ],
+    rates: defaultTaxRates,
     mealCents: { ROOM_ONLY: 0, BED_AND_BREAKFAST: 1500, HALF_BOARD: 4000, FULL_BOARD: 5500, ALL_INCLUSIVE: 7000 },
   },
   signIn: { secondFactorRoles: [] },

@@ -18,6 +18,8 @@ test('a role is notified of what it sees: no gifts without vouchers, no translat
     'translations_outdated',
   ])
   expect(hiddenTaskKinds(['reservations.read'])).toEqual([
+    'payout_unexplained',
+    'card_balance_differs',
     'change_set_refused',
     'gift_due',
     'price_moved',

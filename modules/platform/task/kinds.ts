@@ -23,6 +23,8 @@ const kinds = {
     'fee_not_covered',
     'money_without_sale',
     'money_differs',
+    'payout_unexplained',
+    'card_balance_differs',
     'dispute_overturned',
     'mail_failed',
     'change_set_refused',
@@ -56,8 +58,10 @@ export const taskUrgency = (kind: string): Urgency =>
 /** Kinds that require an additional permission; all others are visible to every user of the task list. */
 const permission: Permission = 'reservations.read'
 const narrower: Partial<Record<TaskKind, Permission>> = {
+  card_balance_differs: 'books.read',
   change_set_refused: 'catalogue.read',
   gift_due: 'vouchers.read',
+  payout_unexplained: 'books.read',
   price_moved: 'catalogue.read',
   translations_outdated: 'catalogue.read',
 }

@@ -16,6 +16,7 @@ import type { Price } from '../../platform/pricing/contract.ts'
 import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Offer } from '../../availability/offer/index.ts'
 import type { Snapshot } from './snapshot.ts'
+import { type ChosenTaxedActivity, toSaleTax } from './taxed-sale.ts'
 import { toTravelInformation } from './travel-information.ts'
 import type { BookedGuest, ReservationValues } from './store.ts'
 
@@ -40,7 +41,7 @@ export function toReservationValues(
   shop: Pick<Shop, 'now' | 'pictures' | 'travelTexts'>,
   deal: SellableDeal,
   offer: Offer,
-  { optional, roomLabel, price }: { optional: { id: number; title: string }[]; roomLabel: Label; price: Price },
+  { optional, roomLabel, price }: { optional: readonly ChosenTaxedActivity[]; roomLabel: Label; price: Price },
   input: ReservationInput,
   caller: Caller,
 ): Omit<ReservationValues, 'voucherCents'> {
@@ -108,6 +109,7 @@ export function toReservationValues(
     snapshot,
     price,
     netCents: offer.rate.totalCents,
+    tax: toSaleTax(deal, offer, { optional, price, country: hotel.countryCode }),
     pay: input.pay ?? 'full',
     guest: bookedGuest(input),
     language: input.language ?? 'en',

@@ -6,6 +6,7 @@ import { jsonbValue } from '../../sql/json.ts'
 import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ReservationTable } from '../../shared/tables.ts'
+import type { SaleTax } from '../../platform/pricing/sale-tax.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -31,8 +32,10 @@ export async function updateReservationAmounts(
 
 export type Reservation = Omit<
   Selectable<ReservationTable>,
-  'state' | 'rooms' | 'activities' | 'snapshot' | 'lines' | 'guest' | 'account' | 'pay'
+  'state' | 'rooms' | 'activities' | 'snapshot' | 'lines' | 'guest' | 'account' | 'pay' | 'tax'
 > & {
+  /** Null for sales that are older than stored parts. */
+  tax: SaleTax | null
   state: ReservationState
   rooms: RoomParty[]
   activities: number[]
@@ -59,6 +62,7 @@ export type ReservationValues = {
   snapshot: Snapshot
   price: Price
   netCents: number
+  tax: SaleTax
   voucherCents: number
   pay: 'full' | 'deposit'
   guest: BookedGuest
@@ -89,6 +93,7 @@ function columns(values: ReservationValues) {
     balance_due_date: values.price.balance_due_date,
     pay: values.pay,
     net_cents: values.netCents,
+    tax: jsonbValue(values.tax),
     guest: jsonbValue(values.guest),
     email: values.guest.email.toLowerCase(),
     language: values.language,

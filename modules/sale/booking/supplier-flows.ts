@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { notifyActivityOrganisers } from '../../catalogue/activity/index.ts'
 import { SupplierUnavailable, type RateSource } from '../../catalogue/hotel/ports.ts'
 import {
+  bookSupplierPenalty,
   createCreditInvoice,
   generateInvoiceNumber,
   incrementInvoiceSequence,
@@ -48,6 +49,7 @@ import {
   transitionBookingAttempt,
 } from './attempt-store.ts'
 import {
+  formPriceCents,
   outcomeAfterFinish,
   outcomeAfterForm,
   outcomeAfterAbandoning,
@@ -241,6 +243,7 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
     const { penaltyCents } = answer.value
     await shop.db.transaction().execute(async (trx) => {
       if (!(await transitionBookingAttempt(trx, attempt.id, 'failed', 'cancelled'))) return
+      await bookSupplierPenalty(shop, trx, attempt.reservation_number, { key: attempt.id, cents: penaltyCents })
       await insertTask(trx, {
         key: `turned-up:${attempt.id}`,
         kind: 'booking_turned_up',
@@ -251,6 +254,12 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
       })
     })
   })
+}
+
+/** The net price of the order as the supplier accepted it; null if it is not in euros. */
+function orderedCents(attempts: readonly Attempt[]): number | null {
+  const payment = attempts.findLast(({ state }) => state === 'confirmed')?.payment
+  return payment ? formPriceCents(payment) : null
 }
 
 async function confirm(shop: OrderShop, reservation: Reservation): Promise<Next> {
@@ -266,6 +275,7 @@ async function confirm(shop: OrderShop, reservation: Reservation): Promise<Next>
     await updateInvoiceNumber(trx, reservation.number, invoice)
     const invoiced = {
       ...locked,
+      net_cents: orderedCents(await findBookingAttempts(trx, locked.number)) ?? locked.net_cents,
       invoice_number: invoice.number,
       invoice_year: invoice.year,
       invoice_sequence: invoice.sequence,

@@ -125,7 +125,7 @@ export type Outcome =
 export const priceRoseCode = 'price_rose'
 
 /** The price that the form states; null if its currency is not that of the quote. */
-const formPriceCents = ({ amount, currencyCode }: FormPayment): number | null =>
+export const formPriceCents = ({ amount, currencyCode }: FormPayment): number | null =>
   currencyCode === 'EUR' ? eurosToCents(Number(amount)) : null
 
 /**

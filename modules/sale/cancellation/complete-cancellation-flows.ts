@@ -14,7 +14,7 @@ import {
   findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
-import { createCreditInvoice } from '../../money/invoice/index.ts'
+import { bookChangedStayCosts, createCreditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask, upsertTasks } from '../../platform/task/index.ts'
@@ -147,6 +147,11 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       key: `cancellation:${request.id}`,
       owedCents: feeCents ?? reservation.total_cents,
       reason: 'Cancelled',
+    })
+    // The supplier keeps its penalty; the organisers of activities charge nothing for a stay that was cancelled.
+    await bookChangedStayCosts(shop, trx, reservation, `cancelled:${request.id}`, {
+      hotelCents: penaltyCents,
+      activitiesCents: 0,
     })
     if (toCard + toVoucher > 0)
       await transitionReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')

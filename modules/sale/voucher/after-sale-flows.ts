@@ -1,5 +1,5 @@
 /** What happens with voucher orders after the sale: gift page, documents, reminders, sending again. */
-import { renderVoucherInvoiceIfAny } from '../../money/invoice/index.ts'
+import { renderVoucherInvoice, renderVoucherInvoiceIfAny } from '../../money/invoice/index.ts'
 import { deleteQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -166,6 +166,20 @@ export async function renderVoucherInvoiceByNumber(shop: Pick<Shop, 'db' | 'docu
         translatedProductName(await findProductOfOrder(shop.db, order), order.language),
       )
     : null
+}
+
+/**
+ * The invoice or credit invoice of an order with this number, for the shop's own books; throws 404 if there is none.
+ */
+export async function renderOrderInvoice(
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  orderNumber: string,
+  invoiceNumber: string,
+) {
+  const order = await findVoucherOrder(shop.db, orderNumber)
+  if (!order) return unknownDocument()
+  const name = translatedProductName(await findProductOfOrder(shop.db, order), order.language)
+  return renderVoucherInvoice(shop, order, name, invoiceNumber)
 }
 
 /** The vouchers as an attachment. */

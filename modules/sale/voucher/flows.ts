@@ -78,6 +78,7 @@ export async function createVoucherOrder(
     refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
   const settings = await findSettings(shop.db)
   const number = `TV${randomString('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
+  // Where a margin or commission is taxed, it is not known when a voucher is sold.
   const order = {
     number,
     voucherId: voucher.id,
@@ -87,7 +88,7 @@ export async function createVoucherOrder(
     unitCents: voucher.selling_price_cents,
     valueCents: voucher.value_cents,
     validityMonths: voucher.validity_months,
-    vatClass: voucher.vat_class,
+    vatClass: settings.vat.scheme === 'normal' ? voucher.vat_class : 'multi_purpose',
     vatParts: voucher.vat_parts,
     buyer: { name: input.name, surname: input.surname, email: input.email },
     gift,

@@ -1,5 +1,6 @@
 export {
   isVoucherOrderNumber,
+  renderOrderInvoice,
   sendExpiryReminders,
   requireOwnOrderWithName,
 } from './after-sale-flows.ts'

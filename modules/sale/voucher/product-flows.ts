@@ -192,6 +192,9 @@ async function requireWhole(
       data: { fields: [{ path: 'deals_id', code: 'sold_externally', message }] },
     })
   }
+  const parts = input.vat_parts === undefined ? before?.vat_parts : input.vat_parts
+  if ((input.vat_class ?? before?.vat_class) === 'single_purpose' && !parts)
+    refuseField('vat_parts', 'required', 'A voucher whose VAT is due when it is sold says what it is for.')
   if (input.vat_parts && input.vat_parts.reduce((sum, part) => sum + part.share_bp, 0) !== 10_000)
     refuseField('vat_parts', 'range', 'The shares of a voucher add up to 10,000.')
   if (input.picture && !shop.pictures.facts(input.picture))

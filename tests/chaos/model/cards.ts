@@ -61,6 +61,7 @@ export type Asked = Omit<
   | 'check'
   | 'eventTest'
   | 'walletSupport'
+  | 'payouts'
   | 'pageOrigins'
 >
 

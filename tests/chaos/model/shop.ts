@@ -121,6 +121,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
         check: async () => undefined,
         eventTest: null,
         walletSupport: null,
+        payouts: null,
         pageOrigins: { scripts: [], calls: [], frames: [] },
       },
       mail: {

@@ -1,7 +1,8 @@
 /**
  * The frame around the screens of the office: the bar of a phone, the palette and the person's card that it finds,
- * counts in the menu, buttons, and its language. In the gate: a phone; the palette, and the card of a person. In the
- * long suite: also what happened to a stay in Dutch and German, rows by keyboard, open tasks.
+ * counts in the menu, buttons, its language and the size of its scripts. In the gate: a phone; the palette, and the
+ * card of a person; the size. In the long suite: also what happened to a stay in Dutch and German, rows by keyboard,
+ * open tasks.
  */
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
@@ -36,6 +37,28 @@ test('on a phone what is used most is at the lower edge, language, look and sign
   await page.getByRole('navigation', { name: 'Most used' }).getByRole('link', { name: 'Bookings' }).click()
   await waitForTitle(page, 'Reservations')
   expectCalm()
+  await leave()
+})
+
+/** What the first load of Today may transfer. A larger figure needs a reason that staff would accept. */
+const maxScriptBytes = 280_000
+
+async function sentBytes(url: string): Promise<number> {
+  const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  return Number(headers.get('content-length'))
+}
+
+test('the start page loads no more JavaScript than it needs', async () => {
+  const { page, leave } = await asStaff('owner', '/admin')
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.add(request.url())
+  })
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.locator('.figures-grid').waitFor()
+  const sizes = await Promise.all([...scripts].map(sentBytes))
+  expect(Math.min(...sizes)).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(maxScriptBytes)
   await leave()
 })
 

@@ -118,6 +118,14 @@ test('support narrows reservations on a phone, saves the view, and gets it every
   )
   await waitForTitle(page, 'Reservations')
   const chips = page.getByRole('group', { name: 'Filters' })
+  const tools = page.getByRole('button', { name: 'Filters and views' })
+  await tools.waitFor()
+  expect([await chips.isVisible(), await page.getByRole('button', { name: 'Save this view' }).isVisible()]).toEqual([
+    false,
+    false,
+  ])
+  await tools.press('Enter')
+  expect(await tools.getAttribute('aria-expanded')).toBe('true')
   await chips.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'State' }).click()
   const dialog = page.getByRole('dialog')
@@ -136,8 +144,10 @@ test('support narrows reservations on a phone, saves the view, and gets it every
   await expectAccessible()
   // The address holds the filters.
   await page.reload()
+  // An active filter is visible beside the folded tools.
   await chips.getByRole('button', { name: /^Remove the filter Destination: / }).waitFor()
 
+  await tools.click()
   await page.getByRole('button', { name: 'Save this view' }).click()
   await dialog.getByLabel('Name of the view').fill('Mine')
   await dialog.getByRole('button', { name: 'Save' }).click()

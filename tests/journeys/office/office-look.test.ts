@@ -84,8 +84,10 @@ test('on a phone the dialog that describes a picture fits, and so does the table
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Describe and crop' })
-  await expect.poll(() => dialog.locator('.focal img').evaluate('(image) => image.naturalWidth')).not.toBe(0)
+  await expect.poll(() => page.evaluate("document.querySelector('.focal img').naturalWidth")).toBeGreaterThan(0)
   expect(await overTheDialog(page)).toEqual([])
+  const button = (await dialog.getByRole('button', { name: 'Save' }).boundingBox())!
+  expect(button.y + button.height).toBeLessThanOrEqual(phone.height)
   // The focal point is set at the touched place in the picture.
   const spot = (await dialog.locator('.focal').boundingBox())!
   await dialog.locator('.focal').click({ position: { x: spot.width - 4, y: spot.height / 2 } })

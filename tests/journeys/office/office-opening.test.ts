@@ -42,11 +42,8 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/**
- * Expected console errors: the office calls before anybody is signed in; a closed page is a 503; in the preview's frame
- * no script runs.
- */
-const expected = /status of (?:401|503)|Blocked script execution/
+/** Expected console errors: the office calls before anybody is signed in; a closed page is a 503. */
+const expected = /status of (?:401|503)/
 const visit = (options: VisitorOptions = {}) => createVisitor(browser, { expected, ...options })
 
 /**

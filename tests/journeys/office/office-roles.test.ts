@@ -4,7 +4,7 @@
  * with 403.
  *
  * In the gate: support and a viewer, one screen that each may not open.
- * In the long suite: all six roles, every screen that each may not open.
+ * In the long suite: all seven roles, every screen that each may not open.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,6 +45,8 @@ const screens = {
   'Redeem at the counter': 'counter',
   'Look up a code': 'counter',
   'Month report': 'month-report',
+  Books: 'books',
+  Payouts: 'payouts',
   Deals: 'deals',
   Categories: 'categories',
   Themes: 'themes',
@@ -67,6 +69,7 @@ const screens = {
   'Look and contact': 'brand',
   'E-mails': 'email-templates',
   Documents: 'documents',
+  'Ledger accounts': 'ledger',
   Newsletter: 'subscribers',
   Settings: 'shop-settings',
   Accounts: 'users',
@@ -81,6 +84,7 @@ const sellerBookings: Screen[] = ['Reservations', 'New sale', 'Cancellations', '
 const orders: Screen[] = ['Vouchers', 'Campaigns', 'Voucher orders']
 const vouchers: Screen[] = [...orders, 'Redeem at the counter']
 const readVouchers: Screen[] = [...orders, 'Look up a code']
+const books: Screen[] = ['Month report', 'Books', 'Payouts']
 const items: Screen[] = ['Deals', 'Categories', 'Themes', 'Destinations', 'Surroundings', 'Activities', 'Filters']
 const catalogue: Screen[] = [...items, 'Hotels', 'Change sets', 'Translations', 'Pictures', 'Files']
 const content: Screen[] = ['Banners', 'Additional information', 'Pages']
@@ -89,26 +93,27 @@ const settings: Screen[] = ['Prices', 'VAT', 'Payments', 'Cancelling', 'Look and
 /** Written by hand, never derived from the permissions. */
 const menus: Record<Role, Menu> = {
   owner: {
-    Sales: [...sellerBookings, ...vouchers, 'Month report'],
+    Sales: [...sellerBookings, ...vouchers, ...books],
     Catalogue: catalogue,
-    Shop: [...content, ...settings, 'Newsletter', 'Settings'],
+    Shop: [...content, ...settings, 'Ledger accounts', 'Newsletter', 'Settings'],
     Team: ['Accounts', 'Audit log', 'Privacy desk'],
   },
   manager: {
-    Sales: [...sellerBookings, ...vouchers, 'Month report'],
+    Sales: [...sellerBookings, ...vouchers, ...books],
     Catalogue: catalogue,
-    Shop: [...content, ...settings, 'Newsletter', 'Settings'],
+    Shop: [...content, ...settings, 'Ledger accounts', 'Newsletter', 'Settings'],
     Team: ['Accounts', 'Audit log', 'Privacy desk'],
   },
   editor: { Catalogue: catalogue, Shop: content },
   support: { Sales: [...sellerBookings, ...readVouchers], Catalogue: catalogue, Shop: ['Newsletter'] },
-  finance: { Sales: [...bookings, ...vouchers, 'Month report'], Shop: [...settings, 'Settings'] },
+  finance: { Sales: [...bookings, ...vouchers, ...books], Shop: [...settings, 'Ledger accounts', 'Settings'] },
   viewer: {
-    Sales: [...bookings, ...readVouchers],
+    Sales: [...bookings, ...readVouchers, ...books],
     Catalogue: catalogue,
-    Shop: [...settings, 'Newsletter', 'Settings'],
+    Shop: [...settings, 'Ledger accounts', 'Newsletter', 'Settings'],
     Team: ['Accounts', 'Audit log'],
   },
+  accountant: { Sales: books, Shop: ['Ledger accounts'] },
 }
 
 /** The screens and calls that each role is refused: screens that are in nobody's menu, and calls with their input. */
@@ -144,6 +149,13 @@ const refused: Record<Role, { paths: string[]; calls: [key: string, input: objec
     calls: [
       ['POST /privacy/person', { body: { q: 'sanne@example.nl' } }],
       ['POST /addThemes', { body: {} }],
+    ],
+  },
+  accountant: {
+    paths: ['reservations/TU-1', 'voucher-codes/1', 'deals/1', 'users'],
+    calls: [
+      ['GET /reservationData', { query: {} }],
+      ['GET /fetchAuditLog', { query: {} }],
     ],
   },
 }
@@ -195,6 +207,35 @@ const saved = (page: Page) =>
     .waitFor()
 
 const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
+  accountant: {
+    work: 'reads the books of a month, saves the journal, opens an invoice, sees ledger numbers and changes none',
+    async do(page) {
+      await choose(page, 'Books')
+      const month = today(at.shop.shop.now()).slice(0, 7)
+      await page.goto(page.url().replace(/\/books.*/, `/books?period=${month}`))
+      await page.getByRole('row', { name: /^1300 · Debiteuren/ }).waitFor()
+      await page.getByRole('row', { name: /^5a VAT due/ }).waitFor()
+      for (const [button, file] of [
+        ['Save journal as CSV', /^journal-.*\.csv$/],
+        ['Save register as Excel', /^invoice-register-.*\.xlsx$/],
+      ] as const) {
+        const saved = page.waitForEvent('download')
+        await page.getByRole('button', { name: button }).click()
+        expect((await saved).suggestedFilename()).toMatch(file)
+      }
+      const opened = page.waitForEvent('download')
+      await page
+        .getByRole('button', { name: /^PDF \d+/ })
+        .first()
+        .click()
+      expect((await opened).suggestedFilename()).toMatch(/^(?:invoice|credit)-\d+\.pdf$/)
+      await choose(page, 'Ledger accounts')
+      const number = page.getByRole('group', { name: 'Customers' }).getByLabel('Number')
+      await number.waitFor()
+      expect([await number.inputValue(), await number.isEditable()]).toEqual(['1300', false])
+      expect(await page.getByRole('button', { name: 'Save ledger accounts' }).count()).toBe(0)
+    },
+  },
   support: {
     work: 'finds a stay by name, sends its confirmation again and writes a note',
     async do(page) {

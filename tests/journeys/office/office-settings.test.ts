@@ -133,8 +133,9 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
   // Each row of rates says whether it applies today.
   await finance.page.goto(`${shop.url}/admin/vat`)
-  await finance.page.getByText('counts now').waitFor()
-  await finance.page.getByText('until 31 Dec 2025').waitFor()
+  await finance.page.getByText('counts now').first().waitFor()
+  expect(await finance.page.getByText('counts now').count()).toBe(3)
+  await finance.page.getByText('until 31 Dec 2025').first().waitFor()
   // A list without records says that it is empty; only a search says that nothing matches.
   await finance.page.goto(`${shop.url}/admin/voucher-orders`)
   await finance.page.getByText('Nothing here yet').waitFor()
@@ -176,9 +177,6 @@ longTest('a banner with a picture of its own is on the home page as soon as it i
   await leave()
 })
 
-/** In the preview's frame no script runs, and the e-mail's dark-mode colours are left out. */
-const expectedOfPreview = /status of 400|Blocked script execution|Applying inline style violates/
-
 longTest(
   'a manager changes the text of an e-mail while seeing how it reads; finance only reads; the supplied text comes back',
   async () => {
@@ -187,7 +185,7 @@ longTest(
       shop,
       'manager',
       '/admin/email-templates',
-      { expected: expectedOfPreview },
+      { expected: /status of 400/ },
     )
     await waitForTitle(page, 'E-mails')
     await page.getByLabel('Language of the e-mails').selectOption('en')
@@ -240,7 +238,7 @@ longTest(
       shop,
       'manager',
       '/admin/email-templates/reservation_confirmed.nl',
-      { expected: expectedOfPreview },
+      { expected: /status of 400/ },
     )
     await waitForTitle(page, 'Confirmation')
     const form = page.locator('form')

@@ -49,6 +49,7 @@ async function singlePurposeCode(): Promise<string> {
           value_cents: single,
           selling_price: single,
           vat_class: 'single_purpose',
+          vat_parts: [{ kind: 'lodging', share_bp: 10_000 }],
           active: true,
         },
       },

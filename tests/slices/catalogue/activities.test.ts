@@ -29,6 +29,7 @@ const activity = {
   description: '<p>Boots on.</p><img src=x onerror=alert(1)>',
   duration_days: 1,
   send_activity_email: false,
+  vat_kind: 'admission' as const,
   contact: { name: '', email: '', phone: '' },
   closed_dates: ['2027-05-02', '2027-05-01', '2027-05-02'],
   pricings: [season],

@@ -83,6 +83,7 @@ function changes(): { [Field in keyof DealContent]: DealContent[Field] } {
     partial_payment: 35,
     partial_payment_due_days: 42,
     is_sgr_package: !model.is_sgr_package,
+    vat_scheme: 'agent' as const,
     is_package_travel: !model.is_package_travel,
     externally_sold: true,
     hide_price: true,

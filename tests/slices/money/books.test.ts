@@ -64,6 +64,13 @@ test('a consistent shop has no violations', async () => {
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
 })
 
+const payout =
+  'insert into payout (account, payout_id, state, amount_cents, created_at, arrives_on, has_movements, read_at) ' +
+  `values ('sgr', 'po_x', 'paid', 5000, now(), current_date, true, now() - interval '2 hours')`
+const movement = (kind: string, cents: number, fee: number) =>
+  'insert into payout_line (account, line_id, payout_id, kind, amount_cents, fee_cents, text, made_at) ' +
+  `values ('sgr', 'txn_x', 'po_x', '${kind}', ${cents}, ${fee}, '', now())`
+
 const wrongs: [string, string, () => string[]][] = [
   [
     'a stay that was not cancelled of which money went back unasked',
@@ -216,6 +223,32 @@ const wrongs: [string, string, () => string[]][] = [
       ]
     },
   ],
+  ['a payout that its movements do not add up to', 'INV-37', () => [`${payout}; ${movement('payment', 4_999, 0)}`]],
+  [
+    'a paid out movement that nothing explains, without a task',
+    'INV-37',
+    () => [`${payout}; ${movement('payment', 5_000, 0)}`],
+  ],
+  ['a fee that is not booked', 'INV-38', () => [`${payout}; ${movement('payment', 5_029, 29)}`]],
+  ['a payout that is not booked', 'INV-38', () => [payout]],
+  [
+    'a payment that the provider has no movement for',
+    'INV-39',
+    () => [
+      `insert into payout_reading (account, read_until) values ('standard', now() + interval '4 days'),
+        ('sgr', now() + interval '4 days') on conflict (account) do update set read_until = excluded.read_until`,
+    ],
+  ],
+  [
+    'tourist tax that a refund took from the municipality',
+    'INV-40',
+    () => [entryOf('credit:x', 'credit', 'collected_for_others', 5, 'revenue')],
+  ],
+  [
+    'a stay that costs nothing',
+    'INV-41',
+    () => [entryOf('costs:x', 'stay_costs', 'owed_hotel_supplier', 100_000_000, 'cost_of_sales')],
+  ],
   [
     'money that belongs to nothing',
     'INV-15',
@@ -224,6 +257,13 @@ const wrongs: [string, string, () => string[]][] = [
     ],
   ],
 ]
+
+/** An entry of the confirmed stay that moves an amount between two accounts. */
+const entryOf = (key: string, kind: string, debit: string, cents: number, credit: string) =>
+  `with entry as (insert into journal_entry (key, kind, reservation_number, booked_on)
+     values ('${key}', '${kind}', '${confirmed}', current_date) returning id)
+   insert into posting (entry_id, account, debit_cents, credit_cents)
+     select id, '${debit}', ${cents}, 0 from entry union all select id, '${credit}', 0, ${cents} from entry`
 
 test.each(wrongs)('found: %s (%s)', async (_, invariant, statements) => {
   expect(await foundAfter(...statements())).toContain(invariant)

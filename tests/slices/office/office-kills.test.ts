@@ -127,7 +127,8 @@ const actions: Record<string, () => Promise<Action>> = {
     const { data } = await manager('GET /vatSetting', {})
     return {
       send: () => manager('POST /vatSetting', { body: { ...data, rates: [{ ...data.rates[0]!, lodging: 7.5 }] } }),
-      done: () => count("select count(*) from setting where name = 'vat' and value #>> '{rates,0,lodgingBp}' = '750'"),
+      done: () =>
+        count("select count(*) from setting where name = 'vat' and value #>> '{rates,0,ratesBp,lodging}' = '750'"),
       once: 1,
     }
   },

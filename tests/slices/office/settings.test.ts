@@ -6,6 +6,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
+import { taxKinds } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { findBookableStay, payByCard, reserveRoom, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -151,12 +152,16 @@ describe('the VAT of invoices', () => {
     const earlier = await soldStay()
     const rates = await ratesOf(earlier)
     expect(rates).toContain(2100)
-    const begun = { from: today(shop.shop.now()), lodging: 12.5, reduced: 12.5, general: 12.5 }
+    const begun = { ...ratesFrom(today(shop.shop.now()), 12.5), country: 'NL' }
     const { data: saved } = await owner('POST /vatSetting', {
       body: { ...old, rates: [begun, ...old.rates], version },
     })
-    // The rates are stored by their day.
-    expect(saved).toEqual({ ...old, rates: [...old.rates, begun], version: version + 1 })
+    // The rates are stored by country, the own one first, and by day.
+    const [home, abroad] = [
+      old.rates.filter(({ country }) => country === 'NL'),
+      old.rates.filter(({ country }) => country !== 'NL'),
+    ]
+    expect(saved).toEqual({ ...old, rates: [...home, begun, ...abroad], version: version + 1 })
     expect(await readVat()).toEqual(saved)
     const later = await ratesOf(await soldStay())
     expect(later.filter((rate) => rate !== null)).toEqual([1250])
@@ -166,7 +171,7 @@ describe('the VAT of invoices', () => {
     const stale = await send('POST', '/vatSetting', { ...old, version })
     expect([stale.status, stale.body.error.code]).toEqual([409, 'record_changed'])
     await owner('POST /vatSetting', { body: { ...old, scheme: 'travel_agent', version: saved.version } })
-    expect(await ratesOf(await soldStay())).toEqual([])
+    expect(await ratesOf(await soldStay())).toEqual([null])
     await owner('POST /vatSetting', { body: { ...old, version: saved.version + 1 } })
   })
 
@@ -176,10 +181,18 @@ describe('the VAT of invoices', () => {
     ['rates.0.from', ['2026-02-30']],
     ['rates', []],
   ])('names %s where the days are %j', async (path, days) => {
-    const rates = days.map((from) => ({ from, lodging: 9, reduced: 9, general: 21 }))
+    const rates = days.map((from) => ratesFrom(from, 9))
     const { status, body } = await send('POST', '/vatSetting', { ...(await readVat()), rates })
     expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
+})
+
+const ratesFrom = (from: string, percent: number) => ({
+  ...(Object.fromEntries(taxKinds.map((kind) => [kind, percent])) as Record<(typeof taxKinds)[number], number>),
+  country: 'NL',
+  from,
+  booked_until: null,
+  due_until: null,
 })
 
 describe('look and contact', () => {

@@ -161,6 +161,7 @@ const activity = (html: string) => ({
   external_name: 'Walk',
   duration_days: 1,
   send_activity_email: false,
+  vat_kind: 'admission' as const,
   contact: { name: '', email: '', phone: '' },
   closed_dates: [],
   pricings: [],

@@ -43,7 +43,14 @@ beforeAll(async () => {
   shop = at.shop
   singleId = (
     await at.as('finance')('POST /createVouchers', {
-      body: { name: 'A night', value_cents: single, selling_price: single, vat_class: 'single_purpose', active: true },
+      body: {
+        name: 'A night',
+        value_cents: single,
+        selling_price: single,
+        vat_class: 'single_purpose',
+        vat_parts: [{ kind: 'lodging', share_bp: 10_000 }],
+        active: true,
+      },
     })
   ).data.voucher_id
 })

@@ -69,6 +69,7 @@ export const resources = {
     'description',
     'duration_days',
     'send_activity_email',
+    'vat_kind',
     'contact',
     'closed_dates',
     'pricings',
@@ -87,6 +88,7 @@ export const resources = {
     fields: dealFields,
     onlyChanged: ['confirmed'],
     nullable: [
+      'vat_scheme',
       'destination',
       'surrounding_name',
       'travel_start_date',
@@ -152,7 +154,16 @@ export const resources = {
     read: 'settings.read',
     write: 'settings.write',
     fields: ['scheme', 'rates', 'meal_cents'],
+    nullable: ['booked_until', 'due_until'],
     toRecord: (reply) => ({ ...reply, id: 'vat' }),
+  },
+  ledger: {
+    calls: { list: 'GET /ledgerSetting', read: 'GET /ledgerSetting', update: 'POST /ledgerSetting' },
+    read: 'books.read',
+    write: 'books.write',
+    fields: ['accounts', 'vat_codes'],
+    nullable: ['rgs', 'revenue_number', 'vat_number'],
+    toRecord: (reply) => ({ ...reply, id: 'ledger' }),
   },
   cancelling: {
     calls: { list: 'GET /cancellationSetting', read: 'GET /cancellationSetting', update: 'POST /cancellationSetting' },

@@ -1,7 +1,7 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { AuthProvider } from 'ra-core'
 import { mayDo } from '../kit/session/access.ts'
-import { storeRetainedWork } from '../kit/session/retained-work.ts'
+import { discardRetainedWork } from '../kit/session/retained-work.ts'
 import {
   accountPage,
   currentSession,
@@ -15,7 +15,7 @@ import {
 export const authProvider: AuthProvider = {
   login: async () => redirectToSignIn(),
   logout: async () => {
-    storeRetainedWork(null)
+    discardRetainedWork()
     await signOut()
     redirectToSignIn()
     return false

@@ -8,6 +8,8 @@ import type { ResourceName } from '../kit/resources.ts'
 import { storedJson, storeText } from '../kit/session/browser-storage.ts'
 import { OpenTaskBadge } from '../today/open-tasks.tsx'
 import {
+  Account,
+  Payout,
   Article,
   BarChart,
   Book,
@@ -21,6 +23,7 @@ import {
   EventBusy,
   ExpandMore,
   FilterList,
+  FormatListNumbered,
   Gift,
   HelpOutlineOutlined,
   History,
@@ -64,6 +67,8 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
       { resource: 'voucher-orders', Icon: Inbox },
       { resource: 'counter', Icon: Done },
       { resource: 'month-report', Icon: BarChart },
+      { resource: 'books', Icon: Account },
+      { resource: 'payouts', Icon: Payout },
     ],
   },
   {
@@ -96,6 +101,7 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
       { resource: 'brand', Icon: Palette },
       { resource: 'email-templates', Icon: MailOutlineOutlined },
       { resource: 'documents', Icon: ReceiptLong },
+      { resource: 'ledger', Icon: FormatListNumbered },
       { resource: 'subscribers', Icon: Newspaper },
       { resource: 'shop-settings', Icon: Settings },
     ],

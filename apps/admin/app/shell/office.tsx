@@ -1,11 +1,13 @@
 /** The back-office after sign-in: react-admin in the shop's own layout, with routes below /admin. */
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { CustomRoutes, Resource } from 'ra-core'
-import { AdminContext, AdminUI } from 'ra-ui-materialui'
+import { CssBaseline } from '@mui/material'
+import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core'
+import { AdminContext, Notification } from 'ra-ui-materialui'
 import { lazy } from 'react'
 import { createBrowserRouter, Route } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { AuthenticationFailedScreen } from './authentication-failed.tsx'
 import { authProvider } from './auth-provider.ts'
 import { dataProvider } from '../kit/data-provider.ts'
 import { createI18nProvider } from './i18n.ts'
@@ -17,12 +19,12 @@ import { OfficeErrorScreen } from './screen-boundary.tsx'
 import { store } from './store.ts'
 import { makeTheme } from './theme.ts'
 import { resolveTheme } from './tokens.ts'
+import { nonce } from '../kit/page/nonce.ts'
+import { DelayedSkeleton } from '../kit/page/skeleton.tsx'
 import { itemScreens } from '../catalogue/items/screens.ts'
 import './office.css'
 import './frame.css'
 
-// The content security policy allows styles with this page's nonce.
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')!.content
 const cache = createCache({ key: 'office', nonce, prepend: true })
 
 const ItemList = lazy(() => import('../catalogue/items/list.tsx'))
@@ -51,6 +53,7 @@ const HotelEdit = lazy(async () => ({ default: (await import('../catalogue/hotel
 const HotelShow = lazy(async () => ({ default: (await import('../catalogue/hotels/editor.tsx')).HotelShow }))
 const CancellationSettings = lazy(() => import('../settings/shop/cancelling.tsx'))
 const VatSettings = lazy(() => import('../settings/shop/vat.tsx'))
+const LedgerSettings = lazy(() => import('../settings/shop/ledger.tsx'))
 const PriceSettings = lazy(() => import('../settings/shop/prices.tsx'))
 const PaymentSettings = lazy(() => import('../settings/shop/payments.tsx'))
 const DocumentSettings = lazy(() => import('../settings/shop/documents.tsx'))
@@ -84,7 +87,10 @@ const CodePage = lazy(() => import('../sales/vouchers/code.tsx'))
 const Counter = lazy(() => import('../sales/vouchers/counter.tsx'))
 const Queues = lazy(() => import('../sales/queues/page.tsx'))
 const Files = lazy(() => import('../catalogue/files/page.tsx'))
+const Books = lazy(() => import('../sales/books/page.tsx'))
 const MonthReport = lazy(() => import('../sales/month-report/page.tsx'))
+const Payouts = lazy(() => import('../sales/payouts/page.tsx'))
+const PayoutScreen = lazy(() => import('../sales/payouts/payout.tsx'))
 const Pictures = lazy(() => import('../catalogue/pictures/page.tsx'))
 const PersonCard = lazy(() => import('../people/person/page.tsx'))
 const Privacy = lazy(() => import('../people/privacy/page.tsx'))
@@ -109,6 +115,9 @@ const ownScreens = (
     <Route path="/files" element={<Files />} />
     <Route path="/pictures" element={<Pictures />} />
     <Route path="/month-report" element={<MonthReport />} />
+    <Route path="/books" element={<Books />} />
+    <Route path="/payouts" element={<Payouts />} />
+    <Route path="/payouts/:account/:id" element={<PayoutScreen />} />
     <Route path="/people/:key" element={<PersonCard />} />
     <Route path="/privacy" element={<Privacy />} />
     <Route path="/shop-settings" element={<ShopSettings />} />
@@ -190,6 +199,7 @@ const settingsAndContent = (
   <>
     <Resource name="prices" list={PriceSettings} />
     <Resource name="vat" list={VatSettings} />
+    <Resource name="ledger" list={LedgerSettings} />
     <Resource name="cancelling" list={CancellationSettings} />
     <Resource name="payments" list={PaymentSettings} />
     <Resource name="documents" list={DocumentSettings} />
@@ -222,6 +232,32 @@ const people = (
   </>
 )
 
+/** Not `AdminUI`, whose sign-in page and frame would bring all form fields into the first load. */
+const screens = (
+  <CssBaseline enableColorScheme>
+    <CoreAdminUI
+      layout={Layout}
+      loading={DelayedSkeleton}
+      catchAll={NotFoundScreen}
+      accessDenied={NotAllowedScreen}
+      authenticationError={AuthenticationFailedScreen}
+      error={OfficeErrorScreen}
+      dashboard={Start}
+      title="Tussenuit"
+      requireAuth
+      disableTelemetry
+    >
+      {catalogue}
+      {bannersAndBlocks}
+      {sales}
+      {settingsAndContent}
+      {ownScreens}
+      {people}
+    </CoreAdminUI>
+    <Notification />
+  </CssBaseline>
+)
+
 export function OfficeApp({ messages, language }: { messages: Messages; language: InterfaceLanguage }) {
   const i18nProvider = createI18nProvider(messages, language)
   const office = (
@@ -234,24 +270,7 @@ export function OfficeApp({ messages, language }: { messages: Messages; language
       darkTheme={dark}
       defaultTheme={resolveTheme()}
     >
-      <AdminUI
-        layout={Layout}
-        catchAll={NotFoundScreen}
-        accessDenied={NotAllowedScreen}
-        error={OfficeErrorScreen}
-        dashboard={Start}
-        loginPage={false}
-        title="Tussenuit"
-        requireAuth
-        disableTelemetry
-      >
-        {catalogue}
-        {bannersAndBlocks}
-        {sales}
-        {settingsAndContent}
-        {ownScreens}
-        {people}
-      </AdminUI>
+      {screens}
     </AdminContext>
   )
   const router = createBrowserRouter([{ path: '*', element: office }], { basename: '/admin' })

@@ -9,9 +9,10 @@ import { useLocation } from 'react-router'
 import {
   collectUnsavedWork,
   clearEditedFields,
+  discardRetainedWork,
   trackEditedField,
   type RetainedWork,
-  storeRetainedWork,
+  saveRetainedWork,
 } from '../kit/session/retained-work.ts'
 import { PageHeader } from '../kit/page/page-head.tsx'
 
@@ -49,10 +50,10 @@ class Boundary extends Component<{ path: string; children: ReactNode }, State> {
 /** Restores the retained work to its screen, unless that makes the screen fail again. */
 function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => void }) {
   const translate = useTranslate()
-  useEffect(() => storeRetainedWork(work), [work])
+  useEffect(() => saveRetainedWork(work), [work])
   const hasWork = Object.keys(work.work).length > 0
   const startEmpty = () => {
-    storeRetainedWork(null)
+    discardRetainedWork()
     tryAgain()
   }
   return (

@@ -33,7 +33,9 @@ function ScreenLinks({ permissions }: { permissions: readonly string[] }) {
   return (
     <>
       <PageHeader title={translate('start.title')} lead={translate('start.lead')} />
-      {identity && !permissions.includes('catalogue.write') && <p className="note">{translate('start.readOnly')}</p>}
+      {identity && mayDo(permissions, 'deals', 'list') && !mayDo(permissions, 'deals', 'edit') && (
+        <p className="note">{translate('start.readOnly')}</p>
+      )}
       <ul className="start-list">
         {menu
           .flatMap(({ entries }) => entries)

@@ -2,7 +2,7 @@
 import { Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { callApi } from '../kit/data-provider.ts'
 import { useDateTimeFormat } from '../kit/page/dates.ts'
@@ -12,10 +12,11 @@ import { Skeleton } from '../kit/page/skeleton.tsx'
 import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import type { Tasks } from './calls.ts'
-import { HandOverTasksDialog } from './dialogs.tsx'
 import { TodayFigures } from './figures.tsx'
 import { TaskRow } from './task-row.tsx'
 import './today.css'
+
+const HandOverTasksDialog = lazy(async () => ({ default: (await import('./dialogs.tsx')).HandOverTasksDialog }))
 
 const views = ['open', 'mine', 'waiting', 'done'] as const
 type View = (typeof views)[number]
@@ -105,7 +106,11 @@ function HandOverButton({ load }: { load: () => Promise<void> }) {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         {translate('today.handOver')}
       </Button>
-      {open && <HandOverTasksDialog own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <HandOverTasksDialog own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

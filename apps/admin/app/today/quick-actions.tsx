@@ -1,17 +1,26 @@
 /** The actions that complete a task directly in its row; each shows its effect before it runs. */
-import { TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
-import { type ReactNode, useState } from 'react'
-import { useEuroFormat } from '../kit/page/dates.ts'
-import { ConfirmActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
+import { lazy, type ReactNode } from 'react'
+import type { ActionProps } from '../kit/action-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
-import { resendConfirmation } from '../kit/sale/calls.ts'
-import { CancelReservationDialog } from '../kit/sale/cancel-dialog.tsx'
-import { RefundDialog } from '../kit/sale/refund-dialog.tsx'
-import { ApproveCancellationDialog, RefuseCancellationDialog } from '../kit/sale/request-dialogs.tsx'
-import { SendGiftDialog } from '../kit/sale/send-gift.tsx'
-import { recordExternalRefund } from '../kit/sale/calls.ts'
 import { completeTask, type Task } from './calls.ts'
+
+// Each dialog is loaded when it is opened: with their fields they are larger than the start page.
+const ApproveCancellationDialog = lazy(async () => ({
+  default: (await import('../kit/sale/request-dialogs.tsx')).ApproveCancellationDialog,
+}))
+const RefuseCancellationDialog = lazy(async () => ({
+  default: (await import('../kit/sale/request-dialogs.tsx')).RefuseCancellationDialog,
+}))
+const CancelReservationDialog = lazy(async () => ({
+  default: (await import('../kit/sale/cancel-dialog.tsx')).CancelReservationDialog,
+}))
+const RefundDialog = lazy(async () => ({ default: (await import('../kit/sale/refund-dialog.tsx')).RefundDialog }))
+const SendGiftDialog = lazy(async () => ({ default: (await import('../kit/sale/send-gift.tsx')).SendGiftDialog }))
+const SendLinkDialog = lazy(async () => ({ default: (await import('./payment-dialogs.tsx')).SendLinkDialog }))
+const ExternalRefundDialog = lazy(async () => ({
+  default: (await import('./payment-dialogs.tsx')).ExternalRefundDialog,
+}))
 
 type Dialog = (action: ActionProps) => ReactNode
 export type QuickAction = { label: string; dialog: Dialog }
@@ -80,58 +89,4 @@ function useCompleteTask(id: number): (note: string) => Promise<void> {
     refused: () => null,
   })
   return async (note) => void (await run(note))
-}
-
-type Paying = { number: string; cents: number | null }
-
-/** The task stays open until the payment completes it. */
-function SendLinkDialog({ number, cents, ...action }: Paying & ActionProps) {
-  const translate = useTranslate()
-  const euros = useEuroFormat()
-  return (
-    <ConfirmActionDialog
-      title={translate('today.sendLinkTitle', { number })}
-      confirm={translate('today.sendLink')}
-      successMessage="today.linkSent"
-      ready
-      act={() => resendConfirmation(number)}
-      {...action}
-    >
-      <p>{translate('today.sendLinkHelp', { sum: cents === null ? '' : euros(cents) })}</p>
-    </ConfirmActionDialog>
-  )
-}
-
-function ExternalRefundDialog({
-  number,
-  cents,
-  onSent,
-  ...action
-}: Paying & ActionProps & { onSent: () => Promise<void> }) {
-  const translate = useTranslate()
-  const euros = useEuroFormat()
-  const [note, setNote] = useState('')
-  return (
-    <ConfirmActionDialog
-      title={translate('today.paidElsewhereTitle', { number })}
-      confirm={translate('today.paidElsewhere')}
-      successMessage="today.settled"
-      ready={note.trim() !== ''}
-      act={async ({ key }) => {
-        await recordExternalRefund(number, note.trim(), key)
-        await onSent()
-      }}
-      {...action}
-    >
-      <p>{translate('today.paidElsewhereHelp', { sum: cents === null ? '' : euros(cents) })}</p>
-      <TextField
-        id="note"
-        label={translate('today.how')}
-        fullWidth
-        value={note}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </ConfirmActionDialog>
-  )
 }

@@ -1,15 +1,18 @@
 /** One task: kind, text, age and actions. */
 import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../kit/page/dates.ts'
 import { MoreVert } from '../kit/page/icons.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { resendMail } from '../kit/sale/calls.ts'
 import { assignTask, resumeTask, type Task } from './calls.ts'
-import { AssignTaskDialog, CompleteTaskDialog, SnoozeTaskDialog } from './dialogs.tsx'
 import { useQuickActions } from './quick-actions.tsx'
+
+const AssignTaskDialog = lazy(async () => ({ default: (await import('./dialogs.tsx')).AssignTaskDialog }))
+const CompleteTaskDialog = lazy(async () => ({ default: (await import('./dialogs.tsx')).CompleteTaskDialog }))
+const SnoozeTaskDialog = lazy(async () => ({ default: (await import('./dialogs.tsx')).SnoozeTaskDialog }))
 
 /** The screen on which a task of each kind is completed: its own queue, else the reservation. */
 const queues: Record<string, string> = {
@@ -19,13 +22,15 @@ const queues: Record<string, string> = {
   dispute_lost: '/queues?show=disputes',
   dispute_overturned: '/queues?show=disputes',
   money_differs: '/queues?show=money',
+  payout_unexplained: '/payouts',
+  card_balance_differs: '/payouts',
   money_without_sale: '/queues?show=money',
   unknown_order: '/queues?show=supplier',
   voucher_guessing: '/vouchers',
   hotel_closed: '/hotels',
   gift_due: '/voucher-orders',
 }
-const ownQueueFirst = ['cancellation_waiting', 'dispute']
+const ownQueueFirst = ['cancellation_waiting', 'dispute', 'payout_unexplained']
 
 const targetOf = ({ kind, reservationNumber, about }: Task): string | null => {
   if (kind === 'translations_outdated') return `/translations?language=${about}&state=outdated`
@@ -161,10 +166,12 @@ function TaskActions({ task, label, mayWrite, load }: TaskActionsProps) {
           />
         </>
       )}
-      {typeof dialog === 'number' && quick[dialog]?.dialog({ done: load, close: () => setDialog(null) })}
-      {dialog === 'settle' && <CompleteTaskDialog {...dialogProps} />}
-      {dialog === 'give' && <AssignTaskDialog {...dialogProps} />}
-      {dialog === 'aside' && <SnoozeTaskDialog {...dialogProps} />}
+      <Suspense fallback={null}>
+        {typeof dialog === 'number' && quick[dialog]?.dialog({ done: load, close: () => setDialog(null) })}
+        {dialog === 'settle' && <CompleteTaskDialog {...dialogProps} />}
+        {dialog === 'give' && <AssignTaskDialog {...dialogProps} />}
+        {dialog === 'aside' && <SnoozeTaskDialog {...dialogProps} />}
+      </Suspense>
     </div>
   )
 }

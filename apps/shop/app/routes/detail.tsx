@@ -104,7 +104,7 @@ export function shouldRevalidate({
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-export default function Detail({ loaderData }: Route.ComponentProps) {
+export default function DealPage({ loaderData }: Route.ComponentProps) {
   const { deal, askedKey, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
   useRecordSeenDeal(deal.deals_id)
   const { t } = useDealLabels()

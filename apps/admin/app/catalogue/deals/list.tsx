@@ -14,6 +14,7 @@ import {
   RecordTitleCell,
   TranslationBadges,
 } from '../../kit/record/list-parts.tsx'
+import { ListTools } from '../../kit/record/list-tools.tsx'
 import { ListFilterChips } from '../../kit/record/filter-chips.tsx'
 import { type FilterValues, isActiveFilter, withFilters } from '../../kit/record/list-filters.ts'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
@@ -69,14 +70,15 @@ function DealRows() {
           </button>
         ))}
       </div>
-      <div className="list-tools">
-        <SearchField query={query} search={(q) => narrow({ q })} />
+      <ListTools
+        search={<SearchField query={query} search={(q) => narrow({ q })} />}
+        count={<ListCount />}
+        chips={<ListFilterChips filters={filters} />}
+      >
         <ColumnsButton />
         <SavedViews />
         <RecentBulkChangesButton mayEdit={mayEdit ?? false} />
-        <ListCount />
-      </div>
-      <ListFilterChips filters={filters} />
+      </ListTools>
       {total === 0 ? (
         <NoDeals query={query} status={status} isFiltered={isFiltered} clear={() => setFilters({ status }, [])} />
       ) : (

@@ -1,4 +1,5 @@
 /** The parts of the deal's editor. Only one is mounted, so that typing stays fast. */
+import { vatSchemes } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
@@ -204,6 +205,8 @@ function FilterInputs({ readOnly }: Part) {
   ))
 }
 
+const vatSchemeChoices = vatSchemes.map((id) => ({ id, name: `settings.vatScheme_${id}` }))
+
 export function DealPriceSection({ readOnly }: Part) {
   return (
     <>
@@ -227,6 +230,13 @@ export function DealPriceSection({ readOnly }: Part) {
           source="partial_payment_due_days"
           label="field.partial_payment_due_days"
           {...dealLimits.partial_payment_due_days}
+          readOnly={readOnly}
+        />
+        <SelectInput
+          source="vat_scheme"
+          label="field.deal_vat_scheme"
+          helperText="field.deal_vat_schemeHelp"
+          choices={vatSchemeChoices}
           readOnly={readOnly}
         />
       </section>

@@ -13,8 +13,10 @@ import {
   ListPagination,
   RecordTitleCell,
   SearchField,
+  TranslationBadges,
   useListFilter,
 } from '../../kit/record/list-parts.tsx'
+import { ListTools } from '../../kit/record/list-tools.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
 type Row = {
@@ -27,6 +29,8 @@ type Row = {
   rooms: number
   closed_rooms: number
   deals: number
+  missing_languages: string[]
+  outdated_languages: string[]
   imported_at: string
   image: { url: string; srcset: string } | null
 }
@@ -83,13 +87,14 @@ function HotelRows() {
       >
         {mayImport && <LinkButton to="/hotels/create" variant="contained" label="hotel.import" icon={<GetApp />} />}
       </PageHeader>
-      <div className="list-tools">
-        <SearchField query={valueOf('q')} label={translate('hotel.search')} search={(q) => narrow('q', q)} />
+      <ListTools
+        search={<SearchField query={valueOf('q')} label={translate('hotel.search')} search={(q) => narrow('q', q)} />}
+        count={<ListCount />}
+        chips={<ListFilterChips filters={filters} />}
+      >
         <ColumnsButton />
         <SavedViews />
-        <ListCount />
-      </div>
-      <ListFilterChips filters={filters} />
+      </ListTools>
       {total === 0 ? (
         <NoHotels
           isFiltered={Object.keys(filterValues).length > 0}
@@ -160,6 +165,12 @@ function HotelTable({ mayEdit }: { mayEdit: boolean }) {
           )}
         />
         <DataTable.NumberCol source="deals" label="field.deals" />
+        <DataTable.Col
+          source="missing_languages"
+          label="field.languages"
+          disableSort
+          render={(row: Row) => <TranslationBadges missing={row.missing_languages} outdated={row.outdated_languages} />}
+        />
         <DataTable.Col
           source="imported_at"
           label="field.imported"

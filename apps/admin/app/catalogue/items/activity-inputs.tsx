@@ -1,9 +1,10 @@
 /** Inputs of an activity other than texts: organiser, duration, seasons with ages and prices, closed days. */
 import { Button } from '@mui/material'
+import { activityTaxKinds } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { parseDay } from '@tussenuit/modules/shared/read-day.ts'
 import { useLocale, useTranslate } from 'ra-core'
-import { BooleanInput, TextInput } from 'ra-ui-materialui'
+import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { DayInput } from '../../kit/record/day-input.tsx'
@@ -12,6 +13,8 @@ import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { AddClosedDaysDialog } from './closed-days-dialog.tsx'
 import { SeasonTools } from './season-tools.tsx'
+
+const vatKinds = activityTaxKinds.map((id) => ({ id, name: `vatKind.${id}` }))
 
 export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
   return (
@@ -24,6 +27,14 @@ export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
         readOnly={readOnly}
       />
       <WholeNumberInput source="duration_days" label="field.duration_days" min={1} max={30} readOnly={readOnly} />
+      <SelectInput
+        source="vat_kind"
+        label="field.vat_kind"
+        helperText="field.vat_kindHelp"
+        choices={vatKinds}
+        validate={requiredRule}
+        readOnly={readOnly}
+      />
       <TextInput source="contact.name" label="field.contactName" readOnly={readOnly} />
       <TextInput source="contact.email" label="field.contactEmail" type="email" readOnly={readOnly} />
       <TextInput source="contact.phone" label="field.contactPhone" type="tel" readOnly={readOnly} />

@@ -14,6 +14,7 @@ import {
   RecordTitleCell,
   TranslationBadges,
 } from '../../kit/record/list-parts.tsx'
+import { ListTools } from '../../kit/record/list-tools.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useDateTimeFormat, useDayFormat } from '../../kit/page/dates.ts'
 import { itemScreenFor } from './screens.ts'
@@ -53,12 +54,13 @@ function ItemRows() {
       >
         {mayAdd && <AddRecordButton resource={resource} />}
       </PageHeader>
-      <div className="list-tools">
-        <SearchField key={resource} query={query} search={(q) => setFilters(q === '' ? {} : { q }, [])} />
+      <ListTools
+        search={<SearchField key={resource} query={query} search={(q) => setFilters(q === '' ? {} : { q }, [])} />}
+        count={<ListCount />}
+      >
         <ColumnsButton />
         <SavedViews />
-        <ListCount />
-      </div>
+      </ListTools>
       {total === 0 ? (
         <div className="empty">
           <h2>{query === '' ? translate('list.none') : translate('list.notFound', { q: query })}</h2>

@@ -50,6 +50,7 @@ export const itemScreens: readonly ItemScreen[] = [
       description: '',
       duration_days: 1,
       send_activity_email: false,
+      vat_kind: 'admission',
       contact: { name: '', email: '', phone: '' },
       closed_dates: [],
       pricings: [],

@@ -2,7 +2,13 @@
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { useDayFormat } from '../../kit/page/dates.ts'
-import { AddRecordButton, PaginatedRows, RecordTitleCell, SearchTools } from '../../kit/record/list-parts.tsx'
+import {
+  AddRecordButton,
+  PaginatedRows,
+  RecordTitleCell,
+  SearchTools,
+  TranslationBadges,
+} from '../../kit/record/list-parts.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 
 type Banner = {
@@ -13,6 +19,8 @@ type Banner = {
   state: 'shown' | 'coming' | 'over' | 'off'
   starts_on: string | null
   ends_on: string | null
+  missing_languages: string[]
+  outdated_languages: string[]
   image: { url: string; srcset: string }
 }
 
@@ -50,6 +58,14 @@ function BannerRows() {
               title={banner.title}
               below={banner.text}
             />
+          )}
+        />
+        <DataTable.Col
+          source="missing_languages"
+          label="field.languages"
+          disableSort
+          render={({ missing_languages, outdated_languages }: Banner) => (
+            <TranslationBadges missing={missing_languages} outdated={outdated_languages} />
           )}
         />
         <DataTable.NumberCol source="position" label="field.position" />

@@ -4,6 +4,7 @@ import type { PreviewInput as Input } from '@tussenuit/modules/platform/mail/tem
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { nonce } from '../../kit/page/nonce.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDebounced } from '../../kit/use-debounced.ts'
@@ -61,7 +62,7 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
             <iframe
               className="email-page"
               title={translate('email.preview')}
-              srcDoc={preview.html}
+              srcDoc={preview.html.replaceAll('<style>', `<style nonce="${nonce}">`)}
               sandbox="allow-same-origin"
             />
           )}

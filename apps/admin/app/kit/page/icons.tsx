@@ -36,6 +36,7 @@ const gear =
 const tag = 'M3 3.5h6.5l7.5 7.5-6 6-7.5-7.5ZM6.5 6.8v.2'
 
 export const AccessTime = line(iconPaths.clock)
+export const Payout = line('M3 4.500h14v7H3ZM10 11.500v6M7.500 15 10 17.500l2.500-2.500')
 export const AccountCircle = line(iconPaths.person)
 export const Add = line(iconPaths.plus)
 export const AddCircleOutlineOutlined = line(`${circle}M10 6.5v7M6.5 10h7`)
@@ -45,6 +46,7 @@ export const ArrowDropDown = line(iconPaths['chevron-down'])
 export const Article = line('M5 3h7l3.5 3.5V17H5ZM12 3v3.5h3.5M7.5 10h5.5M7.5 13h5.5')
 export const ReceiptLong = line('M5 2.8v14.4l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3V2.8ZM7.5 6.5h5M7.5 9.5h5M7.5 12.5h3')
 export const BarChart = line('M3.5 16.5h13M6 13.5v-4M10 13.5v-9M14 13.5v-6')
+export const Account = line('M3.5 8 10 3.500 16.500 8ZM5.500 8v6.500M10 8v6.500M14.500 8v6.500M3.500 16.500h13')
 export const Book = line('M4 3.5h10a2 2 0 0 1 2 2v11H6a2 2 0 0 1-2-2ZM4 14.5a2 2 0 0 1 2-2h10')
 export const BookmarkAdd = line(`${bookmark}M10 6v5M7.5 8.5h5`)
 export const BookmarkBorder = line(bookmark)

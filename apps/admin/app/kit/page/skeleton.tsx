@@ -1,5 +1,5 @@
 /** A placeholder while data is loading, with the height of the content to avoid a layout shift. */
-import { useTranslate } from 'ra-core'
+import { useTimeout, useTranslate } from 'ra-core'
 
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   const translate = useTranslate()
@@ -21,4 +21,9 @@ export function ScreenSkeleton() {
       <Skeleton rows={8} />
     </div>
   )
+}
+
+/** Shown before the frame is there, and only if that takes longer than a second. */
+export function DelayedSkeleton() {
+  return useTimeout(1000) ? <ScreenSkeleton /> : null
 }

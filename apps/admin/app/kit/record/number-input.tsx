@@ -4,6 +4,7 @@ import type { NumberLimits } from '@tussenuit/modules/shared/read-amount.ts'
 import { FieldTitle, useInput, useLocale, useTranslate, ValidationError } from 'ra-core'
 import type { ReactNode } from 'react'
 import {
+  basisPoints,
   cents,
   decimals,
   euros,
@@ -138,6 +139,8 @@ export const EurosAsCentsInput = (props: InputProps) => <NumberInputOf kind={cen
 /** Shows euros; the form also holds euros, for calls that expect them. */
 export const EurosInput = (props: InputProps) => <NumberInputOf kind={euros} {...props} />
 export const PercentInput = (props: InputProps) => <NumberInputOf kind={percents} {...props} />
+/** Shows a percentage; the form holds basis points. */
+export const PercentAsBasisPointsInput = (props: InputProps) => <NumberInputOf kind={basisPoints} {...props} />
 export const WholePercentInput = (props: InputProps) => <NumberInputOf kind={wholePercents} {...props} />
 export const WholeNumberInput = (props: InputProps) => <NumberInputOf kind={wholeNumbers} {...props} />
 /** For coordinates. */

@@ -68,6 +68,14 @@ export const cents: NumberKind = {
 export const euros = inHundredths(parseAmount, formatAmount, 1250.5, 1_000_000)
 /** The form holds percents with at most two decimals. */
 export const percents = inHundredths(parsePercentage, formatPercentage, 9.5, 1_000)
+/** Shows percents; the form holds basis points. */
+export const basisPoints: NumberKind = {
+  read: parsePercentage,
+  write: formatPercentage,
+  example: 950,
+  max: 10_000,
+  decimals: true,
+}
 /** The form holds whole percents. */
 export const wholePercents: NumberKind = {
   read: (text, language, limits) => {

@@ -10,6 +10,7 @@ import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { previewRefund, refundReservation } from './calls.ts'
+import { RefundShares } from './refund-shares.tsx'
 
 /** Delay after the last key press, so that not every digit sends a request. */
 const debounceMs = 300
@@ -67,6 +68,7 @@ export function RefundDialog({
           change={setTyped}
         />
       )}
+      {preview && <RefundShares leftCents={preview.left_cents} choose={setTyped} />}
       <TextField
         id="reason"
         label={translate('reservation.reason')}

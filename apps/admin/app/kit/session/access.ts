@@ -1,5 +1,5 @@
 /** The permission for each screen and button. The server checks again at every call. */
-import type { Permission } from '@tussenuit/modules/shared/permission.ts'
+import { type Permission } from '@tussenuit/modules/shared/permission.ts'
 import { type ResourceName, resources } from '../resources.ts'
 
 /** Screens that are not lists of records. */
@@ -13,7 +13,9 @@ export const pages = {
   tasks: { read: 'reservations.read', write: 'tasks.write' },
   people: { read: 'reservations.read', write: 'reservations.write' },
   queues: { read: 'reservations.read', write: 'reservations.write' },
-  'month-report': { read: 'payments.refund', write: 'payments.refund' },
+  'month-report': { read: 'books.read', write: 'books.write' },
+  books: { read: 'books.read', write: 'books.read' },
+  payouts: { read: 'books.read', write: 'books.write' },
   refunds: { read: 'payments.refund', write: 'payments.refund' },
   privacy: { read: 'privacy.write', write: 'privacy.write' },
   'shop-settings': { read: 'settings.read', write: 'settings.write' },

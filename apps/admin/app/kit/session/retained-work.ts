@@ -55,16 +55,21 @@ export function collectUnsavedWork(): RetainedWork {
 
 let retained = storedJson('sessionStorage', key) as RetainedWork | null
 
-/** Stores the work; null removes it. If the browser refuses storage, it is held in memory until the page is left. */
-export function storeRetainedWork(work: RetainedWork | null): void {
+/** If the browser refuses storage, the work is held in memory until the page is left. */
+export function saveRetainedWork(work: RetainedWork): void {
   retained = work
-  storeText('sessionStorage', key, work && JSON.stringify(work))
+  storeText('sessionStorage', key, JSON.stringify(work))
+}
+
+export function discardRetainedWork(): void {
+  retained = null
+  storeText('sessionStorage', key, null)
 }
 
 function restoredWork(name: string): unknown {
   if (retained?.path !== location.pathname || retained.owner !== (lastSignedInUser()?.id ?? null)) return null
   const value = retained.work[name] ?? null
-  if (value !== null) storeRetainedWork(null)
+  if (value !== null) discardRetainedWork()
   return value
 }
 

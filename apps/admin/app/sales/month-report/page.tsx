@@ -17,9 +17,11 @@ import { useSearchParams } from 'react-router'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
+import { useDayFormat } from '../../kit/page/dates.ts'
+import { type FigureRow, FigureTable } from '../../kit/page/figure-table.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
+import { LateEntries, MonthClosing } from './closing.tsx'
 import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, downloadMonthReport } from './calls.ts'
 import './month-report.css'
 
@@ -82,7 +84,9 @@ function Report({ month }: { month: string }) {
   const text = useReportText()
   const language = useLocale()
   const day = useDayFormat()
-  const { data, refusal } = useLoad<MonthReport>(['month-report', month], (signal) => readMonthReport(month, signal))
+  const { data, refusal, reload } = useLoad<MonthReport>(['month-report', month], (signal) =>
+    readMonthReport(month, signal),
+  )
   if (!data) return refusal === '' ? <Skeleton rows={8} /> : <RefusalMessage text={refusal} />
   return (
     <>
@@ -94,55 +98,17 @@ function Report({ month }: { month: string }) {
         <p className={data.tied ? 'quiet' : 'bad'} role={data.tied ? undefined : 'alert'}>
           {text(data.tied ? 'tied' : 'notTied')}
         </p>
+        <MonthClosing report={data} text={text} reload={reload} />
       </div>
       <div className="month-report">
         {filterNonEmptySections(data).map((section) => (
           <Section key={section.name} section={section} report={data} />
         ))}
         {data.accounts.length > 0 && <Accounts report={data} />}
+        <LateEntries report={data} text={text} />
         <BooksComparison report={data} />
       </div>
     </>
-  )
-}
-
-type Row = { id: string; name: string; of: string; cents: readonly number[]; state?: 'total' | 'bad' }
-
-/** A table whose row names are above the amounts on a phone; `columns` is the number of amounts. */
-function FigureTable({ id, heads, rows }: { id: string; heads: readonly string[]; rows: readonly Row[] }) {
-  const euros = useEuroFormat()
-  return (
-    <table className={`compare month-table columns-${heads.length - 1}`} aria-labelledby={id}>
-      <thead>
-        <tr>
-          {heads.map((head, index) => (
-            <th key={head} scope="col" className={index > 0 ? 'end' : undefined}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} className={row.state}>
-            <th scope="row">
-              {row.name}
-              {row.of && (
-                <>
-                  {' · '}
-                  <bdi>{row.of}</bdi>
-                </>
-              )}
-            </th>
-            {heads.slice(1).map((head, index) => (
-              <td key={head} className="figures end">
-                {euros(row.cents[index]!)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 
@@ -152,11 +118,11 @@ function Section({ section, report }: { section: ReportSection; report: MonthRep
   const text = useReportText()
   const language = useLocale()
   const id = `report-${section.name}`
-  const rows = filterNonZeroLines(section).map((line): Row => {
+  const rows = filterNonZeroLines(section).map((line): FigureRow => {
     const cents = amountsOf(line)
     return { id: `${line.name} ${line.of ?? ''}`, ...reportLineName(section.name, line, text, language), cents }
   })
-  const total: Row = {
+  const total: FigureRow = {
     id: 'total',
     name: text(`total.${section.name}`),
     of: '',
@@ -208,7 +174,7 @@ function BooksComparison({ report }: { report: MonthReport }) {
       <FigureTable
         id="report-ties"
         heads={[text('figure'), text('books'), text('documents')]}
-        rows={report.ties.map((tie): Row => {
+        rows={report.ties.map((tie): FigureRow => {
           const cents = [tie.books_cents, tie.documents_cents]
           const row = { id: `${tie.name} ${tie.of ?? ''}`, name: comparisonName(tie, text, language), of: '', cents }
           return tie.books_cents === tie.documents_cents ? row : { ...row, state: 'bad' }

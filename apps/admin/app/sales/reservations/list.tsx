@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { ListFilterChips } from '../../kit/record/filter-chips.tsx'
 import { ListCount, ListPagination, NoRowsMessage, SearchField, useListFilter } from '../../kit/record/list-parts.tsx'
+import { ListTools } from '../../kit/record/list-tools.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ExportListButtons } from '../../kit/record/export-buttons.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
@@ -35,16 +36,19 @@ function Reservations() {
       >
         <ExportListButtons path="/exportReservations" />
       </PageHeader>
-      <div className="list-tools">
-        <SearchField
-          query={valueOf('q')}
-          label={translate('reservation.search')}
-          search={(term) => narrow('q', term)}
-        />
+      <ListTools
+        search={
+          <SearchField
+            query={valueOf('q')}
+            label={translate('reservation.search')}
+            search={(term) => narrow('q', term)}
+          />
+        }
+        count={<ListCount />}
+        chips={<ListFilterChips filters={filters} />}
+      >
         <SavedViews />
-        <ListCount />
-      </div>
-      <ListFilterChips filters={filters} />
+      </ListTools>
       {total === 0 ? (
         <NoRowsMessage none="reservation.none" />
       ) : (

@@ -8,6 +8,7 @@ import { DayField } from '../../kit/record/day-input.tsx'
 import { FilterChips } from '../../kit/record/filter-chips.tsx'
 import { type ListFilter, withFilters } from '../../kit/record/list-filters.ts'
 import { SearchField } from '../../kit/record/list-parts.tsx'
+import { ListTools } from '../../kit/record/list-tools.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
@@ -53,26 +54,35 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
   return (
     <section>
       <h2>{translate('voucher.codes')}</h2>
-      <div className="list-tools">
-        <SearchField
-          query={query.q ?? ''}
-          label={translate('voucher.searchCodes')}
-          search={(q) => narrow({ ...query, q })}
-        />
+      <ListTools
+        search={
+          <SearchField
+            query={query.q ?? ''}
+            label={translate('voucher.searchCodes')}
+            search={(q) => narrow({ ...query, q })}
+          />
+        }
+        count={
+          <>
+            {result && <span className="quiet figures">{translate('list.count', { smart_count: result.total })}</span>}
+            {mayWrite && (
+              <Button variant="outlined" onClick={() => setDialog('add')}>
+                {translate('voucher.addCodes')}
+              </Button>
+            )}
+            {chosen.size > 0 && <BulkActions count={chosen.size} open={setDialog} />}
+          </>
+        }
+        chips={
+          <FilterChips
+            filters={filters}
+            values={withFilters(query, {})}
+            change={(change) => narrow(withFilters(query, change))}
+          />
+        }
+      >
         <CodeSort value={query.sort ?? 'created'} choose={(sort) => narrow({ ...query, sort })} />
-        {result && <span className="quiet figures">{translate('list.count', { smart_count: result.total })}</span>}
-        {mayWrite && (
-          <Button variant="outlined" onClick={() => setDialog('add')}>
-            {translate('voucher.addCodes')}
-          </Button>
-        )}
-        {chosen.size > 0 && <BulkActions count={chosen.size} open={setDialog} />}
-      </div>
-      <FilterChips
-        filters={filters}
-        values={withFilters(query, {})}
-        change={(change) => narrow(withFilters(query, change))}
-      />
+      </ListTools>
       <RefusalMessage text={refusal} />
       {result && result.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
       {result && result.total > 0 && (

@@ -1,10 +1,12 @@
 /** One voucher product with its codes. Sold codes keep their value and their last day of validity. */
+import { vatPartKinds } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput } from 'ra-ui-materialui'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
-import { EurosAsCentsInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
+import { EurosAsCentsInput, PercentAsBasisPointsInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
+import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
@@ -109,7 +111,34 @@ function ProductInputs({ readOnly }: { readOnly: boolean }) {
         readOnly={readOnly}
       />
       <BooleanInput source="active" label="voucher.onSale" helperText={false} readOnly={readOnly} />
+      <VatPartInputs readOnly={readOnly} />
     </section>
+  )
+}
+
+const partKinds = vatPartKinds.map((id) => ({ id, name: `voucher.partKind.${id}` }))
+
+/** What a voucher is for whose VAT is due when it is sold. */
+function VatPartInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  if (useWatch({ name: 'vat_class' }) !== 'single_purpose') return null
+  return (
+    <div className="stack">
+      <h3>{translate('voucher.parts')}</h3>
+      <p className="quiet">{translate('voucher.partsHelp')}</p>
+      <RepeatableRowsInput source="vat_parts" inline readOnly={readOnly} add="voucher.addPart" disableReordering>
+        <SelectInput
+          source="kind"
+          label="voucher.part"
+          choices={partKinds}
+          defaultValue="lodging"
+          validate={requiredRule}
+          helperText={false}
+          readOnly={readOnly}
+        />
+        <PercentAsBasisPointsInput source="share_bp" label="voucher.share" min={1} max={10_000} readOnly={readOnly} />
+      </RepeatableRowsInput>
+    </div>
   )
 }
 

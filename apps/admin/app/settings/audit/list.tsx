@@ -4,6 +4,7 @@ import { PageHeader } from '../../kit/page/page-head.tsx'
 import { ExportListButtons } from '../../kit/record/export-buttons.tsx'
 import { DayFilter } from '../../kit/record/day-input.tsx'
 import { ListCount, ListPagination, SearchField } from '../../kit/record/list-parts.tsx'
+import { ListTools } from '../../kit/record/list-tools.tsx'
 import { type Entry, AuditLogEntry } from '../../kit/record/changes.tsx'
 
 export default function AuditList() {
@@ -28,6 +29,9 @@ function AuditRows() {
     const named = noun === 'setting' ? id.map((name) => translate(`audit.setting.${name}`, { _: name })) : id
     return [translate(`audit.noun.${noun}`, { _: noun }), ...named].join(' ')
   }
+  const searchBy = (name: 'subject' | 'actor' | 'action') => (
+    <SearchField query={value(name)} label={translate(`audit.by.${name}`)} search={(term) => filter(name, term)} />
+  )
   return (
     <>
       <PageHeader
@@ -36,15 +40,9 @@ function AuditRows() {
       >
         <ExportListButtons path="/exportAuditLog" />
       </PageHeader>
-      <div className="list-tools">
-        {(['subject', 'actor', 'action'] as const).map((name) => (
-          <SearchField
-            key={name}
-            query={value(name)}
-            label={translate(`audit.by.${name}`)}
-            search={(term) => filter(name, term)}
-          />
-        ))}
+      <ListTools search={searchBy('subject')} count={<ListCount />}>
+        {searchBy('actor')}
+        {searchBy('action')}
         {(['from', 'to'] as const).map((name) => (
           <DayFilter
             key={name}
@@ -53,8 +51,7 @@ function AuditRows() {
             narrow={(day) => filter(name, day)}
           />
         ))}
-        <ListCount />
-      </div>
+      </ListTools>
       {total === 0 ? (
         <p className="empty">{translate('audit.none')}</p>
       ) : (

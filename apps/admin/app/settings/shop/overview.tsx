@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import { homeCountry } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useLocale, usePermissions, useTranslate } from 'ra-core'
@@ -96,14 +97,15 @@ function VatFacts() {
   const setting = useSetting('GET /vatSetting')
   if (!setting) return <Fact>…</Fact>
   const now = today(new Date())
-  const current = setting.rates.findLast(({ from }) => from <= now)
+  const ownRates = setting.rates.filter(({ country }) => country === homeCountry)
+  const current = ownRates.findLast(({ from }) => from <= now)
   const next = setting.rates.find(({ from }) => from > now)
   return (
     <Fact version={setting.version}>
       {current &&
         translate('settings.fact.vat', {
           lodging: percent(current.lodging),
-          reduced: percent(current.reduced),
+          reduced: percent(current.admission),
           general: percent(current.general),
         })}
       {next && ` ${translate('settings.fact.vatNext', { day: day(next.from) })}`}

@@ -5,15 +5,18 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useDayFormat } from '../../kit/page/dates.ts'
 
-type Rates = { from?: string | null }[]
+type Rates = { country?: string; from?: string | null }[]
 
-export function VatPeriodInputs({ source }: { source: string }) {
+export function VatPeriodInputs() {
   const translate = useTranslate()
   const day = useDayFormat()
-  const from = useWatch({ name: useWrappedSource(source) }) as string | null | undefined
+  const from = useWatch({ name: useWrappedSource('from') }) as string | null | undefined
+  const country = useWatch({ name: useWrappedSource('country') }) as string | undefined
   const rates = (useWatch({ name: 'rates' }) ?? []) as Rates
   if (!from) return <Period className="quiet">–</Period>
-  const next = rates.flatMap((period) => (period?.from && period.from > from ? [period.from] : [])).toSorted()[0]
+  const next = rates
+    .flatMap((period) => (period?.country === country && period?.from && period.from > from ? [period.from] : []))
+    .toSorted()[0]
   const now = today(new Date())
   if (from > now) return <Period className="state state-draft">{translate('settings.ratesFuture')}</Period>
   if (next && next <= now)

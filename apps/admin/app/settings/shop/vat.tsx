@@ -1,6 +1,9 @@
-/** VAT settings: scheme, rates by first day, and the value of meals. */
+/** VAT settings: scheme, rates by country, kind and first day, and the value of meals. */
+import { homeCountry, taxKinds } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
+import { vatSchemes } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
-import { Form, minLength, useTranslate } from 'ra-core'
+import { countryCodes } from '@tussenuit/modules/shared/country.ts'
+import { Form, minLength, useLocale, useTranslate } from 'ra-core'
 import { SelectInput } from 'ra-ui-materialui'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { EurosAsCentsInput, PercentInput } from '../../kit/record/number-input.tsx'
@@ -10,8 +13,7 @@ import { SettingEditor } from './setting-editor.tsx'
 import { SettingFooter, SettingSaveButton } from './setting-save.tsx'
 import { VatPeriodInputs } from './vat-period.tsx'
 
-const schemes = ['normal', 'travel_agent'].map((id) => ({ id, name: `settings.vatScheme_${id}` }))
-const rates = ['lodging', 'reduced', 'general'] as const
+const schemes = vatSchemes.map((id) => ({ id, name: `settings.vatScheme_${id}` }))
 const names = { scheme: 'field.vat_scheme', rates: 'field.vat_rates', meal_cents: 'field.meal_cents' }
 const oneRow = [minLength(1, 'problem.required')]
 
@@ -43,17 +45,12 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
           <p className="quiet">{translate('settings.vatRatesHelp')}</p>
           <RepeatableRowsInput
             source="rates"
-            inline
             readOnly={readOnly}
             validate={oneRow}
             add="settings.addRates"
             disableReordering
           >
-            <DayInput source="from" label="field.vat_from" readOnly={readOnly} />
-            {rates.map((rate) => (
-              <PercentInput key={rate} source={rate} label={`field.vat_${rate}`} max={100} readOnly={readOnly} />
-            ))}
-            <VatPeriodInputs source="from" />
+            <CountryRateInputs readOnly={readOnly} />
           </RepeatableRowsInput>
         </section>
         <section>
@@ -78,5 +75,34 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
         )}
       </div>
     </Form>
+  )
+}
+
+/** The rates of one country from a day on. */
+function CountryRateInputs({ readOnly }: { readOnly: boolean }) {
+  const names = new Intl.DisplayNames([useLocale()], { type: 'region' })
+  const countries = countryCodes
+    .map((code) => ({ id: code.toUpperCase(), name: names.of(code.toUpperCase()) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+  return (
+    <div className="editor-facts tax-rates">
+      <SelectInput
+        source="country"
+        label="field.vat_country"
+        choices={countries}
+        translateChoice={false}
+        defaultValue={homeCountry}
+        validate={requiredRule}
+        readOnly={readOnly}
+        helperText={false}
+      />
+      <DayInput source="from" label="field.vat_from" readOnly={readOnly} />
+      <VatPeriodInputs />
+      {taxKinds.map((kind) => (
+        <PercentInput key={kind} source={kind} label={`field.vat_${kind}`} max={100} readOnly={readOnly} />
+      ))}
+      <DayInput source="booked_until" label="field.vat_booked_until" optional readOnly={readOnly} />
+      <DayInput source="due_until" label="field.vat_due_until" optional readOnly={readOnly} />
+    </div>
   )
 }

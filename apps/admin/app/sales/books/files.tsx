@@ -1,0 +1,89 @@
+/** The files of a period: journal, audit file of its year, and invoice register. */
+import { Button, MenuItem, TextField } from '@mui/material'
+import { decimalMarkForLanguage } from '@tussenuit/modules/shared/csv.ts'
+import { useLocale, useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../../kit/use-action.ts'
+import { downloadAuditFile, downloadJournal, downloadRegister } from './calls.ts'
+
+const decimals = ['comma', 'point'] as const
+type Decimal = (typeof decimals)[number]
+
+export function BookFiles({ period }: { period: string }) {
+  const translate = useTranslate()
+  return (
+    <section className="books-files">
+      <h3>{translate('books.files')}</h3>
+      <div>
+        <JournalFile period={period} />
+        <AuditFile year={period.slice(0, 4)} />
+        <Register period={period} />
+      </div>
+    </section>
+  )
+}
+
+function FilePart({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <section className="stack">
+      <h4>{name}</h4>
+      <p className="quiet">{note}</p>
+      {children}
+    </section>
+  )
+}
+
+function JournalFile({ period }: { period: string }) {
+  const translate = useTranslate()
+  const language = useLocale()
+  const [decimal, setDecimal] = useState<Decimal>(decimalMarkForLanguage(language) === ',' ? 'comma' : 'point')
+  const save = useAction(() => downloadJournal(period, language, decimal))
+  return (
+    <FilePart name={translate('books.journal')} note={translate('books.journalNote')}>
+      <TextField
+        select
+        fullWidth
+        id="books-decimal"
+        label={translate('books.decimal')}
+        value={decimal}
+        onChange={({ target }) => setDecimal(target.value as Decimal)}
+      >
+        {decimals.map((mark) => (
+          <MenuItem key={mark} value={mark}>
+            {translate(`books.${mark}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Button variant="contained" color="primary" disabled={save.busy} onClick={() => void save.run()}>
+        {translate('books.saveJournal')}
+      </Button>
+    </FilePart>
+  )
+}
+
+function AuditFile({ year }: { year: string }) {
+  const translate = useTranslate()
+  const save = useAction(() => downloadAuditFile(year))
+  return (
+    <FilePart name={translate('books.auditFile')} note={translate('books.auditFileNote', { year })}>
+      <Button variant="outlined" disabled={save.busy} onClick={() => void save.run()}>
+        {translate('books.saveAuditFile')}
+      </Button>
+    </FilePart>
+  )
+}
+
+function Register({ period }: { period: string }) {
+  const translate = useTranslate()
+  const language = useLocale()
+  const save = useAction((format: 'csv' | 'xlsx') => downloadRegister(period, language, format))
+  return (
+    <FilePart name={translate('books.register')} note={translate('books.registerNote')}>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <Button key={format} variant="outlined" disabled={save.busy} onClick={() => void save.run(format)}>
+          {translate(`books.saveRegister.${format}`)}
+        </Button>
+      ))}
+    </FilePart>
+  )
+}

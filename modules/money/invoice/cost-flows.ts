@@ -1,0 +1,119 @@
+/**
+ * What a stay costs the shop: booked with its invoice, and again after every change of it. Under the margin scheme and
+ * where the shop is an agent, the VAT on margin or commission is booked with it.
+ */
+import { findBookedStayCosts, insertJournalEntry, type StayCosts, stayCostPostings } from '../journal/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { partsOfOlderSale, type SaleTax } from '../../platform/pricing/sale-tax.ts'
+import { findRateBp, homeCountry } from '../../platform/pricing/tax-rates.ts'
+import { taxCodeOf, type VatScheme, type VatSettings } from '../../platform/pricing/vat.ts'
+import { today } from '../../shared/day.ts'
+import { prorate } from '../../shared/money.ts'
+import { countPeople } from '../../shared/party.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import type { InvoicedStay } from './stay.ts'
+import { findInvoices, type Invoice } from './store.ts'
+
+/** The scheme and the parts of the price; those of an older sale are worked out from what was stored with it. */
+export const taxOfStay = (reservation: InvoicedStay, vat: VatSettings): Pick<SaleTax, 'scheme' | 'parts'> =>
+  reservation.tax ?? {
+    scheme: vat.scheme,
+    parts: partsOfOlderSale(
+      {
+        lines: reservation.lines,
+        checkIn: reservation.check_in,
+        nights: reservation.nights,
+        people: countPeople(reservation.rooms),
+        board: reservation.snapshot.room.board_type,
+        mealCents: vat.mealCents,
+      },
+      reservation.snapshot.included_cents ?? null,
+    ),
+  }
+
+type CostedStay = Pick<InvoicedStay, 'number' | 'check_in' | 'created_at' | 'net_cents' | 'tax'>
+
+/** Books what the stay costs as it was ordered. Called once, with its invoice. */
+export const bookStayCosts = (shop: Pick<Shop, 'now'>, trx: Trx, stay: CostedStay): Promise<void> =>
+  bookDifference(shop, trx, stay, {
+    key: `invoice:${stay.number}`,
+    booked: noCosts,
+    hotelCents: stay.net_cents,
+    activitiesCents: stay.tax?.activityCosts.reduce((sum, { cents }) => sum + cents, 0) ?? 0,
+  })
+
+/**
+ * Books the costs again after a change, once per key. `costs`: the new costs; if missing, they are as booked and only
+ * the VAT on margin or commission is computed again. The costs of stays sold before costs were booked stay unbooked.
+ */
+export async function bookChangedStayCosts(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  stay: CostedStay,
+  key: string,
+  costs?: Omit<StayCosts, 'taxCents'>,
+): Promise<void> {
+  const booked = await findBookedStayCosts(trx, stay.number)
+  if (booked) await bookDifference(shop, trx, stay, { key, booked, ...booked, ...costs })
+}
+
+/** Books what the supplier charges for an order of a stay that was never sold, once per key. */
+export const bookSupplierPenalty = (
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  reservationNumber: string,
+  { key, cents }: { key: string; cents: number },
+): Promise<void> =>
+  insertJournalEntry(trx, {
+    key: `penalty:${key}`,
+    kind: 'stay_costs',
+    reservationNumber,
+    bookedOn: today(shop.now()),
+    postings: stayCostPostings(noCosts, { ...noCosts, hotelCents: cents }, { scheme: 'normal', rateBp: 0 }),
+  })
+
+const noCosts: StayCosts = { hotelCents: 0, activitiesCents: 0, taxCents: 0 }
+
+async function bookDifference(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  { number, check_in: checkIn, created_at: createdAt }: CostedStay,
+  {
+    key,
+    booked,
+    hotelCents,
+    activitiesCents,
+  }: { key: string; booked: StayCosts; hotelCents: number; activitiesCents: number },
+): Promise<void> {
+  const invoices = await findInvoices(trx, { reservationNumber: number })
+  const scheme = invoices.find(({ kind }) => kind === 'invoice')!.scheme
+  const { vat } = await findSettings(trx)
+  const day = today(shop.now())
+  const rateBp = findRateBp(
+    vat.rates,
+    { country: homeCountry, kind: 'general' },
+    { day: checkIn, bookedOn: today(createdAt), dueOn: day },
+  )
+  const marginCents = marginTurnover(invoices, scheme) - hotelCents - activitiesCents
+  const taxCents = scheme === 'normal' ? 0 : Math.max(0, prorate(marginCents, rateBp, 10_000 + rateBp))
+  await insertJournalEntry(trx, {
+    key: `costs:${key}`,
+    kind: 'stay_costs',
+    reservationNumber: number,
+    bookedOn: day,
+    postings: stayCostPostings(booked, { hotelCents, activitiesCents, taxCents }, { scheme, rateBp }),
+  })
+}
+
+/** What was invoiced and not credited of a price whose margin or commission is taxed. */
+function marginTurnover(invoices: readonly Invoice[], scheme: VatScheme): number {
+  const code = scheme === 'agent' ? 'agency' : 'margin'
+  return invoices.reduce(
+    (sum, { vat, total_cents }) =>
+      sum +
+      (vat.length === 0
+        ? total_cents
+        : vat.reduce((cents, row) => cents + (taxCodeOf(row) === code ? row.gross_cents : 0), 0)),
+    0,
+  )
+}

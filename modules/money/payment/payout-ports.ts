@@ -1,0 +1,56 @@
+/**
+ * The part of a payment provider that tells what it holds and pays out. Errors and repetition are those of
+ * `PaymentProvider`. Amounts are integer euro cents.
+ */
+import type { Day } from '../../shared/day.ts'
+import type { Account } from './account.ts'
+
+/** `failed`: the bank sent it back. `createdAt`: it left the balance; `arrivesOn`: it reaches the shop's bank. */
+export type Payout = {
+  id: string
+  state: 'on_its_way' | 'paid' | 'failed'
+  amountCents: number
+  createdAt: Date
+  arrivesOn: Day
+  /** Whether the provider tells which movements it pays out; false for one that was requested by hand. */
+  hasMovements: boolean
+}
+
+/**
+ * `dispute`: an amount withdrawn because of a dispute; `fee`: one that belongs to no payment; `payout_returned`: the
+ * amount of a failed payout; `other`: a kind that the adapter does not know.
+ */
+export const movementKinds = [
+  'payment',
+  'refund',
+  'refund_returned',
+  'dispute',
+  'dispute_returned',
+  'fee',
+  'payout_returned',
+  'other',
+] as const
+
+/** A movement of an account's balance, other than a payout: `amountCents` - `feeCents`. Negative: it decreases. */
+export type Movement = {
+  id: string
+  kind: (typeof movementKinds)[number]
+  amountCents: number
+  feeCents: number
+  /** The payment that it concerns; null if none. */
+  paymentId: string | null
+  /** The refund, dispute or payout that it is about, or the charge of the payment. */
+  sourceId: string | null
+  text: string
+  madeAt: Date
+}
+
+/** Reads what a provider holds and pays out. A movement never changes, except that it becomes part of a payout. */
+export type PayoutSource = {
+  /** Payouts created since a moment, the oldest first. */
+  listPayouts(account: Account, since: Date): Promise<Payout[]>
+  /** The movements of a payout, or all movements since a moment; the oldest first. */
+  listMovements(account: Account, which: { payoutId: string } | { since: Date }): Promise<Movement[]>
+  /** What the provider holds for the shop, in cents, including what cannot be paid out yet. */
+  readBalance(account: Account): Promise<number>
+}

@@ -1,0 +1,122 @@
+/** Compares movements, payouts and balances of the card provider with the books; each difference is a task. */
+import { findCreditBalance } from '../journal/index.ts'
+import { closeTasks, upsertTasks } from '../../platform/task/index.ts'
+import { addDays, today } from '../../shared/day.ts'
+import { addHours } from '../../shared/moment.ts'
+import type { Db, Shop } from '../../shared/shop.ts'
+import type { Account } from '../payment/account.ts'
+import {
+  balanceText,
+  type BalanceFacts,
+  bookedCents,
+  isExplained,
+  payoutSumText,
+  unexplainedLineText,
+  unknownDifferenceCents,
+} from './match.ts'
+import { findDocumentsWithoutMovement, findMovementsWithoutEntry, findReadings } from './balance-store.ts'
+import {
+  findOpenPayoutTaskKeys,
+  findPayoutsWithDifference,
+  findUnexplainedLines,
+  type MatchedLine,
+  saveMatches,
+  type UnexplainedLine,
+} from './store.ts'
+
+type Difference = Parameters<typeof upsertTasks>[1][number]
+type Unmatched = UnexplainedLine & Pick<MatchedLine, 'bookedCents'>
+
+/** The document of a movement that is not paid out may be stored this much later. */
+const unpaidHours = 24
+
+/**
+ * Explains what can be explained, upserts a task for each difference, and closes the tasks of differences that no
+ * longer exist. A task that staff completed is not opened again. Returns the number of differences.
+ */
+export async function checkPayouts(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
+  const now = shop.now()
+  const unmatched = await matchLines(shop)
+  const reported = unmatched.filter((line) => line.payoutId !== null || line.madeAt < addHours(now, -unpaidHours))
+  const differences = [
+    ...reported.map(toLineTask),
+    ...(await findPayoutsWithDifference(shop.db)).map((payout) => ({
+      key: `payout:${payout.account}:${payout.payoutId}`,
+      kind: 'payout_unexplained' as const,
+      text: payoutSumText(payout)!,
+      reservationNumber: null,
+      cents: Math.abs(payout.amountCents - payout.linesCents),
+    })),
+    ...(await findBalanceDifferences(shop, unmatched)),
+  ]
+  const keys = new Set(differences.map(({ key }) => key))
+  await shop.db.transaction().execute(async (trx) => {
+    await upsertTasks(trx, differences, new Date(0))
+    await closeTasks(
+      trx,
+      (await findOpenPayoutTaskKeys(trx)).filter((key) => !keys.has(key)),
+    )
+  })
+  return differences.length
+}
+
+/** Stores what movements belong to; returns those that remain unexplained. */
+async function matchLines(shop: Pick<Shop, 'db'>): Promise<Unmatched[]> {
+  const lines = (await findUnexplainedLines(shop.db)).map((line) => ({
+    ...line,
+    bookedCents: bookedCents(line, line.documents),
+  }))
+  const matched = lines.map((line) => ({ ...line, explained: isExplained(line, line.bookedCents) }))
+  await shop.db.transaction().execute((trx) => saveMatches(trx, matched))
+  return matched.filter((line) => !line.explained)
+}
+
+const toLineTask = (line: Unmatched): Difference => ({
+  key: `payout-line:${line.account}:${line.lineId}`,
+  kind: 'payout_unexplained',
+  text: unexplainedLineText(line, line.bookedCents),
+  reservationNumber: line.reservationNumber,
+  cents: Math.abs(line.amountCents - (line.bookedCents ?? 0)),
+})
+
+async function findBalanceDifferences(
+  shop: Pick<Shop, 'db' | 'now'>,
+  unmatched: readonly Unmatched[],
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const { account, held_cents: heldCents } of await findReadings(shop.db)) {
+    if (heldCents === null) continue
+    const facts = await findBalanceFacts(shop, account, heldCents, unmatched)
+    const text = balanceText(account, facts)
+    if (text !== null)
+      differences.push({
+        key: `card-balance:${account}`,
+        kind: 'card_balance_differs',
+        text,
+        reservationNumber: null,
+        cents: Math.abs(unknownDifferenceCents(facts)),
+      })
+  }
+  return differences
+}
+
+async function findBalanceFacts(
+  { db, now }: { db: Db; now(): Date },
+  account: Account,
+  heldCents: number,
+  unmatched: readonly Unmatched[],
+): Promise<BalanceFacts> {
+  return {
+    heldCents,
+    booksCents: 0 - (await findCreditBalance(db, `card_${account}`)),
+    recentDocumentsCents: await findDocumentsWithoutMovement(db, account, addDays(today(now()), -1)),
+    unbookedCents: await findMovementsWithoutEntry(db, account),
+    unexplainedCents: unmatched
+      .filter((line) => line.account === account)
+      .reduce((sum, line) => sum + unbookedCentsOf(line), 0),
+  }
+}
+
+/** Disputes and returned payouts are booked by their movement, also where nothing explains them. */
+const unbookedCentsOf = ({ kind, amountCents, bookedCents: booked }: Unmatched): number =>
+  ['dispute', 'dispute_returned', 'payout_returned'].includes(kind) ? 0 : amountCents - (booked ?? 0)

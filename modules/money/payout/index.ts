@@ -1,0 +1,1 @@
+export { readPayouts } from './flows.ts'

@@ -1,0 +1,125 @@
+/**
+ * Finds what explains a movement at the card provider: the payment, refund, dispute or payout of our books that it
+ * belongs to, with the same amount. Pure.
+ */
+import type { Account } from '../payment/account.ts'
+import type { Movement } from '../payment/payout-ports.ts'
+import { formatEuros } from '../../shared/money.ts'
+
+/** A stored movement. */
+export type Line = {
+  account: Account
+  lineId: string
+  /** Null until it is paid out. */
+  payoutId: string | null
+  kind: Movement['kind']
+  amountCents: number
+}
+
+/** What the books have under the ids that the movement names; null where they have nothing. */
+export type Documents = {
+  /** A payment that was received. */
+  paymentCents: number | null
+  refund: { cents: number; hasFailed: boolean } | null
+  disputeCents: number | null
+  /** A payout that the bank sent back. */
+  failedPayoutCents: number | null
+}
+
+const negated = (cents: number | null): number | null => (cents === null ? null : 0 - cents)
+
+/** The amount of the movement by our books; null if they have no document for it. */
+export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCents'>, of: Documents): number | null {
+  switch (kind) {
+    case 'payment':
+      return of.paymentCents
+    case 'refund':
+      return negated(of.refund?.cents ?? null)
+    case 'refund_returned':
+      return of.refund?.hasFailed ? of.refund.cents : null
+    case 'dispute':
+      return negated(of.disputeCents)
+    case 'dispute_returned':
+      return of.disputeCents
+    case 'payout_returned':
+      return of.failedPayoutCents
+    case 'fee':
+      // A fee of the account has no document but the movement itself.
+      return amountCents
+    case 'other':
+      return null
+  }
+}
+
+/** `booked`: the result of `bookedCents`. */
+export const isExplained = (line: Pick<Line, 'amountCents'>, booked: number | null): boolean =>
+  booked === line.amountCents
+
+const kindNames: Record<Movement['kind'], string> = {
+  payment: 'payment',
+  refund: 'refund',
+  refund_returned: 'returned refund',
+  dispute: 'dispute',
+  dispute_returned: 'returned dispute',
+  fee: 'fee',
+  payout_returned: 'returned payout',
+  other: 'movement of an unknown kind',
+}
+
+const euros = (cents: number): string => formatEuros(cents, 'en')
+
+/** The text of the task about a movement that nothing explains. */
+export function unexplainedLineText(line: Line, booked: number | null): string {
+  const where = line.payoutId === null ? 'Not paid out yet' : `Payout ${line.payoutId}`
+  const what = `${kindNames[line.kind]} ${line.lineId} of ${euros(line.amountCents)}`
+  const problem =
+    booked === null
+      ? 'the books have nothing for it.'
+      : `the books have ${euros(booked)} for it, a difference of ${euros(line.amountCents - booked)}.`
+  return `${where}, ${line.account} account: ${what}; ${problem}`
+}
+
+export type PayoutSum = {
+  account: Account
+  payoutId: string
+  amountCents: number
+  hasMovements: boolean
+  /** The sum of its movements after fees. */
+  linesCents: number
+}
+
+/** Null if the movements of a payout add up to it. */
+export function payoutSumText({ account, payoutId, amountCents, hasMovements, linesCents }: PayoutSum): string | null {
+  const payout = `Payout ${payoutId} of ${euros(amountCents)}, ${account} account`
+  if (!hasMovements)
+    return `${payout}: it was requested by hand, and the card provider does not tell what it consists of.`
+  return amountCents === linesCents
+    ? null
+    : `${payout}: its movements add up to ${euros(linesCents)}, a difference of ${euros(amountCents - linesCents)}.`
+}
+
+/** What an account of the books differs by from the balance at the provider, and what of that is known. */
+export type BalanceFacts = {
+  /** What the provider holds. */
+  heldCents: number
+  booksCents: number
+  /** Documents of the last day that the provider has no movement for yet. */
+  recentDocumentsCents: number
+  /** Movements that belong to a document which is not booked yet, such as a refund that is on its way. */
+  unbookedCents: number
+  /** What the unexplained movements are more than the books have for them: each has a task of its own. */
+  unexplainedCents: number
+}
+
+/** The difference between provider and books that has no known cause. */
+export const unknownDifferenceCents = (facts: BalanceFacts): number =>
+  facts.heldCents - (facts.booksCents - facts.recentDocumentsCents + facts.unbookedCents + facts.unexplainedCents)
+
+/** Null if there is no difference. */
+export function balanceText(account: Account, facts: BalanceFacts): string | null {
+  const cents = unknownDifferenceCents(facts)
+  return cents === 0
+    ? null
+    : `The card provider holds ${euros(facts.heldCents)} on the ${account} account, the books have ` +
+        `${euros(facts.booksCents)}: ${euros(cents)} of the difference has no known cause.`
+}

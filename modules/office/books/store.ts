@@ -1,0 +1,211 @@
+/** Reads of the journal and of invoices for exports, and the stored mapping. `booked_on` is a day of Amsterdam. */
+import { sql } from 'kysely'
+import type { Day } from '../../shared/day.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { VatRow } from '../../platform/pricing/vat.ts'
+import type { BookAccount, StoredMapping } from './ledger-accounts.ts'
+import type { BookEntryKind } from './journals.ts'
+import type { PeriodSpan } from './period.ts'
+
+const inSpan = ({ from, before }: PeriodSpan) => sql`e.booked_on >= ${from}::date and e.booked_on < ${before}::date`
+
+export type BookTotals = { entries: number; lines: number; debitCents: number; creditCents: number }
+
+export async function findBookTotals(db: Db, span: PeriodSpan): Promise<BookTotals> {
+  const { rows } = await sql<Record<'entries' | 'lines' | 'debit' | 'credit', string>>`
+    select count(distinct e.id) as entries, count(*) as lines, coalesce(sum(p.debit_cents), 0)::bigint as debit,
+      coalesce(sum(p.credit_cents), 0)::bigint as credit
+    from journal_entry e join posting p on p.entry_id = e.id where ${inSpan(span)}`.execute(db)
+  const { entries, lines, debit, credit } = rows[0]!
+  return {
+    entries: Number(entries),
+    lines: Number(lines),
+    debitCents: Number(debit),
+    creditCents: Number(credit),
+  }
+}
+
+/** `cents`: debits without credits. */
+export type AccountSum = { account: BookAccount; vatCode: string | null; cents: number }
+
+/** The sums of all postings before a day, by account and VAT code. */
+export async function findBalancesBefore(db: Db, day: Day): Promise<AccountSum[]> {
+  const { rows } = await sql<AccountSum>`
+    select p.account, p.vat_code as "vatCode", sum(p.debit_cents::bigint - p.credit_cents)::bigint as cents
+    from journal_entry e join posting p on p.entry_id = e.id where e.booked_on < ${day}::date
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+}
+
+export type AccountMovement = {
+  account: BookAccount
+  vatCode: string | null
+  isCorrection: boolean
+  debitCents: number
+  creditCents: number
+}
+
+/**
+ * The postings of a period by account and VAT code. `isCorrection`: of a credit invoice whose sale was invoiced before
+ * the period.
+ */
+export async function findAccountMovements(db: Db, span: PeriodSpan): Promise<AccountMovement[]> {
+  const { rows } = await sql<AccountMovement>`
+    select p.account, p.vat_code as "vatCode", e.kind = 'credit' and exists (
+        select 1 from invoice i where i.kind = 'invoice' and i.issued_on < ${span.from}::date
+          and (i.reservation_number = e.reservation_number or i.voucher_order_number = e.voucher_order_number)
+      ) as "isCorrection",
+      sum(p.debit_cents)::bigint as "debitCents", sum(p.credit_cents)::bigint as "creditCents"
+    from journal_entry e join posting p on p.entry_id = e.id where ${inSpan(span)}
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows.map((row) => ({ ...row, debitCents: Number(row.debitCents), creditCents: Number(row.creditCents) }))
+}
+
+/** A posting with its entry. `cents`: a debit, or a negative credit. `title`: the deal or the voucher product. */
+export type JournalLine = {
+  entryId: number
+  postingId: number
+  key: string
+  kind: BookEntryKind
+  bookedOn: Day
+  sale: string | null
+  title: string
+  account: BookAccount
+  vatCode: string | null
+  cents: number
+}
+
+/** Entries of one read, each with all its lines. */
+const entriesPerPage = 2_000
+
+/** The lines of a period in the order of booking, in parts of whole entries; only of these kinds, if given. */
+export async function* readJournalLines(
+  db: Db,
+  span: PeriodSpan,
+  kinds: readonly BookEntryKind[] | null = null,
+): AsyncGenerator<JournalLine[]> {
+  let after: { bookedOn: Day; entryId: number } = { bookedOn: span.from, entryId: 0 }
+  for (;;) {
+    const lines = await findLinesAfter(db, span, kinds, after)
+    const last = lines.at(-1)
+    if (!last) return
+    yield lines
+    after = last
+  }
+}
+
+async function findLinesAfter(
+  db: Db,
+  span: PeriodSpan,
+  kinds: readonly BookEntryKind[] | null,
+  after: { bookedOn: Day; entryId: number },
+): Promise<JournalLine[]> {
+  const ofKinds = kinds === null ? sql`` : sql`and e.kind in (${sql.join(kinds)})`
+  const { rows } = await sql<JournalLine>`
+    with page as (
+      select e.* from journal_entry e
+      where ${inSpan(span)} and (e.booked_on, e.id) > (${after.bookedOn}::date, ${after.entryId}::bigint) ${ofKinds}
+      order by e.booked_on, e.id limit ${entriesPerPage})
+    select e.id as "entryId", p.id as "postingId", e.key, e.kind, e.booked_on as "bookedOn",
+      coalesce(e.reservation_number, e.voucher_order_number) as sale,
+      coalesce(r.snapshot->'deal'->>'title', nullif(o.name, ''), v.name, '') as title,
+      p.account, p.vat_code as "vatCode", p.debit_cents - p.credit_cents as cents
+    from page e join posting p on p.entry_id = e.id
+      left join reservation r on r.number = e.reservation_number
+      left join voucher_order o on o.number = e.voucher_order_number
+      left join voucher v on v.id = o.voucher_id
+    order by e.booked_on, e.id, p.id`.execute(db)
+  return rows
+}
+
+/** The VAT codes of all postings; one index lookup for each. */
+export async function findVatCodes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    with recursive codes (code) as (
+      select min(vat_code) from posting
+      union all select (select min(vat_code) from posting where vat_code > codes.code) from codes
+        where codes.code is not null)
+    select code from codes where code is not null order by code`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
+const settingName = 'ledger'
+
+/** `version` is the number of saves. */
+export async function findStoredMapping(db: Db): Promise<{ mapping: StoredMapping; version: number }> {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'version'])
+    .where('name', '=', settingName)
+    .executeTakeFirst()
+  return { mapping: (row?.value ?? {}) as StoredMapping, version: row?.version ?? 0 }
+}
+
+export async function saveMapping(trx: Trx, mapping: StoredMapping): Promise<void> {
+  const json = sql`${JSON.stringify(mapping)}::jsonb`
+  await trx
+    .insertInto('setting')
+    .values({ name: settingName, value: json })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        value: json,
+        updated_at: sql`now()`,
+        version: sql`setting.version + 1`,
+      }),
+    )
+    .execute()
+}
+
+/** An invoice or, with negative amounts, a credit invoice. `buyer` is empty after erasure. */
+export type RegisterRow = {
+  number: string
+  kind: 'invoice' | 'credit'
+  sequence: string
+  issuedOn: Day
+  sale: string
+  buyer: string
+  totalCents: number
+  scheme: 'normal' | 'travel_agent'
+  vat: VatRow[]
+}
+
+const registerColumns = sql`i.number, i.kind, i.year || '-' || lpad(i.sequence::text, 6, '0') as sequence,
+  i.issued_on as "issuedOn", coalesce(i.reservation_number, i.voucher_order_number) as sale,
+  coalesce(i.buyer->>'name', '') as buyer, i.total_cents as "totalCents", i.scheme, i.vat`
+const issuedIn = ({ from, before }: PeriodSpan) => sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date`
+
+/** The invoices of a period in the order of their numbers. */
+export async function findInvoiceRegister(db: Db, span: PeriodSpan, limit: number): Promise<RegisterRow[]> {
+  const { rows } = await sql<RegisterRow>`
+    select ${registerColumns} from invoice i where ${issuedIn(span)}
+    order by i.year, i.sequence limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A page of the same, the latest first. */
+export async function findInvoicePage(
+  db: Db,
+  span: PeriodSpan,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: RegisterRow[]; total: number }> {
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from invoice i where ${issuedIn(span)}`.execute(db)
+  const { total } = counted.rows[0]!
+  const { rows } = await sql<RegisterRow>`
+    select ${registerColumns} from invoice i where ${issuedIn(span)}
+    order by i.year desc, i.sequence desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return { items: rows, total }
+}
+
+/** The sale of an invoice or credit invoice; null if there is no such number. */
+export async function findSaleOfInvoice(
+  db: Db,
+  number: string,
+): Promise<{ reservation_number: string | null; voucher_order_number: string | null } | null> {
+  const row = await db
+    .selectFrom('invoice')
+    .select(['reservation_number', 'voucher_order_number'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row ?? null
+}

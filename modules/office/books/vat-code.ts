@@ -1,0 +1,26 @@
+/** The meaning of the VAT codes of postings (decision 022). Pure. */
+import { isHeldCode, parseTaxCode } from '../../platform/pricing/tax-rates.ts'
+import type { BasisPoints } from '../../shared/money.ts'
+
+/**
+ * `margin`, `agency`: turnover that shows no VAT; `margin_rate`, `agency_rate`: the VAT on the margin or commission in
+ * it. `prepaid`: VAT was charged when the voucher was sold. `rounding`: a difference of one cent. `held`: collected for
+ * others.
+ */
+export type VatMeaning =
+  | { kind: 'rate'; country: string; rateBp: BasisPoints }
+  | { kind: 'margin_rate' | 'agency_rate'; rateBp: BasisPoints }
+  | { kind: 'margin' | 'agency' | 'prepaid' | 'rounding' | 'held' | 'other' }
+
+const plainKinds = ['margin', 'agency', 'prepaid', 'rounding'] as const
+
+/** `other`: a code that this function does not know; it is exported, and never counted in a box of the return. */
+export function parseVatCode(code: string): VatMeaning {
+  const rate = parseTaxCode(code)
+  if (rate) return { kind: 'rate', ...rate }
+  const kind = plainKinds.find((plain) => plain === code)
+  if (kind) return { kind }
+  const match = /^(margin|agency)_(\d{1,4})$/.exec(code)
+  if (match) return { kind: `${match[1] as 'margin' | 'agency'}_rate`, rateBp: Number(match[2]) }
+  return { kind: isHeldCode(code) ? 'held' : 'other' }
+}

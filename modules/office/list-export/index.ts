@@ -1,0 +1,1 @@
+export { type FileRequest, rowLimit, writeListFile } from './flows.ts'
