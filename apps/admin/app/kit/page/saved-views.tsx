@@ -98,10 +98,11 @@ export function SavedViews() {
 
 const mayBeMailed = (screen: string): boolean => mailedScreens.some((mailed) => mailed === screen)
 
-/** Every user chooses for themselves, also for a colleague's view. Shows the new choice while it is saved. */
+/** Every user chooses for themselves, also for a colleague's view. Shows the new choice until it is saved or refused. */
 function MailSwitch({ view }: { view: SavedView }) {
   const translate = useTranslate()
   const screen = useResourceContext()!
+  const [chosen, setChosen] = useState<boolean | null>(null)
   const choose = useAction(
     (mailed: boolean) => callApi('PUT /savedViews/:id/mail', { params: { id: view.id }, body: { mailed } }),
     { reload: [viewsOf(screen)] },
@@ -110,9 +111,12 @@ function MailSwitch({ view }: { view: SavedView }) {
     <FormControlLabel
       control={
         <Switch
-          checked={view.mailed !== choose.busy}
+          checked={chosen ?? view.mailed}
           disabled={choose.busy}
-          onChange={(_event, isOn) => void choose.run(isOn)}
+          onChange={(_event, isOn) => {
+            setChosen(isOn)
+            void choose.run(isOn).finally(() => setChosen(null))
+          }}
         />
       }
       label={translate('views.mail')}
