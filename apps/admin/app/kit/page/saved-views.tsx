@@ -98,7 +98,7 @@ export function SavedViews() {
 
 const mayBeMailed = (screen: string): boolean => mailedScreens.some((mailed) => mailed === screen)
 
-/** Every user chooses for themselves, also for a colleague's view. Shows the new choice until it is saved or refused. */
+/** Every user chooses for themselves, also for a colleague's view. Shows the choice until it is saved or refused. */
 function MailSwitch({ view }: { view: SavedView }) {
   const translate = useTranslate()
   const screen = useResourceContext()!
