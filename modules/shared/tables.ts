@@ -1091,6 +1091,8 @@ export type VoucherHoldTable = {
   returned_cents: Generated<number>
   created_at: Generated<Date>
   ended_at: Date | null
+  unpaid_cents: Generated<number>
+  discount_cents: number | null
 }
 
 export type VoucherOrderTable = {
@@ -1117,6 +1119,7 @@ export type VoucherOrderTable = {
   erased_at: Date | null
   link_version: Generated<number>
   name: Generated<string>
+  vat_country: string | null
 }
 
 export type VoucherOrderEventTable = {

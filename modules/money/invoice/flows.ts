@@ -13,7 +13,7 @@ import { paymentSummary } from './settlement.ts'
 import type { InvoicedStay } from './stay.ts'
 import {
   findInvoices,
-  findPrepaidVoucherUses,
+  findCodeDeductions,
   findSeller,
   insertInvoice,
   type Invoice,
@@ -21,9 +21,10 @@ import {
   type NewInvoice,
   incrementInvoiceSequence,
 } from './store.ts'
+import { bookDiscount, remainingDeduction, toNewDeduction } from './deduction-flows.ts'
 import { bookChangedStayCosts, bookStayCosts, taxOfStay } from './cost-flows.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
-import { type InvoiceContent, toStayInvoice, type Prepaid } from '../../platform/pricing/vat.ts'
+import { type Deduction, type InvoiceContent, toStayInvoice } from '../../platform/pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
 
@@ -65,14 +66,15 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
   if (number === null || year === null || sequence === null) return
   const { vat } = await findSettings(db)
   const { scheme, parts } = taxOfStay(reservation, vat)
-  const content = toStayInvoice(
+  const deductions = await findCodeDeductions(db, reservation.number)
+  const { deductedCents, ...content } = toStayInvoice(
     {
       scheme,
       lines: reservation.lines,
       parts,
       bookedOn: today(reservation.created_at),
       dueOn: today(shop.now()),
-      prepaid: await findPrepaidVoucherUses(db, reservation.number),
+      deductions: deductions.map(toNewDeduction),
     },
     vat.rates,
   )
@@ -91,7 +93,10 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
     scheme,
     reason: '',
   })
-  if (isNew) await bookStayCosts(shop, db, reservation)
+  if (!isNew) return
+  for (const [index, deduction] of deductions.entries())
+    await bookDiscount(shop, db, reservation.number, deduction, deductedCents[index]!)
+  await bookStayCosts(shop, db, reservation)
 }
 
 /** A unique invoice number, and the next number of the year's sequence. */
@@ -126,26 +131,26 @@ export const toCreditInvoiceContent = (
 
 /**
  * Creates a credit invoice for an amount, or for everything except what the traveller still owes, less earlier credits.
- * The invoice never included the payments by single-purpose vouchers: an amount excludes them, and what is not returned
- * to these vouchers reduces the amount owed. Creates none if there is no invoice or nothing left to credit. Runs in the
+ * The invoice never included what codes deducted (payments by single-purpose codes, discounts): an amount excludes it,
+ * and what is not returned to these codes reduces the amount owed. Returns the credited cents. Creates none if there is no invoice or nothing left to credit. Runs in the
  * caller's transaction, once per key, after the reservation was locked and vouchers were refunded.
  */
 export async function createCreditInvoice(
   shop: Writer,
   db: Trx,
   reservation: InvoicedStay,
-  input: { key: string; reason: string; by?: Prepaid['vat'] } & ({ cents: number } | { owedCents: number }),
-): Promise<void> {
-  if (reservation.invoice_number === null) return
+  input: { key: string; reason: string; by?: Deduction } & ({ cents: number } | { owedCents: number }),
+): Promise<number> {
+  if (reservation.invoice_number === null) return 0
   await createInvoiceForStay(shop, db, reservation)
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const [original, key] = [invoices.find((invoice) => invoice.kind === 'invoice'), `credit:${input.key}`]
-  if (!original || invoices.some((invoice) => invoice.key === key)) return
+  if (!original || invoices.some((invoice) => invoice.key === key)) return 0
   const cents =
     'cents' in input
       ? input.cents
       : invoices.reduce((sum, invoice) => sum + invoice.total_cents, 0) -
-        Math.max(0, input.owedCents - (await remainingPrepayment(db, reservation.number)))
+        Math.max(0, input.owedCents - (await remainingDeduction(db, reservation.number)))
   const content = toCreditInvoice(
     toInvoiceContent(original),
     invoices.filter((invoice) => invoice.kind === 'credit').map(toInvoiceContent),
@@ -156,7 +161,7 @@ export async function createCreditInvoice(
       by: input.by ?? null,
     },
   )
-  if (!content) return
+  if (!content) return 0
   await storeAndPostInvoice(shop, db, {
     key,
     kind: 'credit',
@@ -168,36 +173,7 @@ export async function createCreditInvoice(
     reason: input.reason,
   })
   await bookChangedStayCosts(shop, db, reservation, key)
-}
-
-const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
-  (await findPrepaidVoucherUses(db, number)).reduce((sum, prepaid) => sum + prepaid.remainingCents, 0)
-
-/**
- * Credits payments by single-purpose codes that were made after the invoice: their VAT was charged when the codes were
- * sold.
- */
-export async function creditPrepaidVouchers(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
-  const invoices = await findInvoices(db, { reservationNumber: reservation.number })
-  const original = invoices.find((invoice) => invoice.kind === 'invoice')
-  if (!original) return
-  // The codes of one order share an invoice. The reservation's invoice lines that refer to it cover the first uses;
-  // later uses are credited.
-  for (const uses of Map.groupBy(await findPrepaidVoucherUses(db, reservation.number), (use) => use.invoice).values()) {
-    let listedCents = original.lines
-      .filter((line) => line.label.endsWith(`invoice ${uses[0]!.invoice}`))
-      .reduce((sum, line) => sum - line.amount_cents, 0)
-    for (const use of uses) {
-      listedCents -= use.cents
-      if (listedCents >= 0) continue
-      await createCreditInvoice(shop, db, reservation, {
-        key: `prepaid:${use.holdId}`,
-        cents: use.cents,
-        reason: 'Voucher, VAT charged when it was bought',
-        by: use.vat,
-      })
-    }
-  }
+  return 0 - content.totalCents
 }
 
 export const toInvoiceContent = (invoice: Invoice) => ({
@@ -297,7 +273,6 @@ async function settledOf(
 ): Promise<PaymentSummaryLine[]> {
   const payments = await findAcceptedPayments(shop.db, { reservationNumber: reservation.number })
   const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
-  const prepaid = new Set((await findPrepaidVoucherUses(shop.db, reservation.number)).map((share) => share.holdId))
   return paymentSummary({
     invoices,
     payments,
@@ -305,7 +280,7 @@ async function settledOf(
       shop.db,
       payments.map((payment) => payment.id),
     ),
-    vouchers: holds.map((hold) => ({ ...hold, prepaid: prepaid.has(hold.id) })),
+    vouchers: holds,
     dueDate: reservation.balance_due_date,
     atHotelCents: stayStates.includes(reservation.state) ? reservation.snapshot.payable_at_hotel_cents : 0,
   })

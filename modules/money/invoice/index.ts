@@ -3,12 +3,12 @@ export { defaultSeller } from './seller.ts'
 export { findSeller, incrementInvoiceSequence } from './store.ts'
 export {
   createCreditInvoice,
-  creditPrepaidVouchers,
   generateInvoiceNumber,
   renderStayInvoice,
   ensureStayInvoices,
   createInvoiceForStay,
 } from './flows.ts'
+export { creditCodeDeductions } from './late-deduction-flows.ts'
 export {
   createVoucherCreditInvoice,
   renderVoucherInvoiceIfAny,

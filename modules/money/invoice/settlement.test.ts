@@ -6,7 +6,7 @@ const sale = (more: Partial<SummarisedSale> = {}): SummarisedSale => ({
   invoices: [{ kind: 'invoice', number: '1', total_cents: 40_000 }],
   payments: [{ id: 1, state: 'paid', received_cents: 10_000, method: 'ideal', paid_at: at }],
   refunds: [],
-  vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: false }],
+  vouchers: [{ cents: 5_000, returnedCents: 0, deductedCents: 0 }],
   dueDate: '2027-03-01',
   atHotelCents: 840,
   ...more,
@@ -28,7 +28,7 @@ test('a voucher whose VAT was charged before is no payment: the invoice is lower
     linesOf(
       sale({
         invoices: [{ kind: 'invoice', number: '1', total_cents: 35_000 }],
-        vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: true }],
+        vouchers: [{ cents: 5_000, returnedCents: 0, deductedCents: 5_000 }],
       }),
     ),
   ).toEqual([
@@ -51,7 +51,7 @@ test('after cancelling, what was credited is not open, and refunds are listed; f
           { ...back, state: 'failed', amount_cents: 7_000 },
           { ...back, state: 'succeeded', amount_cents: 7_000 },
         ],
-        vouchers: [{ cents: 5_000, returnedCents: 5_000, prepaid: false }],
+        vouchers: [{ cents: 5_000, returnedCents: 5_000, deductedCents: 0 }],
         atHotelCents: 0,
       }),
     ),
@@ -62,6 +62,29 @@ test('after cancelling, what was credited is not open, and refunds are listed; f
     ['voucher', 5_000, null],
     ['refund', -7_000, '2027-02-01'],
     ['voucher_return', -5_000, null],
+    ['open', 0, null],
+  ])
+})
+
+test('the discount of a voucher is no payment either, and comes back with the part that is returned', () => {
+  expect(
+    linesOf(
+      sale({
+        invoices: [
+          { kind: 'invoice', number: '1', total_cents: 39_000 },
+          { kind: 'credit', number: '2', total_cents: -4_000 },
+        ],
+        vouchers: [{ cents: 10_000, returnedCents: 5_000, deductedCents: 1_000 }],
+        payments: [{ id: 1, state: 'paid', received_cents: 30_500, method: 'ideal', paid_at: at }],
+        atHotelCents: 0,
+      }),
+    ),
+  ).toEqual([
+    ['invoice', 39_000, null],
+    ['credit', -4_000, null],
+    ['card', 30_500, '2027-02-01'],
+    ['voucher', 9_000, null],
+    ['voucher_return', -4_500, null],
     ['open', 0, null],
   ])
 })

@@ -1,5 +1,6 @@
 /** The payment summary of an invoiced sale: paid, refunded and open amounts. Pure. */
 import { type Day, today } from '../../shared/day.ts'
+import { prorate } from '../../shared/money.ts'
 import type { PaymentSummaryLine } from './ports.ts'
 
 export type SummarisedSale = {
@@ -13,8 +14,8 @@ export type SummarisedSale = {
     paid_at: Date | null
   }[]
   refunds: readonly { payment_id: number; state: string; amount_cents: number; updated_at: Date }[]
-  /** `prepaid`: VAT was charged when the voucher was sold, so it is a line of the invoice and not a payment. */
-  vouchers: readonly { cents: number; returnedCents: number; prepaid: boolean }[]
+  /** `deductedCents`: the part that is a line of the invoice (VAT charged at the sale, or a discount), not a payment. */
+  vouchers: readonly { cents: number; returnedCents: number; deductedCents: number }[]
   dueDate: Day | null
   atHotelCents: number
 }
@@ -28,10 +29,13 @@ export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
   const back = sale.refunds.filter(
     (refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id),
   )
-  const vouchers = sale.vouchers.filter((voucher) => !voucher.prepaid)
   const [spent, returned] = [
-    sum(vouchers.map((voucher) => voucher.cents)),
-    sum(vouchers.map((voucher) => voucher.returnedCents)),
+    sum(sale.vouchers.map(({ cents, deductedCents }) => cents - deductedCents)),
+    sum(
+      sale.vouchers.map(
+        ({ cents, returnedCents, deductedCents }) => returnedCents - prorate(deductedCents, returnedCents, cents),
+      ),
+    ),
   ]
   const open =
     sum(sale.invoices.map((invoice) => invoice.total_cents)) -

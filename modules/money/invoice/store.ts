@@ -3,7 +3,8 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { InvoiceTable } from '../../shared/tables.ts'
 import type { Buyer, Seller } from './ports.ts'
-import type { InvoiceLine, VatRow, VatScheme } from '../../platform/pricing/vat.ts'
+import type { Deduction, InvoiceLine, VatRow, VatScheme } from '../../platform/pricing/vat.ts'
+import { prorate } from '../../shared/money.ts'
 
 export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 'scheme' | 'buyer' | 'seller'> & {
   kind: 'invoice' | 'credit'
@@ -62,29 +63,53 @@ export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> 
   ).execute()) as Invoice[]
 }
 
-/** The payments of a reservation by single-purpose codes, with the invoice on which their VAT was charged. */
-export async function findPrepaidVoucherUses(
-  db: Db,
-  number: string,
-): Promise<{ holdId: number; invoice: string; cents: number; remainingCents: number; vat: VatRow[] }[]> {
+/**
+ * A captured hold and what it takes off the taxed amounts of its stay. `cents`: of a single-purpose code its whole
+ * payment; of another code its discount as invoiced, or 0 before it is invoiced. `discountCents`: what of the payment
+ * nobody paid for, before the taxed amounts limit it.
+ */
+export type CodeDeduction = Deduction & {
+  holdId: number
+  remainingCents: number
+  discountCents: number
+  isInvoiced: boolean
+  givenAway: boolean
+}
+
+/** The deductions of a stay, in order of payment. Codes that partners issued have none: the partner was paid. */
+export async function findCodeDeductions(db: Db, number: string): Promise<CodeDeduction[]> {
   const rows = await db
     .selectFrom('voucher_hold as h')
     .innerJoin('voucher_code as c', 'c.id', 'h.code_id')
-    .innerJoin('invoice as i', 'i.voucher_order_number', 'c.order_number')
-    .select(['h.id', 'i.number', 'h.cents', 'h.returned_cents', 'i.vat'])
+    .leftJoin('invoice as i', (join) =>
+      join.onRef('i.voucher_order_number', '=', 'c.order_number').on('i.kind', '=', 'invoice'),
+    )
+    .select(['h.id', 'h.cents', 'h.returned_cents', 'h.unpaid_cents', 'h.discount_cents', 'c.net_cents'])
+    .select(['c.order_number', 'i.number', 'i.vat'])
     .where('h.reservation_number', '=', number)
     .where('h.state', '=', 'captured')
-    .where('c.net_cents', 'is not', null)
-    .where('i.kind', '=', 'invoice')
+    .where((is) => is.or([is('c.net_cents', 'is not', null), is('h.unpaid_cents', '>', 0)]))
     .orderBy('h.id')
     .execute()
-  return rows.map((row) => ({
-    holdId: row.id,
-    invoice: row.number,
-    cents: row.cents,
-    remainingCents: row.cents - row.returned_cents,
-    vat: row.vat as VatRow[],
-  }))
+  return rows.map((row) => {
+    const isPrepaid = row.net_cents !== null
+    const cents = isPrepaid ? row.cents : (row.discount_cents ?? 0)
+    return {
+      holdId: row.id,
+      invoice: isPrepaid ? row.number : null,
+      cents,
+      remainingCents: cents - prorate(cents, row.returned_cents, row.cents),
+      vat: isPrepaid ? (row.vat as VatRow[]) : [],
+      discountCents: isPrepaid ? 0 : row.unpaid_cents,
+      isInvoiced: isPrepaid || row.discount_cents !== null,
+      givenAway: row.order_number === null,
+    }
+  })
+}
+
+/** Stores what an invoice deducted as the discount of a code. */
+export async function updateDiscount(db: Trx, holdId: number, cents: number): Promise<void> {
+  await db.updateTable('voucher_hold').set({ discount_cents: cents }).where('id', '=', holdId).execute()
 }
 
 /**

@@ -17,12 +17,14 @@ import {
 import { paymentSummary } from './settlement.ts'
 import { findInvoices } from './store.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
+import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import { type VatPart, toVoucherInvoice } from '../../platform/pricing/vat.ts'
 
 type Order = {
   number: string
   amount_cents: number
   vat_parts: unknown
+  vat_country: string | null
   buyer: { name: string; surname: string; email: string }
 }
 
@@ -34,7 +36,12 @@ const partsOfVoucher = ({ vat_parts }: Order): VatPart[] =>
 export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order): Promise<{ netCents: number }> {
   const { vat } = await findSettings(db)
   const content = toVoucherInvoice(
-    { cents: order.amount_cents, parts: partsOfVoucher(order), soldOn: today(shop.now()) },
+    {
+      cents: order.amount_cents,
+      parts: partsOfVoucher(order),
+      country: order.vat_country ?? homeCountry,
+      soldOn: today(shop.now()),
+    },
     vat.rates,
   )
   await storeAndPostInvoice(

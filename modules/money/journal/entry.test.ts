@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type BookedCodeState,
+  discountPostings,
   expiryPostings,
   invoicePostings,
   paymentPostings,
@@ -9,6 +10,7 @@ import {
   refundPostings,
   stayCostPostings,
   redemptionPostings,
+  unpaidCents,
   voidedCodePostings,
   voucherSalePostings,
 } from './entry.ts'
@@ -18,7 +20,13 @@ const sumOf = (postings: readonly Posting[], account?: string) =>
     .filter((posting) => account === undefined || posting.account === account)
     .reduce((sum, posting) => sum + posting.cents, 0)
 
-const multi: BookedCodeState = { issuedCents: 10_000, bookCents: 10_000, netCents: null, origin: 'sold' }
+const multi: BookedCodeState = {
+  issuedCents: 10_000,
+  bookCents: 10_000,
+  netCents: null,
+  origin: 'sold',
+  priceCents: 10_000,
+}
 const single: BookedCodeState = { ...multi, netCents: 8_264 }
 
 test('an invoice books the sum to the customer, and each rate to revenue and VAT of its own', () => {
@@ -91,13 +99,15 @@ const code = fc
     part: fc.integer({ min: 0, max: 10_000 }),
     net: fc.option(fc.integer({ min: 0, max: 10_000 })),
     origin: fc.constantFrom('sold' as const, 'given' as const, 'partner' as const),
+    paid: fc.integer({ min: 0, max: 12_000 }),
   })
   .map(
-    ({ issuedCents, part, net, origin }): BookedCodeState => ({
+    ({ issuedCents, part, net, origin, paid }): BookedCodeState => ({
       issuedCents,
       bookCents: Math.floor((issuedCents * part) / 10_000),
       netCents: net === null ? null : Math.floor((issuedCents * net) / 10_000),
       origin,
+      priceCents: Math.floor((issuedCents * paid) / 10_000),
     }),
   )
 const invoice = fc
@@ -131,6 +141,7 @@ test('the postings of every document add up to nothing', () => {
         voucherSalePostings(amount, value),
         redemptionPostings(one, used),
         redemptionPostings(one, used, 'counter'),
+        discountPostings(margin, used),
         expiryPostings(one, used),
         voidedCodePostings(one, used, amount),
       ]
@@ -152,7 +163,10 @@ test('however a single-purpose code is used, returned and used again, what is ea
         for (const move of [...moves, 100]) {
           const wanted = Math.trunc((issuedCents * move) / 100)
           const used = Math.max(bookCents - issuedCents, Math.min(bookCents, wanted))
-          earned -= sumOf(redemptionPostings({ issuedCents, bookCents, netCents, origin: 'sold' }, used), 'revenue')
+          earned -= sumOf(
+            redemptionPostings({ issuedCents, bookCents, netCents, origin: 'sold', priceCents: 0 }, used),
+            'revenue',
+          )
           bookCents -= used
         }
         expect([bookCents, earned]).toEqual([0, netCents])
@@ -160,4 +174,31 @@ test('however a single-purpose code is used, returned and used again, what is ea
     ),
     { seed: 20261122, numRuns: 300 },
   )
+})
+
+test('the uses of a code add up to its discount, whatever is used, returned and used again', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 0, max: 100 }),
+      fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 8 }),
+      (issuedCents, percent, moves) => {
+        const priceCents = Math.floor((issuedCents * percent) / 100)
+        let [bookCents, unpaid] = [issuedCents, 0]
+        for (const move of [...moves, 100]) {
+          const used = Math.min(bookCents, Math.ceil((issuedCents * move) / 100))
+          unpaid += unpaidCents({ issuedCents, bookCents, netCents: null, origin: 'sold', priceCents }, used)
+          bookCents -= used
+        }
+        expect([bookCents, unpaid]).toEqual([0, issuedCents - priceCents])
+      },
+    ),
+    { seed: 20261128, numRuns: 300 },
+  )
+  const code = { issuedCents: 100, bookCents: 100, netCents: null, priceCents: 90 }
+  expect(unpaidCents({ ...code, origin: 'given' }, 40)).toBe(40)
+  expect(unpaidCents({ ...code, origin: 'partner' }, 40)).toBe(0)
+  expect(unpaidCents({ ...code, netCents: 74, origin: 'sold' }, 40)).toBe(0)
+  // Sold above its value: nothing is given away.
+  expect(unpaidCents({ ...code, priceCents: 110, origin: 'sold' }, 40)).toBe(0)
 })

@@ -52,6 +52,7 @@ export type EntryKind =
   | 'payout'
   | 'payout_returned'
   | 'stay_costs'
+  | 'voucher_discount'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
@@ -159,7 +160,29 @@ export type BookedCodeState = {
   netCents: number | null
   /** `sold` by this shop, `given` away by staff, or issued by a `partner` who received the payment. */
   origin: 'sold' | 'given' | 'partner'
+  /** The price of a sold code. */
+  priceCents: number
 }
+
+/**
+ * What of a use of `cents` nobody paid for, in cents: the VAT on a stay is on what was really paid. Computed from the
+ * balance, so that the uses of a code add up to its discount.
+ */
+export function unpaidCents(code: BookedCodeState, cents: number): number {
+  if (code.netCents !== null || code.origin === 'partner') return 0
+  if (code.origin === 'given') return cents
+  const paidAt = (balance: number) => prorate(Math.min(code.priceCents, code.issuedCents), balance, code.issuedCents)
+  return Math.max(0, cents - (paidAt(code.bookCents) - paidAt(code.bookCents - cents)))
+}
+
+/**
+ * The postings when an invoice deducts the discount of a code, negative when it is returned to the code: the discount
+ * that was booked at the sale ends, and a code that was given away costs nothing.
+ */
+export const discountPostings = (isGiven: boolean, cents: number): Posting[] => [
+  posting('customer', cents),
+  posting(isGiven ? 'promotion' : 'voucher_discount', 0 - cents),
+]
 
 /**
  * The part of a single-purpose code's price that is not yet earned at a given balance. Computed from the balance, so

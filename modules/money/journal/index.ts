@@ -1,5 +1,6 @@
 export {
   type BookedCodeState,
+  discountPostings,
   expiryPostings,
   invoicePostings,
   paymentPostings,
@@ -9,6 +10,7 @@ export {
   type StayCosts,
   stayCostPostings,
   redemptionPostings,
+  unpaidCents,
   voidedCodePostings,
   voucherSalePostings,
 } from './entry.ts'

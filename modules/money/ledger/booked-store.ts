@@ -21,22 +21,24 @@ export type BookedCode = BookedCodeState & {
 export async function findCodeBookkeepingStates(db: Db, ids: readonly number[]): Promise<BookedCode[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .selectFrom('voucher_code')
+    .selectFrom('voucher_code as c')
+    .leftJoin('voucher_order as o', 'o.number', 'c.order_number')
     .select([
-      'id',
-      'order_number',
-      'campaign_id',
-      'imported',
-      'issued_cents',
-      'balance_cents',
-      'held_cents',
-      'written_off_cents',
-      'net_cents',
-      'blocked',
-      'valid_until',
+      'c.id',
+      'c.order_number',
+      'c.campaign_id',
+      'c.imported',
+      'c.issued_cents',
+      'c.balance_cents',
+      'c.held_cents',
+      'c.written_off_cents',
+      'c.net_cents',
+      'c.blocked',
+      'c.valid_until',
+      'o.unit_cents',
     ])
-    .where('id', 'in', ids)
-    .orderBy('id')
+    .where('c.id', 'in', ids)
+    .orderBy('c.id')
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -48,6 +50,7 @@ export async function findCodeBookkeepingStates(db: Db, ids: readonly number[]):
     netCents: row.net_cents,
     blocked: row.blocked,
     validUntil: row.valid_until,
+    priceCents: row.unit_cents ?? 0,
     origin: row.order_number !== null ? 'sold' : row.campaign_id !== null || row.imported ? 'partner' : 'given',
   }))
 }
@@ -55,6 +58,11 @@ export async function findCodeBookkeepingStates(db: Db, ids: readonly number[]):
 /** Stores the written-off part of a code's balance. */
 export async function updateWrittenOffCents(db: Db, codeId: number, cents: number): Promise<void> {
   await db.updateTable('voucher_code').set({ written_off_cents: cents }).where('id', '=', codeId).execute()
+}
+
+/** Stores what nobody paid of the payment by a hold. */
+export async function updateUnpaidCents(db: Trx, holdId: number, cents: number): Promise<void> {
+  await db.updateTable('voucher_hold').set({ unpaid_cents: cents }).where('id', '=', holdId).execute()
 }
 
 /** Stores the price without VAT of single-purpose codes, by position in the order. */

@@ -1,5 +1,6 @@
 import { addDays, type Day, today } from '../../shared/day.ts'
 import { customerIpPrefix, networkIpPrefix } from '../../shared/address.ts'
+import { prorate } from '../../shared/money.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { hashToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
@@ -132,25 +133,29 @@ export async function captureVouchers(
     db,
     number,
     today(shop.now()),
-    spent.map((hold) => ({ codeId: hold.codeId, cents: hold.cents, key: `voucher_use:${hold.id}` })),
+    spent.map((hold) => ({ holdId: hold.id, codeId: hold.codeId, cents: hold.cents })),
   )
   return centsOf(spent)
 }
+
+/** The returned part of what the invoice of the stay deducted for a hold of which `returnedCents` are returned. */
+const returnedPart = (hold: Hold, returnedCents: number): number =>
+  prorate(hold.deductedCents, returnedCents, hold.cents)
 
 /** A code that is refunded after its last day, or less than `least` days before it, stays usable for `given` days. */
 const daysLeft = { least: 30, given: 90 }
 
 /**
  * Returns what a booking captured, or the given `parts` of its holds, to the same codes, never as money. Returns the
- * refunded cents, and how much of it belongs to single-purpose codes, which no invoice of the stay charged. Runs in the
- * caller's transaction, after the sale was locked.
+ * refunded cents, and how much of it the invoice of the stay had deducted: what single-purpose codes paid, and discounts.
+ * Runs in the caller's transaction, after the sale was locked.
  */
 export async function refundVouchers(
   shop: Pick<Shop, 'now'>,
   db: Trx,
   number: string,
   input: { parts?: readonly { holdId: number; cents: number }[]; actor: string; reason: string },
-): Promise<{ cents: number; prepaidCents: number }> {
+): Promise<{ cents: number; deductedCents: number }> {
   const holds = (await findHolds(db, number)).filter(
     (hold) => hold.state === 'captured' && hold.returnedCents < hold.cents,
   )
@@ -159,7 +164,7 @@ export async function refundVouchers(
     holds.map((hold) => hold.codeId),
   )
   const now = today(shop.now())
-  const back = { cents: 0, prepaidCents: 0 }
+  const back = { cents: 0, deductedCents: 0 }
   for (const hold of holds) {
     const cents = input.parts
       ? (input.parts.find((part) => part.holdId === hold.id)?.cents ?? 0)
@@ -170,9 +175,14 @@ export async function refundVouchers(
     )
       continue
     back.cents += cents
-    if (hold.isPrepaid) back.prepaidCents += cents
-    const key = `voucher_return:${hold.id}:${hold.returnedCents + cents}`
-    await postCodeReturn(db, number, now, { codeId: hold.codeId, cents, key })
+    const deducted = returnedPart(hold, hold.returnedCents + cents) - returnedPart(hold, hold.returnedCents)
+    back.deductedCents += deducted
+    await postCodeReturn(db, number, now, {
+      codeId: hold.codeId,
+      cents,
+      key: `voucher_return:${hold.id}:${hold.returnedCents + cents}`,
+      discountCents: hold.isPrepaid ? 0 : deducted,
+    })
     if (hold.validUntil < addDays(now, daysLeft.least)) {
       await updateCodeValidity(db, {
         codeId: hold.codeId,

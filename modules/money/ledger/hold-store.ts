@@ -101,6 +101,8 @@ export type Hold = {
   isStay: boolean
   /** True for a single-purpose code whose VAT was charged when this shop sold it. */
   isPrepaid: boolean
+  /** What the invoice of the stay deducts for it: all that a single-purpose code pays, the discount of another code. */
+  deductedCents: number
   validUntil: Day
 }
 
@@ -116,6 +118,7 @@ export async function findHolds(db: Db, number: string): Promise<Hold[]> {
       'h.state',
       'h.returned_cents',
       'c.stays_issued',
+      'h.discount_cents',
       'c.net_cents',
       'c.valid_until',
     ])
@@ -131,6 +134,7 @@ export async function findHolds(db: Db, number: string): Promise<Hold[]> {
     returnedCents: row.returned_cents,
     isStay: row.stays_issued > 0,
     isPrepaid: row.net_cents !== null,
+    deductedCents: row.net_cents !== null ? row.cents : (row.discount_cents ?? 0),
     validUntil: row.valid_until,
   }))
 }

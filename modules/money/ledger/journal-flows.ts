@@ -1,40 +1,63 @@
 /** Writes the journal entries of code movements, in the same transaction as the movement. */
-import { expiryPostings, insertJournalEntry, redemptionPostings, voidedCodePostings } from '../journal/index.ts'
+import {
+  discountPostings,
+  expiryPostings,
+  insertJournalEntry,
+  redemptionPostings,
+  unpaidCents,
+  voidedCodePostings,
+} from '../journal/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { findCodeBookkeepingStates, findExpiredCodesToWriteOff, updateWrittenOffCents } from './booked-store.ts'
+import {
+  findCodeBookkeepingStates,
+  findExpiredCodesToWriteOff,
+  updateUnpaidCents,
+  updateWrittenOffCents,
+} from './booked-store.ts'
 import { updateCodeBlock, lockCodes } from './store.ts'
 
 export type CodeMove = { codeId: number; cents: number; key: string }
 
-/** Books codes that paid part of a stay. */
+/** Books codes that paid part of a stay, and stores what nobody paid of it. */
 export async function postRedemptions(
   db: Trx,
   number: string,
   bookedOn: Day,
-  uses: readonly CodeMove[],
+  uses: readonly { holdId: number; codeId: number; cents: number }[],
 ): Promise<void> {
-  for (const use of uses) {
-    const [code] = await findCodeBookkeepingStates(db, [use.codeId])
+  for (const { holdId, codeId, cents } of uses) {
+    const [state] = await findCodeBookkeepingStates(db, [codeId])
+    const before = { ...state!, bookCents: state!.bookCents + cents }
     await insertJournalEntry(db, {
-      key: use.key,
+      key: `voucher_use:${holdId}`,
       kind: 'voucher_use',
       reservationNumber: number,
       bookedOn,
-      postings: redemptionPostings({ ...code!, bookCents: code!.bookCents + use.cents }, use.cents),
+      postings: redemptionPostings(before, cents),
     })
+    const unpaid = unpaidCents(before, cents)
+    if (unpaid > 0) await updateUnpaidCents(db, holdId, unpaid)
   }
 }
 
-/** Books an amount that was returned to a code. */
-export async function postCodeReturn(db: Trx, number: string, bookedOn: Day, back: CodeMove): Promise<void> {
+/** Books an amount that was returned to a code, and the part of its invoiced discount that ends with it. */
+export async function postCodeReturn(
+  db: Trx,
+  number: string,
+  bookedOn: Day,
+  back: CodeMove & { discountCents: number },
+): Promise<void> {
   const [code] = await findCodeBookkeepingStates(db, [back.codeId])
   await insertJournalEntry(db, {
     key: back.key,
     kind: 'voucher_return',
     reservationNumber: number,
     bookedOn,
-    postings: redemptionPostings({ ...code!, bookCents: code!.bookCents - back.cents }, 0 - back.cents),
+    postings: [
+      ...redemptionPostings({ ...code!, bookCents: code!.bookCents - back.cents }, 0 - back.cents),
+      ...discountPostings(code!.origin === 'given', 0 - back.discountCents),
+    ],
   })
 }
 

@@ -25,6 +25,7 @@ const journalOf: Record<BookEntryKind, JournalName> = {
   voucher_return: 'general',
   voucher_expiry: 'general',
   voucher_renewal: 'general',
+  voucher_discount: 'general',
 }
 
 export const kindsOfJournal = (journal: JournalName): BookEntryKind[] =>

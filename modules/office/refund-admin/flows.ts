@@ -228,7 +228,7 @@ export async function performStaffRefund(
   const { number } = reservation
   const by = authority.actor
   await recordGivenAwayValue(trx, shop.now(), authority, givingOf(number, refundTotalCents(back)))
-  const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
+  const { cents: toVoucher, deductedCents } = await refundVouchers(shop, trx, number, {
     parts: back.vouchers,
     actor: by,
     reason: input.reason,
@@ -243,7 +243,7 @@ export async function performStaffRefund(
     await transitionReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
   await createCreditInvoice(shop, trx, reservation, {
     key: `staff:${input.key}`,
-    cents: newlyRefundedCents(toCard, earlier) + toVoucher - prepaidCents,
+    cents: newlyRefundedCents(toCard, earlier) + toVoucher - deductedCents,
     reason: 'Refund',
   })
   await queueMail(shop, trx, {

@@ -5,7 +5,7 @@
  */
 import { splitByWeights } from '../../shared/money.ts'
 import { isHeldCode } from './tax-rates.ts'
-import { deductFromOpen, type InvoiceContent, type Prepaid, taxCodeOf, toVatRow } from './vat.ts'
+import { deductFromTaxed, type Deduction, type InvoiceContent, taxCodeOf, toVatRow } from './vat.ts'
 
 type Document = InvoiceContent & { totalCents: number }
 
@@ -14,63 +14,68 @@ export type CreditReason = 'price_lowered' | 'not_taking_place'
 
 /**
  * Credits part of an invoice in proportion to the taxed amounts not credited yet, so that crediting everything leaves
- * nothing at any rate. `by`: if the credit is for a voucher whose VAT was charged at its sale, the rows of that
- * voucher's invoice. Amounts are negative. Null if nothing is left to credit.
+ * nothing at any rate. `by`: if the credit is for a code that paid, what that code takes off the taxed amounts; the
+ * credit may then be lower than `cents`. Amounts are negative. Null if nothing is left to credit.
  */
 export function toCreditInvoice(
   original: Document,
   earlier: readonly Document[],
   cents: number,
-  { label, why, by = null }: { label: string; why: CreditReason; by?: Prepaid['vat'] | null },
+  { label, why, by = null }: { label: string; why: CreditReason; by?: Omit<Deduction, 'cents'> | null },
 ): Document | null {
   const remainingCents = original.totalCents + earlier.reduce((sum, credit) => sum + credit.totalCents, 0)
-  const amount = Math.min(cents, remainingCents)
-  if (amount <= 0) return null
+  const amount = Math.max(0, Math.min(cents, remainingCents))
   // Invoices under the margin scheme had no rows at first.
   if (original.vat.length === 0)
-    return { totalCents: -amount, lines: [{ label, rate_bp: null, amount_cents: -amount }], vat: [] }
-  const left = original.vat.map((row) => amountsLeft(row, earlier))
-  const open = new Map(original.vat.map((row, index) => [taxCodeOf(row), left[index]!.grossCents]))
-  const taken = by ? deductFromOpen(open, amount, by) : takeInProportion(open, amount, why)
+    return amount === 0
+      ? null
+      : { totalCents: -amount, lines: [{ label, rate_bp: null, amount_cents: -amount }], vat: [] }
+  const documents = [original, ...earlier]
+  const codes = [...new Set(documents.flatMap((document) => document.vat.map(taxCodeOf)))]
+  const left = new Map(codes.map((code) => [code, amountsLeft(code, documents)]))
+  const open = new Map([...left].map(([code, { grossCents }]) => [code, grossCents]))
+  const taken = by ? deductFromTaxed(new Map(open), { ...by, cents: amount }) : takeInProportion(open, amount, why)
   // Rounds the VAT of the remaining amount instead of the VAT of the credit, so that no VAT remains when everything is
   // credited.
-  const rows = original.vat
-    .map((row, index) => {
-      const code = taxCodeOf(row)
-      const part = taken.get(code) ?? 0
-      return {
-        ...toVatRow(code, 0 - part),
-        vat_cents: toVatRow(code, left[index]!.grossCents - part).vat_cents - left[index]!.vatCents,
-      }
+  const rows = [...new Set([...codes, ...taken.keys()])]
+    .filter((code) => (taken.get(code) ?? 0) !== 0)
+    .map((code) => {
+      const part = taken.get(code)!
+      const { grossCents, vatCents } = left.get(code) ?? { grossCents: 0, vatCents: 0 }
+      return { ...toVatRow(code, 0 - part), vat_cents: toVatRow(code, grossCents - part).vat_cents - vatCents }
     })
-    .filter((row) => row.gross_cents !== 0)
+  if (rows.length === 0) return null
   return {
-    totalCents: -amount,
+    totalCents: rows.reduce((sum, row) => sum + row.gross_cents, 0),
     lines: rows.map(({ code, rate_bp, gross_cents }) => ({ label, code, rate_bp, amount_cents: gross_cents })),
     vat: rows,
   }
 }
 
-/** What is left of a row after earlier credits. */
-function amountsLeft(row: InvoiceContent['vat'][number], earlier: readonly Document[]) {
-  const credits = earlier.flatMap((credit) => credit.vat).filter((credit) => taxCodeOf(credit) === taxCodeOf(row))
+/** What is left at a code of an invoice and its credits. */
+function amountsLeft(code: string | null, documents: readonly Document[]) {
+  const rows = documents.flatMap((document) => document.vat).filter((row) => taxCodeOf(row) === code)
   return {
-    grossCents: credits.reduce((sum, credit) => sum + credit.gross_cents, row.gross_cents),
-    vatCents: credits.reduce((sum, credit) => sum + credit.vat_cents, row.vat_cents),
+    grossCents: rows.reduce((sum, row) => sum + row.gross_cents, 0),
+    vatCents: rows.reduce((sum, row) => sum + row.vat_cents, 0),
   }
 }
 
+/** The taxed amounts are below zero if a prepaid voucher paid for amounts collected for others. */
 function takeInProportion(
   open: ReadonlyMap<string | null, number>,
   cents: number,
   why: CreditReason,
 ): Map<string | null, number> {
   const sides = Map.groupBy(
-    [...open].filter(([, openCents]) => openCents > 0),
+    [...open].filter(([, openCents]) => openCents !== 0),
     ([code]) => (isHeldCode(code) ? 'held' : 'taxed'),
   )
   const [held, taxed] = [sides.get('held') ?? [], sides.get('taxed') ?? []]
-  const ofHeld = why === 'not_taking_place' ? Math.min(cents, sumOf(held)) : Math.max(0, cents - sumOf(taxed))
+  const ofHeld =
+    why === 'not_taking_place'
+      ? Math.min(sumOf(held), Math.max(cents, cents - sumOf(taxed)))
+      : Math.max(0, cents - Math.max(0, sumOf(taxed)))
   return new Map([...split(ofHeld, held), ...split(cents - ofHeld, taxed)])
 }
 
@@ -81,8 +86,8 @@ const sumOf = (open: Open): number => open.reduce((sum, [, cents]) => sum + cent
 function split(cents: number, open: Open): [string | null, number][] {
   if (cents === 0) return []
   const shares = splitByWeights(
-    cents,
-    open.map(([, openCents]) => openCents),
+    Math.abs(cents),
+    open.map(([, openCents]) => Math.abs(openCents)),
   )
-  return open.map(([code], index) => [code, shares[index]!])
+  return open.map(([code], index) => [code, Math.sign(cents) * shares[index]!])
 }

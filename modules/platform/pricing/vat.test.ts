@@ -7,7 +7,7 @@ import { boardCodes } from '../../shared/board.ts'
 import { partsOfOlderSale } from './sale-tax.ts'
 import { toTaxParts } from './tax-parts.ts'
 import { isHeldCode } from './tax-rates.ts'
-import { type InvoicedSale, type Prepaid, taxCodeOf, toStayInvoice, toVoucherInvoice, vatSchemes } from './vat.ts'
+import { type Deduction, type InvoicedSale, taxCodeOf, toStayInvoice, toVoucherInvoice, vatSchemes } from './vat.ts'
 
 const { rates, mealCents } = defaultSettings.vat
 type Sold = Partial<Parameters<typeof toTaxParts>[0]> & Partial<Pick<InvoicedSale, 'scheme' | 'bookedOn' | 'dueOn'>>
@@ -20,7 +20,7 @@ const line = (kind: InvoicedSale['lines'][number]['kind'], amount_cents: number)
 const invoiceOf = (
   lines: InvoicedSale['lines'],
   { scheme = 'normal', bookedOn = '2025-01-01', dueOn = '2027-01-01', ...more }: Sold = {},
-  prepaid: readonly Prepaid[] = [],
+  deductions: readonly Deduction[] = [],
 ) =>
   toStayInvoice(
     {
@@ -43,11 +43,11 @@ const invoiceOf = (
       }),
       bookedOn,
       dueOn,
-      prepaid,
+      deductions,
     },
     rates,
   )
-const shares = ({ vat }: ReturnType<typeof invoiceOf>) => vat.map((row) => [row.code, row.gross_cents])
+const shares = ({ vat }: Pick<ReturnType<typeof invoiceOf>, 'vat'>) => vat.map((row) => [row.code, row.gross_cents])
 
 test('lodging bears 21 %, breakfast and entry 9 %, amounts for others none', () => {
   const { lines, vat } = invoiceOf([
@@ -133,7 +133,11 @@ test('a single-purpose voucher comes off at its own rates, then off what is left
     ['vat_900', 2_000],
     ['tourist_tax', 600],
   ])
-  expect(paid(14_500)).toEqual([['tourist_tax', 100]])
+  // Its VAT on the tourist tax that it pays was charged by mistake, and is given back.
+  expect(paid(14_500)).toEqual([
+    ['vat_2100', -500],
+    ['tourist_tax', 600],
+  ])
 })
 
 test('under the margin scheme and for an agent no VAT is shown, and what is for others stays apart', () => {
@@ -155,10 +159,27 @@ test('the invoice of a voucher is split by its parts', () => {
     { kind: 'lodging' as const, share_bp: 6_000 },
     { kind: 'activities' as const, share_bp: 4_000 },
   ]
-  expect(shares(toVoucherInvoice({ cents: 10_000, parts, soldOn: '2026-06-01' }, rates))).toEqual([
+  expect(shares(toVoucherInvoice({ cents: 10_000, parts, country: 'NL', soldOn: '2026-06-01' }, rates))).toEqual([
     ['vat_2100', 6_000],
     ['vat_900', 4_000],
   ])
+  expect(shares(toVoucherInvoice({ cents: 10_000, parts, country: 'BE', soldOn: '2026-06-01' }, rates))).toEqual([
+    ['be_1200', 6_000],
+    ['be_600', 4_000],
+  ])
+})
+
+test('the discount of a voucher lowers the taxed amounts in proportion, and ends with them', () => {
+  const sold = [line('room', 10_000), line('optional_activity', 5_000), line('tourist_tax', 600)]
+  const paid = (cents: number) => invoiceOf(sold, { board: 'ROOM_ONLY' }, [{ invoice: null, cents, vat: [] }])
+  expect(shares(paid(3_000))).toEqual([
+    ['vat_2100', 8_000],
+    ['vat_900', 4_000],
+    ['tourist_tax', 600],
+  ])
+  expect(paid(3_000).deductedCents).toEqual([3_000])
+  expect(shares(paid(15_600))).toEqual([['tourist_tax', 600]])
+  expect(paid(15_600).deductedCents).toEqual([15_000])
 })
 
 test('a lower price never lowers what is owed to others; a stay that does not take place owes them nothing', () => {
@@ -199,16 +220,43 @@ const sales = fc.record({
     board: fc.constantFrom(...boardCodes),
   }),
 })
+const deductions = fc.array(
+  fc
+    .record({ invoice: fc.constantFrom('1', null), cents: fc.integer({ min: 1, max: 300_000 }) })
+    .map(({ invoice, cents }): Deduction => {
+      const vat = invoice === null ? [] : [{ code: 'vat_2100', rate_bp: 2100, gross_cents: cents, vat_cents: 0 }]
+      return { invoice, cents, vat }
+    }),
+  { maxLength: 3 },
+)
 const sum = (rows: { amount_cents: number }[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
+
+/** Codes never pay more than the price. */
+const withinPrice = (codes: readonly Deduction[], price: number): Deduction[] =>
+  codes.reduce<Deduction[]>(
+    (paying, code) =>
+      [...paying, code].reduce((all, { cents }) => all + cents, 0) > price ? paying : [...paying, code],
+    [],
+  )
 
 test('lines and VAT rows always add up to what was sold, and credits leave nothing in the end', () => {
   fc.assert(
     fc.property(
       sales,
+      deductions,
       fc.array(fc.record({ cents: fc.integer({ min: 1, max: 200_000 }), cancelled: fc.boolean() }), { maxLength: 4 }),
-      ({ lines, more }, parts) => {
-        const total = sum(lines)
-        const content = invoiceOf(lines, more)
+      ({ lines, more }, codes, parts) => {
+        const paying = withinPrice(codes, sum(lines))
+        const { deductedCents, ...content } = invoiceOf(lines, more, paying)
+        const total = sum(lines) - deductedCents.reduce((all, cents) => all + cents, 0)
+        // A prepaid voucher takes all that it pays; no code takes from what is collected for others.
+        paying.forEach(({ invoice, cents }, index) => {
+          if (invoice !== null) expect(deductedCents[index]).toBe(cents)
+          else expect(deductedCents[index]).toBeLessThanOrEqual(cents)
+        })
+        const heldOf = (rows: typeof content.vat) =>
+          rows.reduce((all, row) => all + (isHeldCode(taxCodeOf(row)) ? row.gross_cents : 0), 0)
+        expect(heldOf(content.vat)).toBe(heldOf(invoiceOf(lines, more).vat))
         expect(sum(content.lines)).toBe(total)
         expect(content.vat.reduce((all, row) => all + row.gross_cents, 0)).toBe(total)
         const original = { ...content, totalCents: total }
@@ -218,13 +266,13 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
             .flatMap(({ vat }) => vat)
             .reduce((all, row) => all + (isHeldCode(taxCodeOf(row)) ? row.gross_cents : 0), 0)
         const taxedLeft = () => [original, ...credits].reduce((all, { totalCents }) => all + totalCents, 0) - heldLeft()
-        for (const { cents, cancelled } of [...parts, { cents: total, cancelled: false }]) {
+        for (const { cents, cancelled } of [...parts, { cents: total, cancelled: true }]) {
           const [held, taxed] = [heldLeft(), taxedLeft()]
           const why = cancelled ? 'not_taking_place' : 'price_lowered'
           const credit = toCreditInvoice(original, credits, cents, { label: 'Refund', why })
           if (!credit) continue
           credits.push(credit)
-          if (!cancelled && cents <= taxed) expect(heldLeft()).toBe(held)
+          if (!cancelled && cents <= Math.max(0, taxed)) expect(heldLeft()).toBe(held)
         }
         expect(credits.reduce((all, credit) => all + credit.totalCents, 0)).toBe(total === 0 ? 0 : -total)
         for (const credit of credits) expect(sum(credit.lines)).toBe(credit.totalCents)

@@ -56,12 +56,16 @@ export type InvoicedSale = {
   bookedOn: Day
   /** The day of the invoice, on which the VAT falls due. */
   dueOn: Day
-  /** Single-purpose codes that paid part of the sale; their VAT was charged when they were sold. */
-  prepaid: readonly Prepaid[]
+  /** What codes that paid part of the sale take off its taxed amounts. */
+  deductions: readonly Deduction[]
 }
 
-/** `vat`: the rows of the voucher's own invoice, used to deduct its amount. */
-export type Prepaid = { invoice: string; cents: number; vat: readonly VatRow[] }
+/**
+ * What a code takes off the taxed amounts of a sale. Of a single-purpose code its whole payment, because its VAT was
+ * charged on the voucher's own `invoice`, whose rows are `vat`. Of any other code, the part of its payment that nobody
+ * paid for: a discount (`invoice` is null).
+ */
+export type Deduction = { invoice: string | null; cents: number; vat: readonly VatRow[] }
 
 /** The kinds of parts into which the price of a single-purpose voucher is split. */
 export const vatPartKinds = ['lodging', 'meals', 'activities'] as const
@@ -70,7 +74,11 @@ export type VatPart = { kind: (typeof vatPartKinds)[number]; share_bp: number }
 /** The code of a price that shows no VAT. */
 const wholeCode = { travel_agent: 'margin', agent: 'agency' } as const
 
-export function toStayInvoice(sale: InvoicedSale, rates: readonly CountryRates[]): InvoiceContent {
+/** `deductedCents`: what each deduction took; less than asked of a discount that exceeds the taxed amounts. */
+export function toStayInvoice(
+  sale: InvoicedSale,
+  rates: readonly CountryRates[],
+): InvoiceContent & { deductedCents: number[] } {
   const { scheme } = sale
   const taxed =
     scheme === 'normal'
@@ -81,8 +89,13 @@ export function toStayInvoice(sale: InvoicedSale, rates: readonly CountryRates[]
           rate_bp: null,
           amount_cents: line.amount_cents,
         }))
-  const lines = withPrepaid(taxed, sale.prepaid)
-  return { lines, vat: vatOf(lines).filter((row) => row.gross_cents !== 0) }
+  const deductions = linesOfDeductions(taxed, sale.deductions)
+  const lines = [...taxed, ...deductions.flat()]
+  return {
+    lines,
+    vat: vatOf(lines).filter((row) => row.gross_cents !== 0),
+    deductedCents: deductions.map((rows) => rows.reduce((sum, line) => sum - line.amount_cents, 0)),
+  }
 }
 
 const heldKindOf = ({ parts }: InvoicedSale, line: number): HeldKind | undefined =>
@@ -110,9 +123,9 @@ const kindOfVoucherPart: Record<VatPart['kind'], TaxKind> = {
   activities: 'admission',
 }
 
-/** The content of the invoice of single-purpose vouchers, at the seller's rates on the day of sale. */
+/** The content of the invoice of single-purpose vouchers, at the rates on the day of sale where they will be used. */
 export function toVoucherInvoice(
-  sale: { cents: number; parts: readonly VatPart[]; soldOn: Day },
+  sale: { cents: number; parts: readonly VatPart[]; country: string; soldOn: Day },
   rates: readonly CountryRates[],
 ): InvoiceContent {
   const cents = splitByWeights(
@@ -122,10 +135,10 @@ export function toVoucherInvoice(
   const moment = { day: sale.soldOn, bookedOn: sale.soldOn, dueOn: sale.soldOn }
   const lines = sale.parts
     .map((part, index) => {
-      const rate = findRateBp(rates, { country: homeCountry, kind: kindOfVoucherPart[part.kind] }, moment)
+      const rate = findRateBp(rates, { country: sale.country, kind: kindOfVoucherPart[part.kind] }, moment)
       return {
         label: `Voucher: ${part.kind}`,
-        code: toTaxCode(homeCountry, rate),
+        code: toTaxCode(sale.country, rate),
         rate_bp: rate,
         amount_cents: cents[index]!,
       }
@@ -134,60 +147,69 @@ export function toVoucherInvoice(
   return { lines, vat: vatOf(lines) }
 }
 
-const prepaidLabel = 'Voucher, VAT charged when it was bought'
+/** The lines by which codes reduce an invoice, and the reasons of the credit invoices that do the same later. */
+export const deductionLabels = {
+  prepaid: 'Voucher, VAT charged when it was bought',
+  discount: 'Discount on the voucher',
+} as const
 
-/** Deducts payments by single-purpose codes from the lines, so that VAT is charged only on the rest. */
-function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): InvoiceLine[] {
+/** The lines of each deduction, so that VAT is charged only on the rest. */
+function linesOfDeductions(lines: readonly InvoiceLine[], deductions: readonly Deduction[]): InvoiceLine[][] {
   const open = new Map<string | null, number>()
   for (const line of lines) open.set(taxCodeOf(line), (open.get(taxCodeOf(line)) ?? 0) + line.amount_cents)
-  return [
-    ...lines,
-    ...prepaid.flatMap((voucher) =>
-      [...deductFromOpen(open, voucher.cents, voucher.vat)].map(([code, cents]) => ({
-        label: `${prepaidLabel}: invoice ${voucher.invoice}`,
-        code,
-        rate_bp: parseTaxCode(code)?.rateBp ?? null,
-        amount_cents: 0 - cents,
-      })),
-    ),
-  ]
+  return deductions.map((deduction) =>
+    [...deductFromTaxed(open, deduction)].map(([code, cents]) => ({
+      label:
+        deduction.invoice === null
+          ? deductionLabels.discount
+          : `${deductionLabels.prepaid}: invoice ${deduction.invoice}`,
+      code,
+      rate_bp: parseTaxCode(code)?.rateBp ?? null,
+      amount_cents: 0 - cents,
+    })),
+  )
 }
 
 /**
- * Deducts an amount from the open amounts per VAT code: first at the codes in `by`, then in proportion to the open
- * amounts, and last from amounts without VAT. Modifies `open`.
+ * Takes a deduction off the open amounts per VAT code: first at the codes of the voucher's own invoice, then in
+ * proportion to the other taxed amounts. Never from what is collected for others. What a prepaid voucher pays of that,
+ * was taxed by mistake at its sale: it lowers the amounts at the voucher's own codes, below zero if need be. A discount
+ * ends with the taxed amounts. Modifies `open`; returns what was taken per code.
  */
-export function deductFromOpen(
-  open: Map<string | null, number>,
-  cents: number,
-  by: Prepaid['vat'],
-): Map<string | null, number> {
-  const takenByCode = new Map<string | null, number>()
-  let remainingCents = cents
-  const take = (code: string | null, requestedCents: number) => {
-    const part = Math.min(requestedCents, remainingCents, open.get(code) ?? 0)
-    if (part <= 0) return
-    open.set(code, open.get(code)! - part)
-    takenByCode.set(code, (takenByCode.get(code) ?? 0) + part)
-    remainingCents -= part
+export function deductFromTaxed(open: Map<string | null, number>, deduction: Deduction): Map<string | null, number> {
+  const taken = new Map<string | null, number>()
+  const take = (code: string | null, cents: number) => {
+    if (cents === 0) return
+    open.set(code, (open.get(code) ?? 0) - cents)
+    taken.set(code, (taken.get(code) ?? 0) + cents)
   }
-  if (by.some((row) => row.gross_cents > 0)) {
-    const shares = splitByWeights(
+  const left = () => deduction.cents - [...taken.values()].reduce((sum, cents) => sum + cents, 0)
+  const own = deduction.vat.filter((row) => row.gross_cents > 0)
+  const byOwnCodes = (cents: number): [string | null, number][] =>
+    splitByWeights(
       cents,
-      by.map((row) => row.gross_cents),
-    )
-    by.forEach((row, index) => take(taxCodeOf(row), shares[index]!))
-  }
+      own.map((row) => row.gross_cents),
+    ).map((share, index) => [taxCodeOf(own[index]!), share])
+  if (own.length > 0)
+    for (const [code, share] of byOwnCodes(deduction.cents))
+      take(code, Math.min(share, Math.max(0, open.get(code) ?? 0)))
   const taxed = [...open].filter(([code, cents]) => !isHeldCode(code) && cents > 0)
-  if (remainingCents > 0 && taxed.length > 0) {
+  const rest = Math.min(
+    left(),
+    taxed.reduce((sum, [, cents]) => sum + cents, 0),
+  )
+  if (rest > 0) {
     const shares = splitByWeights(
-      remainingCents,
-      taxed.map(([, openCents]) => openCents),
+      rest,
+      taxed.map(([, cents]) => cents),
     )
     taxed.forEach(([code], index) => take(code, shares[index]!))
   }
-  for (const code of open.keys()) take(code, remainingCents)
-  return takenByCode
+  if (deduction.invoice === null) return taken
+  if (own.length > 0) for (const [code, share] of byOwnCodes(left())) take(code, share)
+  // Vouchers and invoices that are older than VAT codes.
+  else for (const [code, cents] of open) take(code, Math.min(left(), Math.max(0, cents)))
+  return taken
 }
 
 function vatOf(lines: readonly InvoiceLine[]): VatRow[] {

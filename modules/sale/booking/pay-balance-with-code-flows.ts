@@ -1,6 +1,6 @@
 /** Finds open bookings that hold a code, and lets staff pay a balance with a code. */
 import { balanceState } from './due.ts'
-import { creditPrepaidVouchers } from '../../money/invoice/index.ts'
+import { creditCodeDeductions } from '../../money/invoice/index.ts'
 import {
   captureVouchers,
   findOwnBookingsWithHolds,
@@ -87,7 +87,7 @@ export async function payBalanceWithCode(
       balanceCents: reservation.balance_cents - cents,
     }
     await updateReservationAmounts(trx, reservation.number, amounts)
-    await creditPrepaidVouchers(shop, trx, reservation)
+    await creditCodeDeductions(shop, trx, reservation)
     await writeAuditEntry(trx, {
       actor,
       action: 'voucher.redeemed',

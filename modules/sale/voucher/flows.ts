@@ -29,6 +29,7 @@ import {
   findOrderCodes,
   findVoucher,
   findVoucherOnSale,
+  findVoucherPackage,
   findVoucherOrder,
   type Gift,
   insertVoucherOrder,
@@ -37,6 +38,7 @@ import {
   updateOrderIssuedAt,
   type VoucherOrder,
 } from './store.ts'
+import { voucherSaleTerms } from './sale-terms.ts'
 import { giftSendTime } from './terms.ts'
 
 /** How many days ahead a gift can be scheduled at most. */
@@ -78,7 +80,13 @@ export async function createVoucherOrder(
     refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
   const settings = await findSettings(shop.db)
   const number = `TV${randomString('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
-  // Where a margin or commission is taxed, it is not known when a voucher is sold.
+  const terms = voucherSaleTerms(
+    {
+      vatClass: voucher.vat_class,
+      package: voucher.deal_id === null ? null : await findVoucherPackage(shop.db, voucher.deal_id),
+    },
+    settings.vat.scheme,
+  )
   const order = {
     number,
     voucherId: voucher.id,
@@ -88,11 +96,10 @@ export async function createVoucherOrder(
     unitCents: voucher.selling_price_cents,
     valueCents: voucher.value_cents,
     validityMonths: voucher.validity_months,
-    vatClass: settings.vat.scheme === 'normal' ? voucher.vat_class : 'multi_purpose',
+    ...terms,
     vatParts: voucher.vat_parts,
     buyer: { name: input.name, surname: input.surname, email: input.email },
     gift,
-    account: 'standard' as const,
     language: input.language ?? 'en',
     sessionId: caller.sessionId,
     expiresAt: addMinutes(shop.now(), paymentPeriodMinutes),
@@ -103,7 +110,7 @@ export async function createVoucherOrder(
     return insertPayment(trx, {
       voucherOrderNumber: number,
       part: 'voucher',
-      account: 'standard',
+      account: terms.account,
       amountCents,
       attempt: 1,
     })
@@ -117,7 +124,7 @@ export async function createVoucherOrder(
     transaction_number: number,
     amount_cents: amountCents,
     manage_token: createOrderToken(shop, 'manage', { number, link_version: 0 }, null),
-    payment: toPaymentReply('standard', atProvider, settings.payment),
+    payment: toPaymentReply(terms.account, atProvider, settings.payment),
   }
 }
 

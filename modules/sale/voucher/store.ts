@@ -5,6 +5,9 @@ import { runningTotalSql } from '../../sql/running-total.ts'
 import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../../shared/tables.ts'
+import { homeCountry } from '../../platform/pricing/tax-rates.ts'
+import type { VatScheme } from '../../platform/pricing/vat.ts'
+import type { VoucherPackage } from './sale-terms.ts'
 import { mayTransitionOrder, type VoucherOrderState } from './states.ts'
 
 export type Buyer = { name: string; surname: string; email: string }
@@ -48,6 +51,24 @@ export async function findVoucher(db: Db, id: number): Promise<Selectable<Vouche
   return db.selectFrom('voucher').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The package of a voucher, for the terms of its sale. */
+export async function findVoucherPackage(db: Db, dealId: number): Promise<VoucherPackage | null> {
+  const rows = await db
+    .selectFrom('deal')
+    .leftJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')
+    .leftJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
+    .select(['deal.vat_scheme', 'deal.is_sgr_package', 'hotel.country_code'])
+    .where('deal.id', '=', dealId)
+    .execute()
+  return rows[0]
+    ? {
+        scheme: rows[0].vat_scheme as VatScheme | null,
+        isSgr: rows[0].is_sgr_package,
+        countries: [...new Set(rows.flatMap(({ country_code: code }) => (code === null ? [] : [code || homeCountry])))],
+      }
+    : null
+}
+
 export type NewOrder = {
   number: string
   voucherId: number
@@ -60,6 +81,7 @@ export type NewOrder = {
   validityMonths: number
   vatClass: string
   vatParts: unknown
+  vatCountry: string | null
   buyer: Buyer
   gift: Gift
   account: 'standard' | 'sgr'
@@ -84,6 +106,7 @@ export async function insertVoucherOrder(db: Trx, order: NewOrder): Promise<void
       validity_months: order.validityMonths,
       vat_class: order.vatClass,
       vat_parts: order.vatParts === null ? null : jsonbValue(order.vatParts),
+      vat_country: order.vatCountry,
       buyer: jsonbValue(order.buyer),
       gift: jsonbValue(order.gift),
       account: order.account,

@@ -1,0 +1,16 @@
+-- Vouchers are taxed once, by what was really paid for them.
+
+-- Where the package of a single-purpose voucher is supplied, which is where it is taxed; null: where the shop is.
+alter table voucher_order add column vat_country text check (vat_country ~ '^[A-Z]{2}$');
+
+-- What nobody paid of a code's payment (the code was given away, or sold below its value), and what the invoice of the
+-- stay deducted of it as a discount. The discount of earlier payments was not deducted.
+alter table voucher_hold
+  add column unpaid_cents integer not null default 0 check (unpaid_cents between 0 and cents),
+  add column discount_cents integer check (discount_cents between 0 and unpaid_cents);
+
+alter table journal_entry drop constraint journal_entry_kind_check;
+alter table journal_entry add constraint journal_entry_kind_check check (kind in ('opening', 'invoice', 'credit',
+  'payment', 'refund', 'refund_returned', 'voucher_sale', 'voucher_void', 'voucher_use', 'voucher_return',
+  'voucher_expiry', 'voucher_renewal', 'stay_costs', 'provider_fee', 'dispute_withdrawal', 'dispute_return', 'payout',
+  'payout_returned', 'voucher_discount'));

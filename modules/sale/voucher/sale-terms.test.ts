@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { voucherSaleTerms, type VoucherPackage } from './sale-terms.ts'
+
+const pack = (values: Partial<VoucherPackage> = {}): VoucherPackage => ({
+  scheme: null,
+  isSgr: false,
+  countries: ['NL'],
+  ...values,
+})
+const single = (values: VoucherPackage | null) => ({ vatClass: 'single_purpose', package: values })
+
+test.each([
+  ['no package', null, 'normal', 'single_purpose', null],
+  ['a package under the setting', pack(), 'normal', 'single_purpose', null],
+  ['a package under the margin scheme of the setting', pack(), 'travel_agent', 'multi_purpose', null],
+  ['a package under a margin scheme of its own', pack({ scheme: 'travel_agent' }), 'normal', 'multi_purpose', null],
+  ['a package of an agent', pack({ scheme: 'agent' }), 'normal', 'multi_purpose', null],
+  [
+    'an own supply where the setting is the margin scheme',
+    pack({ scheme: 'normal' }),
+    'travel_agent',
+    'single_purpose',
+    null,
+  ],
+  ['a hotel in Belgium', pack({ countries: ['BE'] }), 'normal', 'single_purpose', 'BE'],
+  ['hotels in two countries', pack({ countries: ['BE', 'NL'] }), 'normal', 'multi_purpose', null],
+  ['a package that has no hotel yet', pack({ countries: [] }), 'normal', 'single_purpose', null],
+] as const)('a single-purpose voucher for %s', (_case, value, setting, vatClass, vatCountry) => {
+  expect(voucherSaleTerms(single(value), setting)).toEqual({ vatClass, vatCountry, account: 'standard' })
+})
+
+test('a multi-purpose voucher is never taxed at its sale', () => {
+  expect(voucherSaleTerms({ vatClass: 'multi_purpose', package: pack({ countries: ['BE'] }) }, 'normal')).toEqual({
+    vatClass: 'multi_purpose',
+    vatCountry: null,
+    account: 'standard',
+  })
+})
+
+test('the voucher of a package with guarantee is paid on its account', () => {
+  expect(voucherSaleTerms(single(pack({ isSgr: true })), 'normal').account).toBe('sgr')
+})

@@ -1,0 +1,32 @@
+/** What depends on the package of a voucher when it is sold: the VAT on it and the account that takes its payment. Pure. */
+import { homeCountry } from '../../platform/pricing/tax-rates.ts'
+import type { VatScheme } from '../../platform/pricing/vat.ts'
+
+/** `countries`: where the hotels of the package stand, in capitals, without duplicates. */
+export type VoucherPackage = { scheme: VatScheme | null; isSgr: boolean; countries: readonly string[] }
+
+export type VoucherSaleTerms = {
+  vatClass: 'single_purpose' | 'multi_purpose'
+  /** Where a single-purpose voucher is taxed; null for the shop's own country. */
+  vatCountry: string | null
+  account: 'standard' | 'sgr'
+}
+
+/**
+ * A voucher is taxed when it is sold only if its VAT is known then: not where a margin or commission is taxed, and not
+ * for a package with hotels in several countries.
+ */
+export function voucherSaleTerms(
+  voucher: { vatClass: string; package: VoucherPackage | null },
+  settingScheme: VatScheme,
+): VoucherSaleTerms {
+  const { package: pack } = voucher
+  const countries = pack && pack.countries.length > 0 ? pack.countries : [homeCountry]
+  const isTaxKnown = (pack?.scheme ?? settingScheme) === 'normal' && countries.length === 1
+  const isSingle = voucher.vatClass === 'single_purpose' && isTaxKnown
+  return {
+    vatClass: isSingle ? 'single_purpose' : 'multi_purpose',
+    vatCountry: isSingle && countries[0] !== homeCountry ? countries[0]! : null,
+    account: pack?.isSgr ? 'sgr' : 'standard',
+  }
+}
