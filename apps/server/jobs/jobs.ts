@@ -44,6 +44,7 @@ import { applyDueProtectionChanges, reencryptSecondFactors } from '@tussenuit/mo
 import {
   queueTaskMails,
   closeOutdatedTasks,
+  createMissingVatRatesTasks,
   createPriceRiseTasks,
   createUnsentGiftTasks,
 } from '@tussenuit/modules/office/today/index.ts'
@@ -146,6 +147,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     // Gifts are mailed at eight or nine in the morning of their day, so they are checked at ten.
     { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => createUnsentGiftTasks(shop)) },
     { name: 'risen-prices', ...onceFrom(6, 'risen', () => createPriceRiseTasks(shop)) },
+    { name: 'vat-rates', ...onceFrom(6, 'vat rates', () => createMissingVatRatesTasks(shop)) },
     { name: 'translations', ...onceFrom(5, 'translations', () => createOutdatedTranslationTasks(shop)) },
     { name: 'view-mails', ...onceFrom(7, 'view mails', () => queueViewMails(shop)) },
     { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => deleteOldSupplierExchanges(shop)) },

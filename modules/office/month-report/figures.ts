@@ -262,6 +262,9 @@ export function toAccountTotals({ movements, balances }: BookFigures): MonthRepo
   })
 }
 
+/** The ties that compare the whole journal with the codes of today: they say nothing of the month. */
+export const tiesOfToday: readonly string[] = ['liability', 'deferred']
+
 /**
  * Compares the journal with its source documents. `debits`: the month's debits compared with its credits. `liability`
  * and `deferred` compare the whole journal with the current voucher codes, in the report of every month.

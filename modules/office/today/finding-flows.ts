@@ -3,8 +3,10 @@ import { addDays, today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { upsertTasks } from '../../platform/task/index.ts'
-import { findPriceRises, findUnsentGifts } from './finding-store.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { homeCountry } from '../../platform/pricing/tax-rates.ts'
+import { closeTasksOfKindExcept, upsertTasks } from '../../platform/task/index.ts'
+import { findHotelCountries, findPriceRises, findUnsentGifts } from './finding-store.ts'
 
 /** How many days the e-mail of a gift waits for blocked codes to be unblocked. */
 const giftDays = 90
@@ -49,5 +51,30 @@ export async function createPriceRiseTasks({ db, now }: Pick<Shop, 'db' | 'now'>
         `${formatEuros(price.before_cents, 'en')}.`,
     })),
     since,
+  )
+}
+
+/**
+ * Creates a task for each country in which stays are sold as the shop's own supply and for which no VAT rates are set:
+ * until they are, its stays are invoiced at the rates of the shop's own country. Closes the task when they are set.
+ */
+export async function createMissingVatRatesTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const { vat } = await findSettings(db)
+  const known = new Set([homeCountry, ...vat.rates.map(({ country }) => country)])
+  const missing = (await findHotelCountries(db, vat.scheme)).filter(({ country }) => !known.has(country))
+  const tasks = missing.map(({ country, hotels, hotel }) => ({
+    key: `vat-rates-missing:${country}`,
+    kind: 'vat_rates_missing' as const,
+    reservationNumber: null,
+    text:
+      `No VAT rates are set for ${new Intl.DisplayNames(['en'], { type: 'region' }).of(country)}, where ${hotel}` +
+      `${hotels > 1 ? ` and ${hotels - 1} more` : ''} can be booked. Their stays are invoiced at the rates of the ` +
+      `shop's own country.`,
+  }))
+  await upsertTasks(db, tasks, addHours(now(), -hours))
+  await closeTasksOfKindExcept(
+    db,
+    'vat_rates_missing',
+    tasks.map(({ key }) => key),
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { VatScheme } from '../../platform/pricing/vat.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 
@@ -41,5 +42,18 @@ export async function findPriceRises(db: Db, since: Date, percent: number): Prom
       where o.prebooked and o.created_at > ${since} and o.earlier_total_cents > 0) as checked
     where after_cents::numeric * 100 > before_cents::numeric * (100 + ${percent}::int)
     order by deal_id, hotel_id, after_cents::numeric / before_cents desc limit 500`.execute(db)
+  return rows
+}
+
+/** The countries (in capitals) of hotels in active deals that the shop supplies itself; `scheme` is the setting. */
+export async function findHotelCountries(
+  db: Db,
+  scheme: VatScheme,
+): Promise<{ country: string; hotels: number; hotel: string }[]> {
+  const { rows } = await sql<{ country: string; hotels: number; hotel: string }>`
+    select h.country_code as country, count(distinct h.id)::int as hotels, min(h.name) as hotel
+    from hotel h join deal_hotel dh on dh.hotel_id = h.id join deal d on d.id = dh.deal_id
+    where h.active and h.country_code <> '' and d.status = 'active' and coalesce(d.vat_scheme, ${scheme}) = 'normal'
+    group by 1 order by 1`.execute(db)
   return rows
 }

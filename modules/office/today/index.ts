@@ -1,3 +1,3 @@
 export { closeOutdatedTasks } from './flows.ts'
-export { createPriceRiseTasks, createUnsentGiftTasks } from './finding-flows.ts'
+export { createMissingVatRatesTasks, createPriceRiseTasks, createUnsentGiftTasks } from './finding-flows.ts'
 export { queueTaskMails, taskMailContent } from './notice-flows.ts'

@@ -1,1 +1,1 @@
-export { closeTask, closeTasks, insertTask, upsertTasks } from './store.ts'
+export { closeTask, closeTasks, closeTasksOfKindExcept, insertTask, upsertTasks } from './store.ts'

@@ -22,6 +22,7 @@ test('a role is notified of what it sees: no gifts without vouchers, no translat
     'card_balance_differs',
     'change_set_refused',
     'gift_due',
+    'vat_rates_missing',
     'price_moved',
     'translations_outdated',
   ])

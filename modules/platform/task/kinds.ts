@@ -30,6 +30,7 @@ const kinds = {
     'change_set_refused',
     'refund_approval',
     'gift_due',
+    'vat_rates_missing',
   ],
   know: [
     'booking_turned_up',
@@ -64,6 +65,7 @@ const narrower: Partial<Record<TaskKind, Permission>> = {
   payout_unexplained: 'books.read',
   price_moved: 'catalogue.read',
   translations_outdated: 'catalogue.read',
+  vat_rates_missing: 'settings.read',
 }
 
 export const visibleTaskKinds = (permissions: readonly string[]): TaskKind[] =>
@@ -83,4 +85,5 @@ export const kindsWithSubject: readonly string[] = [
   'gift_due',
   'price_moved',
   'translations_outdated',
+  'vat_rates_missing',
 ] satisfies TaskKind[]

@@ -65,3 +65,9 @@ export async function closeTasks(db: Db, keys: string[]): Promise<void> {
     .where('done_at', 'is', null)
     .execute()
 }
+
+/** Closes the open tasks of a kind except those with these keys. */
+export async function closeTasksOfKindExcept(db: Db, kind: TaskKind, keys: readonly string[]): Promise<void> {
+  await sql`update staff_task set done_at = now()
+    where kind = ${kind} and done_at is null and key <> all(${[...keys]}::text[])`.execute(db)
+}

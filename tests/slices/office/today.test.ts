@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   closeOutdatedTasks,
+  createMissingVatRatesTasks,
   createPriceRiseTasks,
   createUnsentGiftTasks,
 } from '@tussenuit/modules/office/today/index.ts'
@@ -367,3 +368,20 @@ longTest(
     expect(items[0]!.text).toContain('110,00')
   },
 )
+
+test('a country whose hotels are on sale without VAT rates is a task until it has rates', async () => {
+  const hotels = at.db().updateTable('hotel').set({ country_code: 'FR' })
+  await createMissingVatRatesTasks(at.shop.shop)
+  expect(await kinds()).toEqual([])
+  await hotels
+    .where('id', 'in', at.db().selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', dealId))
+    .execute()
+  await createMissingVatRatesTasks(at.shop.shop)
+  const { items } = await list(undefined, 'finance')
+  expect(items).toMatchObject([{ kind: 'vat_rates_missing', about: 'FR', urgency: 'today' }])
+  expect(items[0]!.text).toContain('France')
+  // Where the shop is an agent, the stay has no VAT of the place on the paper.
+  await at.db().updateTable('deal').set({ vat_scheme: 'agent' }).where('id', '=', dealId).execute()
+  await createMissingVatRatesTasks(at.shop.shop)
+  expect((await list(undefined, 'finance')).items).toEqual([])
+})

@@ -29,6 +29,7 @@ const queues: Record<string, string> = {
   voucher_guessing: '/vouchers',
   hotel_closed: '/hotels',
   gift_due: '/voucher-orders',
+  vat_rates_missing: '/vat',
 }
 const ownQueueFirst = ['cancellation_waiting', 'dispute', 'payout_unexplained']
 

@@ -1,0 +1,173 @@
+/**
+ * A voucher is taxed once, by what was really paid: every class of voucher is used for stays under every role of the
+ * shop. The expectation needs no rate and no code: over the papers of voucher and stay, the taxed amounts are what was
+ * paid in money, less what is collected for others.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelStay, startAfterSaleShop } from '../../after-sale-steps.ts'
+import { findBookableStay, payByCard, waitForState } from '../../booking-steps.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import type { TestShop } from '../../harness.ts'
+import { issueCode, reserveWithCodes } from '../../voucher-steps.ts'
+
+const slug = 'sea-steam-in-domburg'
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
+let shop: TestShop
+const products: Record<string, number> = {}
+beforeAll(async () => {
+  at = await startAfterSaleShop()
+  shop = at.shop
+  for (const [name, price, vat] of [
+    ['single', 10_000, 'single_purpose'],
+    ['single below its value', 8_000, 'single_purpose'],
+    ['multi', 10_000, 'multi_purpose'],
+    ['multi below its value', 8_333, 'multi_purpose'],
+  ] as const) {
+    const vat_parts = [{ kind: 'lodging' as const, share_bp: 10_000 }]
+    const { voucher_id } = (
+      await at.as('finance')('POST /createVouchers', {
+        body: {
+          name,
+          value_cents: 10_000,
+          selling_price: price,
+          vat_class: vat,
+          ...(vat === 'single_purpose' ? { vat_parts } : {}),
+          active: true,
+        },
+      })
+    ).data
+    products[name] = voucher_id
+  }
+})
+afterAll(() => shop?.close())
+
+type Code = { code: string; order: string | null; paidCents: number }
+async function buy(product: string): Promise<Code> {
+  const order = (
+    await shop.client('POST /pre-voucher-transaction', {
+      body: { voucher_id: products[product]!, quantity: 1, name: 'Noor', surname: 'Smit', email: 'n@example.nl' },
+    })
+  ).data
+  await payByCard(shop, order)
+  const { codes } = (
+    await shop.client(
+      'POST /deals/voucher-transaction',
+      { body: { transaction_number: order.transaction_number } },
+      { 'manage-token': order.manage_token },
+    )
+  ).data
+  return { code: codes[0]!, order: order.transaction_number, paidCents: order.amount_cents }
+}
+const give = async (cents: number): Promise<Code> => ({ code: await issueCode(shop, cents), order: null, paidCents: 0 })
+
+let skipDays = 40
+async function stayWith(code: Code, scheme: string) {
+  await at.db().updateTable('deal').set({ vat_scheme: scheme }).where('slug', '=', slug).execute()
+  const chosen = await findBookableStay(shop, { slug, skipDays: (skipDays += 4) })
+  const { reservation, quote } = await reserveWithCodes(shop, chosen, [code.code])
+  const number = reservation.reservationNumber
+  if (quote.due_now_cents > 0) await payByCard(shop, reservation)
+  else await shop.client('POST /reservation', { body: { reservationNumber: number } }, manage(reservation))
+  await waitForState(shop, number, 'confirmed')
+  return { number, token: manage(reservation), quote }
+}
+const manage = ({ manage_token }: { manage_token: string }) => ({ 'manage-token': manage_token })
+
+/** Gross amounts on all papers of the sales: taxed (also where the paper shows no rate), and collected for others. */
+async function onPaper(numbers: readonly (string | null)[]) {
+  const { rows } = await sql<{ held: boolean; cents: number }>`
+    select row->>'code' in ('sgr', 'tourist_tax') as held, sum((row->>'gross_cents')::int)::int as cents
+    from invoice, jsonb_array_elements(vat) row
+    where coalesce(reservation_number, voucher_order_number) = any(${numbers.filter((number) => number !== null)})
+    group by 1`.execute(at.db())
+  const of = (held: boolean) => rows.find((row) => row.held === held)?.cents ?? 0
+  return { taxed: of(false), held: of(true) }
+}
+async function balances(number: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select account, sum(debit_cents - credit_cents)::int as cents
+    from posting p join journal_entry e on e.id = p.entry_id
+    where e.reservation_number = ${number} group by 1`.execute(at.db())
+  return Object.fromEntries(rows.map((row) => [row.account, row.cents]))
+}
+const heldOf = async (number: string) => {
+  const { lines } = await at.rowOf(number)
+  return (lines as { kind: string; amount_cents: number }[])
+    .filter(({ kind }) => kind === 'tourist_tax' || kind === 'sgr_contribution')
+    .reduce((sum, line) => sum + line.amount_cents, 0)
+}
+const violations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
+
+const classes = [
+  ['single', () => buy('single')],
+  ['single below its value', () => buy('single below its value')],
+  ['multi', () => buy('multi')],
+  ['multi below its value', () => buy('multi below its value')],
+  ['given', () => give(10_000)],
+] as const
+describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme) => {
+  test.each(classes)('paid in part by a voucher: %s', async (_name, get) => {
+    const code = await get()
+    const stay = await stayWith(code, scheme)
+    const held = await heldOf(stay.number)
+    expect(held).toBeGreaterThan(0)
+    const money = code.paidCents + stay.quote.due_now_cents
+    expect(await onPaper([stay.number, code.order])).toEqual({ taxed: money - held, held })
+    const booked = await balances(stay.number)
+    expect([booked['customer'] ?? 0, 0 - booked['collected_for_others']!]).toEqual([0, held])
+    expect(booked['promotion'] ?? 0).toBe(0)
+    expect(await violations()).toEqual([])
+
+    // Cancelled for nothing, the value is on the code again: nothing of the stay stays on paper or in the books.
+    await cancelStay(shop, stay)
+    await waitForState(shop, stay.number, 'refunded')
+    expect(await onPaper([stay.number])).toEqual({ taxed: 0, held: 0 })
+    const left = await balances(stay.number)
+    for (const account of ['customer', 'vat', 'collected_for_others', 'voucher_discount', 'promotion'])
+      expect([account, left[account] ?? 0]).toEqual([account, 0])
+    expect(await violations()).toEqual([])
+  })
+})
+
+test('a given code that pays all: the shop bears what is owed to others, and nothing is taxed', async () => {
+  const stay = await stayWith(await give(500_000), 'normal')
+  const held = await heldOf(stay.number)
+  expect(stay.quote.due_now_cents).toBe(0)
+  expect(await onPaper([stay.number])).toEqual({ taxed: 0, held })
+  const booked = await balances(stay.number)
+  expect([booked['promotion'], 0 - booked['collected_for_others']!, booked['vat'] ?? 0]).toEqual([held, held, 0])
+  expect(await violations()).toEqual([])
+})
+
+test('a voucher of a package is taxed by the role and the account of that package', async () => {
+  const deal = await at.db().selectFrom('deal').select(['id']).where('slug', '=', slug).executeTakeFirstOrThrow()
+  const order = async (values: { scheme: string | null; isSgr: boolean }) => {
+    await at
+      .db()
+      .updateTable('deal')
+      .set({ vat_scheme: values.scheme, is_sgr_package: values.isSgr })
+      .where('id', '=', deal.id)
+      .execute()
+    await at
+      .db()
+      .updateTable('voucher')
+      .set({ deal_id: deal.id, kind: 'package' })
+      .where('id', '=', products['single']!)
+      .execute()
+    const { order: number } = await buy('single')
+    const { vat_class: vatClass, account } = await at
+      .db()
+      .selectFrom('voucher_order')
+      .select(['vat_class', 'account'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ account: string }>`select account from posting p join journal_entry e
+      on e.id = p.entry_id where e.voucher_order_number = ${number} and account like 'card_%'`.execute(at.db())
+    return [vatClass, account, rows.map((row) => row.account).join(), (await onPaper([number])).taxed]
+  }
+  expect(await order({ scheme: null, isSgr: false })).toEqual(['single_purpose', 'standard', 'card_standard', 10_000])
+  expect(await order({ scheme: 'travel_agent', isSgr: true })).toEqual(['multi_purpose', 'sgr', 'card_sgr', 0])
+  expect(await order({ scheme: 'agent', isSgr: false })).toEqual(['multi_purpose', 'standard', 'card_standard', 0])
+  expect(await violations()).toEqual([])
+})
