@@ -32,6 +32,7 @@ import { createPictureVariants } from '@tussenuit/modules/platform/picture/index
 import { forEachIsolated } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { earnDeferredResults } from '@tussenuit/modules/money/invoice/index.ts'
 import { reencryptCodes, writeOffExpiredCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import {
   expireOrder,
@@ -132,6 +133,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => reencryptCodes(shop)) },
     { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => reencryptSecondFactors(shop)) },
     { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => reencryptCredentials(shop)) },
+    { name: 'deferred-results', ...onceFrom(1, 'deferred results', () => earnDeferredResults(shop)) },
     { name: 'money', ...onceFrom(3, 'money', () => reconcileBooks(shop)) },
     // After the comparison of payments, refunds and disputes, which explain the movements.
     { name: 'payouts', ...onceFrom(3, 'payouts', () => readPayouts(shop)) },

@@ -11,6 +11,7 @@ import { today } from '../../shared/day.ts'
 import { prorate } from '../../shared/money.ts'
 import { countPeople } from '../../shared/party.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
+import { deferResult } from './deferral-flows.ts'
 import type { InvoicedStay } from './stay.ts'
 import { findInvoices, type Invoice } from './store.ts'
 
@@ -34,27 +35,32 @@ export const taxOfStay = (reservation: InvoicedStay, vat: VatSettings): Pick<Sal
 type CostedStay = Pick<InvoicedStay, 'number' | 'check_in' | 'created_at' | 'net_cents' | 'tax'>
 
 /** Books what the stay costs as it was ordered. Called once, with its invoice. */
-export const bookStayCosts = (shop: Pick<Shop, 'now'>, trx: Trx, stay: CostedStay): Promise<void> =>
-  bookDifference(shop, trx, stay, {
-    key: `invoice:${stay.number}`,
+export async function bookStayCosts(shop: Pick<Shop, 'now'>, trx: Trx, stay: CostedStay): Promise<void> {
+  const key = `invoice:${stay.number}`
+  await bookDifference(shop, trx, stay, {
+    key,
     booked: noCosts,
     hotelCents: stay.net_cents,
     activitiesCents: stay.tax?.activityCosts.reduce((sum, { cents }) => sum + cents, 0) ?? 0,
   })
+  await deferResult(shop, trx, stay, { key, takesPlace: true })
+}
 
 /**
  * Books the costs again after a change, once per key. `costs`: the new costs; if missing, they are as booked and only
- * the VAT on margin or commission is computed again. The costs of stays sold before costs were booked stay unbooked.
+ * the VAT on margin or commission is computed again. `takesPlace`: whether the stay still does. The costs of stays sold
+ * before costs were booked stay unbooked.
  */
 export async function bookChangedStayCosts(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   stay: CostedStay,
-  key: string,
-  costs?: Omit<StayCosts, 'taxCents'>,
+  { key, takesPlace, costs }: { key: string; takesPlace: boolean; costs?: Omit<StayCosts, 'taxCents'> },
 ): Promise<void> {
   const booked = await findBookedStayCosts(trx, stay.number)
-  if (booked) await bookDifference(shop, trx, stay, { key, booked, ...booked, ...costs })
+  if (!booked) return
+  await bookDifference(shop, trx, stay, { key, booked, ...booked, ...costs })
+  await deferResult(shop, trx, stay, { key, takesPlace })
 }
 
 /** Books what the supplier charges for an order of a stay that was never sold, once per key. */

@@ -172,7 +172,10 @@ export async function createCreditInvoice(
     ...toCreditInvoiceContent(content, original),
     reason: input.reason,
   })
-  await bookChangedStayCosts(shop, db, reservation, key)
+  await bookChangedStayCosts(shop, db, reservation, {
+    key,
+    takesPlace: !('owedCents' in input) && stayStates.includes(reservation.state),
+  })
   return 0 - content.totalCents
 }
 

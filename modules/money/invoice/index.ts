@@ -1,4 +1,5 @@
 export { bookChangedStayCosts, bookSupplierPenalty } from './cost-flows.ts'
+export { earnDeferredResults } from './deferral-flows.ts'
 export { defaultSeller } from './seller.ts'
 export { findSeller, incrementInvoiceSequence } from './store.ts'
 export {

@@ -32,6 +32,11 @@ export const accounts = [
   'disputed',
   /** Paid out by the card provider, until it is found on the bank's statement. */
   'bank_in_transit',
+  /** What stays that have not begun earn and cost; the result is corrected by the two accounts after them. */
+  'deferred_income',
+  'deferred_costs',
+  'income_deferral',
+  'cost_deferral',
 ] as const
 export type Account = (typeof accounts)[number]
 export type EntryKind =
@@ -53,6 +58,7 @@ export type EntryKind =
   | 'payout_returned'
   | 'stay_costs'
   | 'voucher_discount'
+  | 'deferral'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
@@ -108,6 +114,20 @@ export function stayCostPostings(
     posting('owed_activities', 0 - activities),
     posting('revenue', tax, `${code}_${rateBp}`),
     posting('vat', 0 - tax, `${code}_${rateBp}`),
+  ]
+}
+
+/** What a stay earns without VAT, and what it costs, in cents. */
+export type StayResult = { incomeCents: number; costsCents: number }
+
+/** The postings that bring what is deferred of a stay from one amount to another. */
+export function deferralPostings(from: StayResult, to: StayResult): Posting[] {
+  const [income, costs] = [to.incomeCents - from.incomeCents, to.costsCents - from.costsCents]
+  return [
+    posting('income_deferral', income),
+    posting('deferred_income', 0 - income),
+    posting('deferred_costs', costs),
+    posting('cost_deferral', 0 - costs),
   ]
 }
 

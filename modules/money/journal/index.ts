@@ -1,5 +1,6 @@
 export {
   type BookedCodeState,
+  deferralPostings,
   discountPostings,
   expiryPostings,
   invoicePostings,
@@ -14,4 +15,11 @@ export {
   voidedCodePostings,
   voucherSalePostings,
 } from './entry.ts'
-export { findBookedStayCosts, findCreditBalance, insertJournalEntry, withJournalSnapshot } from './store.ts'
+export {
+  findBookedStayCosts,
+  findCreditBalance,
+  findDeferredStays,
+  findResultOfStay,
+  insertJournalEntry,
+  withJournalSnapshot,
+} from './store.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import { runningTotalSql } from '../../sql/running-total.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
-import type { Account, EntryKind, Posting, StayCosts } from './entry.ts'
+import type { Account, EntryKind, Posting, StayCosts, StayResult } from './entry.ts'
 
 export type NewEntry = {
   key: string
@@ -73,3 +73,34 @@ export const withJournalSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<
       await sql`set local work_mem = '64MB'`.execute(trx)
       return read(trx)
     })
+
+/** What a stay earned and cost by the journal, and what of it is deferred. */
+export async function findResultOfStay(
+  db: Db,
+  reservationNumber: string,
+): Promise<{ booked: StayResult; deferred: StayResult }> {
+  const { rows } = await sql<{ account: Account; cents: number }>`
+    select p.account, sum(p.credit_cents - p.debit_cents)::bigint as cents
+    from journal_entry e join posting p on p.entry_id = e.id
+    where e.reservation_number = ${reservationNumber}
+      and p.account in ('revenue', 'cost_of_sales', 'deferred_income', 'deferred_costs')
+    group by 1`.execute(db)
+  const creditOf = (account: Account) => Number(rows.find((row) => row.account === account)?.cents ?? 0)
+  return {
+    booked: { incomeCents: creditOf('revenue'), costsCents: 0 - creditOf('cost_of_sales') },
+    deferred: { incomeCents: creditOf('deferred_income'), costsCents: 0 - creditOf('deferred_costs') },
+  }
+}
+
+/** Stays that have begun by `day` and of which something is still deferred, by arrival. */
+export async function findDeferredStays(db: Db, day: Day, limit: number): Promise<{ number: string; checkIn: Day }[]> {
+  const { rows } = await sql<{ number: string; checkIn: Day }>`
+    select r.number, r.check_in as "checkIn"
+    from journal_entry e join posting p on p.entry_id = e.id join reservation r on r.number = e.reservation_number
+    where e.kind = 'deferral' and r.check_in <= ${day}
+    group by r.number, r.check_in
+    having sum(p.debit_cents - p.credit_cents) filter (where p.account = 'deferred_income') <> 0
+      or sum(p.debit_cents - p.credit_cents) filter (where p.account = 'deferred_costs') <> 0
+    order by r.check_in, r.number limit ${limit}`.execute(db)
+  return rows
+}

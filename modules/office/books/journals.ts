@@ -26,6 +26,7 @@ const journalOf: Record<BookEntryKind, JournalName> = {
   voucher_expiry: 'general',
   voucher_renewal: 'general',
   voucher_discount: 'general',
+  deferral: 'general',
 }
 
 export const kindsOfJournal = (journal: JournalName): BookEntryKind[] =>

@@ -62,6 +62,10 @@ const accountDefaults: Record<BookAccount, AccountDefault> = {
   cost_of_sales: account('7000', 'Kosten van verblijven', 'result'),
   owed_hotel_supplier: account('1610', 'Te betalen aan hotelleverancier'),
   owed_activities: account('1620', 'Te betalen aan organisatoren van activiteiten'),
+  deferred_income: account('1740', 'Vooruitontvangen omzet verblijven'),
+  deferred_costs: account('1320', 'Vooruitbetaalde kosten verblijven'),
+  income_deferral: account('8900', 'Omzet van latere verblijven', 'result'),
+  cost_deferral: account('7900', 'Kosten van latere verblijven', 'result'),
   opening: account('2900', 'Tussenrekening beginbalans'),
   previous_result: account('2960', 'Resultaat voorgaande jaren'),
 }

@@ -149,9 +149,10 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       reason: 'Cancelled',
     })
     // The supplier keeps its penalty; the organisers of activities charge nothing for a stay that was cancelled.
-    await bookChangedStayCosts(shop, trx, reservation, `cancelled:${request.id}`, {
-      hotelCents: penaltyCents,
-      activitiesCents: 0,
+    await bookChangedStayCosts(shop, trx, reservation, {
+      key: `cancelled:${request.id}`,
+      takesPlace: false,
+      costs: { hotelCents: penaltyCents, activitiesCents: 0 },
     })
     if (toCard + toVoucher > 0)
       await transitionReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')

@@ -1,0 +1,51 @@
+/**
+ * Income counts on the day of supply: what a stay earns and costs before its arrival is deferred until then. Invoice,
+ * VAT and costs are booked on their own days; the deferral stands beside them.
+ */
+import { deferralPostings, findDeferredStays, findResultOfStay, insertJournalEntry } from '../journal/index.ts'
+import { type Day, today } from '../../shared/day.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+
+const nothing = { incomeCents: 0, costsCents: 0 }
+
+/**
+ * Brings what is deferred of a stay to what it earns and costs now, once per key; to nothing from its arrival on, or if
+ * it does not take place. Call after every other entry of the change.
+ */
+export async function deferResult(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  { number, check_in: checkIn }: { number: string; check_in: Day },
+  { key, takesPlace }: { key: string; takesPlace: boolean },
+): Promise<void> {
+  const day = today(shop.now())
+  const { booked, deferred } = await findResultOfStay(trx, number)
+  await insertJournalEntry(trx, {
+    key: `deferral:${key}`,
+    kind: 'deferral',
+    reservationNumber: number,
+    bookedOn: day,
+    postings: deferralPostings(deferred, takesPlace && checkIn > day ? booked : nothing),
+  })
+}
+
+/** Nightly: what was deferred of stays that have begun is earned on the day of their arrival. */
+export async function earnDeferredResults(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
+  const day = today(shop.now())
+  for (let earned = 0; ; ) {
+    const stays = await findDeferredStays(shop.db, day, 200)
+    if (stays.length === 0) return earned
+    for (const { number, checkIn } of stays)
+      await shop.db.transaction().execute(async (trx) => {
+        const { deferred } = await findResultOfStay(trx, number)
+        await insertJournalEntry(trx, {
+          key: `deferral:arrival:${number}:${checkIn}`,
+          kind: 'deferral',
+          reservationNumber: number,
+          bookedOn: checkIn,
+          postings: deferralPostings(deferred, nothing),
+        })
+        earned += 1
+      })
+  }
+}
