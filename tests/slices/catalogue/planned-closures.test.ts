@@ -239,10 +239,10 @@ test('who may not change hotels neither plans, drops nor releases their closed d
   const record = await planNew(set, hotel, days)
   const params = { id: set, kind: 'closures' as const, record }
   for (const call of [
-    writer('GET /changeSets/:id/:kind/:record', { params }),
-    writer('DELETE /changeSets/:id/:kind/:record', { params }),
-    release(set, false, writer),
+    () => writer('GET /changeSets/:id/:kind/:record', { params }),
+    () => writer('DELETE /changeSets/:id/:kind/:record', { params }),
+    () => release(set, false, writer),
   ])
-    expect(await expectCallFailed(call)).toMatchObject({ status: 403, code: 'not_allowed' })
+    expect(await expectCallFailed(call())).toMatchObject({ status: 403, code: 'not_allowed' })
   expect(await closuresOf(hotel)).toEqual([])
 })
