@@ -1,18 +1,23 @@
 /**
  * The composition of the figures in the month report. Every figure is a sum of postings, so that it can be traced in
- * the journal; amounts sold, earned, received, refunded or owed are positive. Pure. | section | account of the journal,
- * and the kinds of its entries | |-----------|------------------------------------------------------| | sales |
- * `customer`, debits of invoices, credits, voucher sales and voids: what buyers were charged, with VAT | | products |
- * the same for voucher orders, by product: the four voucher lines of `sales` | | income | `revenue`,
- * `voucher_breakage`, `voucher_discount`, `promotion`: what was earned, without VAT | | vat | `vat` by code; its base
- * is `revenue` and `voucher_deferred` of the same code | | liability | `voucher_liability`: multi-purpose vouchers, at
- * their value | | deferred | `voucher_deferred`: single-purpose vouchers, at their price without VAT | | received |
- * debits of payments, by account and method | | refunds | credits of `card_…` and `bank` by refunds, without refunds
- * that a bank returned | | owed | `customer` at the end of the month, sale by sale: owed by buyers, less what they are
- * owed | A multi-purpose voucher has no VAT before it is redeemed; a single-purpose voucher has its VAT in the month of
- * its sale and none on redemption. Under the margin scheme and for an agent invoices state no VAT: the line is the
- * turnover whose margin or commission is taxed. `costs` is what stays cost, `held` what is collected for
- * SGR and for each municipality: `collected_for_others` by code and by the hotel's city.
+ * the journal; amounts sold, earned, received, refunded or owed are positive. Pure. The sections:
+ *
+ * - sales: `customer`, debits of invoices, credits, voucher sales and voids: what buyers were charged, with VAT
+ * - products: the same for voucher orders, by product
+ * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion` without VAT; `income_deferral` moves what
+ *   stays earn to the day of their arrival
+ * - vat: `vat` by code; its base is `revenue` and `voucher_deferred` of the same code
+ * - liability: `voucher_liability`: multi-purpose vouchers, at their value
+ * - deferred: `voucher_deferred`: single-purpose vouchers, at their price without VAT
+ * - received: debits of payments, by account and method
+ * - refunds: credits of `card_…` and `bank` by refunds, without refunds that a bank returned
+ * - owed: `customer` at the end of the month, sale by sale: owed by buyers, less what they are owed
+ * - costs: what stays cost; `cost_deferral` moves it to the day of their arrival
+ * - held: `collected_for_others` by code and by the hotel's city
+ *
+ * A multi-purpose voucher has no VAT before it is redeemed; a single-purpose voucher has its VAT in the month of its
+ * sale and none on redemption. Under the margin scheme and for an agent invoices state no VAT: the line is the turnover
+ * whose margin or commission is taxed.
  */
 import { parseTaxCode } from '../../platform/pricing/tax-rates.ts'
 import type { Account } from '../../money/journal/entry.ts'
@@ -112,6 +117,7 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
     line('breakage', null, credit({ account: ['voucher_breakage'] })),
     line('discount', null, credit({ account: ['voucher_discount'] })),
     line('promotion', null, credit({ account: ['promotion'] })),
+    line('deferral', null, credit({ account: ['income_deferral'] })),
   ])
 }
 
@@ -153,10 +159,11 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
 }
 
 /** What stays cost the shop: owed to the hotel supplier and to the organisers of activities. */
-const costsOf = ({ credit }: Reader): ReportSection =>
+const costsOf = ({ credit, debit }: Reader): ReportSection =>
   summed('costs', [
     line('hotel_supplier', null, credit({ account: ['owed_hotel_supplier'], kind: ['stay_costs'] })),
     line('activities', null, credit({ account: ['owed_activities'], kind: ['stay_costs'] })),
+    line('deferral', null, debit({ account: ['cost_deferral'] })),
   ])
 
 /** The kinds of entries that change the voucher liability. Blocking a code is not included: its value is still owed. */

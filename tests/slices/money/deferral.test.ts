@@ -1,0 +1,80 @@
+/** Income counts on the day of supply: what a stay earns and costs is deferred from its sale to its arrival. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { earnDeferredResults } from '@tussenuit/modules/money/invoice/index.ts'
+import { type Day, today } from '@tussenuit/modules/shared/day.ts'
+import { bookConfirmedStay, cancelStay, startAfterSaleShop } from '../../after-sale-steps.ts'
+import { waitForState } from '../../booking-steps.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
+
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
+beforeAll(async () => {
+  at = await startAfterSaleShop()
+})
+afterAll(() => at?.shop.close())
+
+/** Debits minus credits of the accounts of a stay, by the day of booking. */
+async function booked(number: string, day?: Day): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select account, sum(debit_cents - credit_cents)::int as cents
+    from posting p join journal_entry e on e.id = p.entry_id
+    where e.reservation_number = ${number} and (${day ?? null}::date is null or e.booked_on = ${day ?? null}::date)
+    group by 1 having sum(debit_cents - credit_cents) <> 0`.execute(at.db())
+  return Object.fromEntries(rows.map((row) => [row.account, row.cents]))
+}
+const violations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
+const onDay = (day: Day) => ({ ...at.shop.shop, now: () => new Date(`${day}T12:00:00Z`) })
+
+test('a stay earns nothing before its arrival, and all of it on that day', async () => {
+  const stay = await bookConfirmedStay(at.shop)
+  const { check_in: arrival, net_cents: net } = await at.rowOf(stay.number)
+  const sold = await booked(stay.number)
+  expect(sold['revenue']).toBeLessThan(0)
+  expect(sold['cost_of_sales']).toBeGreaterThanOrEqual(net)
+  expect([sold['deferred_income'], sold['income_deferral']]).toEqual([sold['revenue'], 0 - sold['revenue']!])
+  expect([sold['deferred_costs'], sold['cost_deferral']]).toEqual([sold['cost_of_sales'], 0 - sold['cost_of_sales']!])
+  expect(await violations()).toEqual([])
+
+  // Nothing happens before the day; on it everything does, once.
+  expect(await earnDeferredResults(onDay(today(new Date())))).toBe(0)
+  expect(await earnDeferredResults(onDay(arrival))).toBe(1)
+  expect(await earnDeferredResults(onDay(arrival))).toBe(0)
+  const left = await booked(stay.number)
+  for (const account of ['deferred_income', 'deferred_costs', 'income_deferral', 'cost_deferral'])
+    expect([account, left[account]]).toEqual([account, undefined])
+  expect(await booked(stay.number, arrival)).toEqual({
+    income_deferral: sold['revenue'],
+    deferred_income: 0 - sold['revenue']!,
+    deferred_costs: 0 - sold['cost_of_sales']!,
+    cost_deferral: sold['cost_of_sales'],
+  })
+})
+
+test('a lower price lowers what is deferred; a stay that is cancelled defers nothing, and its fee is earned at once', async () => {
+  const stay = await bookConfirmedStay(at.shop)
+  await at.as('finance')(
+    'POST /refundReservation',
+    { body: { reservationNumber: stay.number, amount_cents: 5_000, reason: 'noise' } },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+  const lowered = await booked(stay.number)
+  expect(lowered['deferred_income']).toBe(lowered['revenue'])
+  await cancelStay(at.shop, stay)
+  await waitForState(at.shop, stay.number, 'refunded')
+  const cancelled = await booked(stay.number)
+  for (const account of ['deferred_income', 'deferred_costs', 'income_deferral', 'cost_deferral'])
+    expect([account, cancelled[account]]).toEqual([account, undefined])
+  expect(await violations()).toEqual([])
+})
+
+test('the check of the books names what stays deferred of a stay that is over', async () => {
+  const stay = await bookConfirmedStay(at.shop)
+  await at
+    .db()
+    .updateTable('reservation')
+    .set({ check_in: '2026-01-05', check_out: '2026-01-07', state: 'completed' })
+    .where('number', '=', stay.number)
+    .execute()
+  const named = (await violations()).filter(({ subject }) => subject === stay.number)
+  expect(named.map(({ invariant }) => invariant)).toContain('INV-43')
+})
