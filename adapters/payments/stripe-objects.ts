@@ -50,6 +50,7 @@ export function toProviderPayment(
     metadata: intent.metadata,
     method: method?.type ?? charge?.payment_method_details?.type ?? error?.payment_method?.type ?? null,
     lastError: error == null ? null : { code: error.code ?? error.type, message: error.message ?? '' },
+    paidAt: intent.status === 'succeeded' && charge ? new Date(charge.created * 1000) : null,
     checkout,
     proof: intent.client_secret ?? '',
   })

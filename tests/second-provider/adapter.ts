@@ -61,6 +61,7 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
       currency: 'eur',
       metadata: order.fields,
       method: order.means,
+      paidAt: null,
       lastError: order.status === 'REJECTED' ? { code: 'rejected', message: 'The bank has refused.' } : null,
       checkout: { kind: 'redirect', reference: order.uuid, url: `${config.url}/page/${order.uuid}` },
       proof: `${order.uuid}.${order.ticket}`,

@@ -72,6 +72,8 @@ export type ProviderPayment = {
   method: string | null
   /** Why the last attempt failed, for logs. */
   lastError: { code: string; message: string } | null
+  /** When the money was taken; null before, and if the provider does not say. */
+  paidAt: Date | null
   checkout: Checkout
   /**
    * A secret of at most 300 characters that only the shop, the provider and the payer's browser know. Its bearer may

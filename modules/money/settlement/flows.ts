@@ -20,6 +20,7 @@ import type { Account, ProviderPayment } from '../payment/ports.ts'
 import { requestRefund, sendOpenRefunds } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { crashIfRequested } from '../../shared/crash-point.ts'
+import { today } from '../../shared/day.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
@@ -56,8 +57,9 @@ async function settleWithin(
   const { amountCents, ...takes } = await sale.accepts(locked)
   const decision = decideSettlement({ state: locked.state as never, amountCents }, takes, atProvider)
   if (decision.payment === null) return locked
-  await recordPaymentState(trx, locked.id, decision.payment, atProvider, shop.now())
-  if (decision.payment === 'paid') await postPaymentToJournal(shop, trx, locked, atProvider.receivedCents)
+  const paidAt = paymentMoment(shop, atProvider)
+  await recordPaymentState(trx, locked.id, decision.payment, atProvider, paidAt)
+  if (decision.payment === 'paid') await postPaymentToJournal(trx, locked, atProvider.receivedCents, today(paidAt))
   if (decision.payment === 'paid') crashIfRequested('settling open')
   if (decision.sale === 'pay') await sale.pay(locked, atProvider, actor)
   if (decision.refund) {
@@ -75,6 +77,10 @@ async function settleWithin(
   }
   return { ...locked, state: decision.payment }
 }
+
+/** A payment counts when the payer made it, not when the shop learns of it. */
+const paymentMoment = ({ now }: Pick<Shop, 'now'>, { paidAt }: ProviderPayment): Date =>
+  paidAt !== null && paidAt < now() ? paidAt : now()
 
 /** Notifies a payer that the payment was not accepted and is refunded. */
 async function notifyRefund(

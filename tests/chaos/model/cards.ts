@@ -307,6 +307,7 @@ function paymentOf(context: AccountContext, intent: Known): ProviderPayment {
     metadata: intent.metadata,
     method:
       intent.payment_method === null ? null : (context.collections.method.get(intent.payment_method)?.type ?? null),
+    paidAt: null,
     lastError: error === null ? null : { code: error.code, message: error.message },
     checkout: { kind: 'stripe', reference: intent.id },
     proof: intent.client_secret,

@@ -1,10 +1,14 @@
-/** Income counts on the day of supply: what a stay earns and costs is deferred from its sale to its arrival. */
+/**
+ * The days of the books: income counts on the day of supply, so what a stay earns and costs is deferred from its sale to
+ * its arrival; a payment counts on the day on which it was made.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { earnDeferredResults } from '@tussenuit/modules/money/invoice/index.ts'
-import { type Day, today } from '@tussenuit/modules/shared/day.ts'
+import { settle } from '@tussenuit/modules/money/settlement/index.ts'
+import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { bookConfirmedStay, cancelStay, startAfterSaleShop } from '../../after-sale-steps.ts'
-import { waitForState } from '../../booking-steps.ts'
+import { callProviderStandIn, payByCard, waitForState } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
@@ -52,11 +56,9 @@ test('a stay earns nothing before its arrival, and all of it on that day', async
 
 test('a lower price lowers what is deferred; a stay that is cancelled defers nothing, and its fee is earned at once', async () => {
   const stay = await bookConfirmedStay(at.shop)
-  await at.as('finance')(
-    'POST /refundReservation',
-    { body: { reservationNumber: stay.number, amount_cents: 5_000, reason: 'noise' } },
-    { 'idempotency-key': crypto.randomUUID() },
-  )
+  await at.as('finance')('POST /refunds', {
+    body: { reservationNumber: stay.number, amount_cents: 5_000, reason: 'noise', key: crypto.randomUUID() },
+  })
   const lowered = await booked(stay.number)
   expect(lowered['deferred_income']).toBe(lowered['revenue'])
   await cancelStay(at.shop, stay)
@@ -77,4 +79,32 @@ test('the check of the books names what stays deferred of a stay that is over', 
     .execute()
   const named = (await violations()).filter(({ subject }) => subject === stay.number)
   expect(named.map(({ invariant }) => invariant)).toContain('INV-43')
+})
+
+test('a payment counts on the day on which it was made, however late the shop learns of it', async () => {
+  const [voucher] = (await at.shop.client('GET /fetchvouchers', { query: {} })).data
+  const order = (
+    await at.shop.client('POST /pre-voucher-transaction', {
+      body: { voucher_id: voucher!.voucher_id, quantity: 1, name: 'Noor', surname: 'Smit', email: 'n@example.nl' },
+    })
+  ).data
+  await callProviderStandIn(at.shop, '/webhooks', { drop: true })
+  await payByCard(at.shop, order)
+  const payment = await at
+    .db()
+    .selectFrom('payment')
+    .select(['id', 'state', 'intent_id'])
+    .where('voucher_order_number', '=', order.transaction_number)
+    .executeTakeFirstOrThrow()
+  expect(payment.state).not.toBe('paid')
+  const day = today(new Date())
+  await settle(onDay(addDays(day, 3)), { account: 'standard', providerId: payment.intent_id! }, 'test')
+  await callProviderStandIn(at.shop, '/webhooks/reset', {})
+  const { booked_on: bookedOn } = await at
+    .db()
+    .selectFrom('journal_entry')
+    .select('booked_on')
+    .where('key', '=', `payment:${payment.id}`)
+    .executeTakeFirstOrThrow()
+  expect(bookedOn).toBe(day)
 })
