@@ -65,6 +65,7 @@ export const filesOut: readonly FileEntry[] = [
   ...[
     { call: 'GET /exportJournal', what: 'The journal of a period', formats: 'CSV' },
     { call: 'GET /exportInvoiceRegister', what: 'The invoices of a period', formats: 'CSV, XLSX' },
+    { call: 'GET /exportTaxSummary', what: 'VAT of other countries, or margins by stay', formats: 'CSV, XLSX' },
   ].map((entry) => ({ ...entry, by: csv, from: 'modules/office/list-export/sheet.ts' })),
   {
     call: 'GET /exportAuditFile',

@@ -211,6 +211,7 @@ export const accessTable: Record<string, Row> = {
   'GET /exportJournal': staff(readBooks),
   'GET /exportAuditFile': staff(readBooks),
   'GET /exportInvoiceRegister': staff(readBooks),
+  'GET /exportTaxSummary': staff(readBooks),
   'GET /ledgerSetting': staff(readBooks),
   'POST /ledgerSetting': staff(writeBooks),
   'GET /tasks/colleagues': staff(decide),

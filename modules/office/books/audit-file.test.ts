@@ -29,6 +29,7 @@ const line = (values: Partial<JournalLine>): JournalLine => ({
   bookedOn: '2026-03-09',
   sale: 'TU00000001',
   title: 'Sea steam',
+  costCentre: 'Kurhaus',
   account: 'customer',
   vatCode: null,
   cents: 12_100,

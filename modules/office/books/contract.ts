@@ -106,6 +106,25 @@ export const exportInvoiceRegister = call({
   access: [{ ...read, reply: Nothing }],
 })
 
+export const taxSummaries = ['oss', 'margin'] as const
+export const exportTaxSummary = call({
+  method: 'GET',
+  path: '/exportTaxSummary',
+  summary:
+    'What a return beside the Dutch one needs: turnover and VAT of other countries (one-stop shop), or the margin and ' +
+    'its VAT of each stay under the margin scheme and as an agent',
+  query: Type.Object(
+    {
+      summary: Type.Enum([...taxSummaries]),
+      period: Period,
+      format: Type.Enum([...exportFormats]),
+      language: Type.Optional(Language),
+    },
+    strict,
+  ),
+  access: [{ ...read, reply: Nothing }],
+})
+
 const InvoiceShape = Type.Object({
   number: Type.String(),
   kind: Type.Enum(['invoice', 'credit']),

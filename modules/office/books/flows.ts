@@ -10,7 +10,7 @@ import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { type FileRequest, rowLimit, writeListFile } from '../list-export/index.ts'
 import { withJournalSnapshot } from '../../money/journal/index.ts'
-import type { Books } from './contract.ts'
+import type { Books, taxSummaries } from './contract.ts'
 import { toJournalSheet } from './journal-sheet.ts'
 import { type LedgerMapping, ledgerAccountOf, vatMappingOf } from './ledger-accounts.ts'
 import { findLedgerMapping } from './mapping-flows.ts'
@@ -22,10 +22,12 @@ import {
   findBookTotals,
   findInvoicePage,
   findInvoiceRegister,
+  findMarginTrips,
   findSaleOfInvoice,
   type JournalLine,
   readJournalLines,
 } from './store.ts'
+import { toMarginSheet, toOssSheet } from './tax-summary-sheet.ts'
 import { toVatReturn, type VatSum } from './vat-return.ts'
 
 /** Throws 400 at the field `path` if the period has not begun. */
@@ -120,6 +122,28 @@ export async function exportInvoiceRegister(
   const rows = await findInvoiceRegister(shop.db, span, rowLimit(format))
   const sheet = toRegisterSheet(rows, `invoice-register-${period}`, language)
   return writeListFile(shop, caller, { format, language, filter: { period } }, sheet)
+}
+
+export async function exportTaxSummary(
+  shop: Pick<Shop, 'db' | 'now'>,
+  {
+    summary,
+    period,
+    format,
+    language = defaultLanguage,
+  }: FileRequest & { summary: (typeof taxSummaries)[number]; period: string },
+  caller: Caller,
+) {
+  const span = requireStartedPeriod(period, today(shop.now()))
+  const name = `${summary}-${period}`
+  const sheet =
+    summary === 'margin'
+      ? toMarginSheet(await findMarginTrips(shop.db, span, rowLimit(format)), name)
+      : toOssSheet(
+          toVatReturn(toVatSums(await findAccountMovements(shop.db, span)), (await findSettings(shop.db)).vat.rates),
+          name,
+        )
+  return writeListFile(shop, caller, { format, language, filter: { summary, period } }, sheet)
 }
 
 export async function listInvoices(

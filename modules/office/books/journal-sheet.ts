@@ -11,7 +11,7 @@ import type { JournalLine } from './store.ts'
 
 const columns: readonly Column[] = [
   ...(['entry', 'entry_kind', 'document', 'date', 'book_year', 'book_period'] as const),
-  ...(['ledger_number', 'ledger_name', 'vat_code', 'vat_name', 'sale', 'deal', 'posting_text'] as const),
+  ...(['ledger_number', 'ledger_name', 'vat_code', 'vat_name', 'sale', 'deal', 'cost_centre', 'posting_text'] as const),
   ...(['debit', 'credit', 'amount', 'debit_credit'] as const),
 ]
 
@@ -35,6 +35,7 @@ export const toJournalSheet = (lines: readonly JournalLine[], mapping: LedgerMap
       vat?.name ?? null,
       line.sale,
       line.title,
+      line.costCentre,
       [document, line.sale].filter(Boolean).join(' '),
       line.cents > 0 ? { cents: line.cents } : null,
       line.cents < 0 ? { cents: 0 - line.cents } : null,

@@ -1,7 +1,14 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { exportAuditFile } from './audit-file-flows.ts'
-import { exportInvoiceRegister, exportJournal, getBooks, listInvoices, renderInvoiceByNumber } from './flows.ts'
+import {
+  exportInvoiceRegister,
+  exportJournal,
+  exportTaxSummary,
+  getBooks,
+  listInvoices,
+  renderInvoiceByNumber,
+} from './flows.ts'
 import { changeLedgerMapping, findLedgerMapping } from './mapping-flows.ts'
 
 export const routes: Route[] = [
@@ -16,6 +23,10 @@ export const routes: Route[] = [
   }),
   route(contract.exportInvoiceRegister, async ({ query }, { shop, caller, extras }) => {
     extras.file = await exportInvoiceRegister(shop, query, caller)
+    return null
+  }),
+  route(contract.exportTaxSummary, async ({ query }, { shop, caller, extras }) => {
+    extras.file = await exportTaxSummary(shop, query, caller)
     return null
   }),
   route(contract.bookInvoices, async ({ query }, { shop }) => listInvoices(shop, query)),

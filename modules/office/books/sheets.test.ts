@@ -4,6 +4,8 @@ import { columnHeadings, toCsv } from '../list-export/sheet.ts'
 import { toJournalSheet } from './journal-sheet.ts'
 import { completeMapping } from './ledger-accounts.ts'
 import { toRegisterSheet } from './register-sheet.ts'
+import { toMarginSheet, toOssSheet } from './tax-summary-sheet.ts'
+import { toVatReturn } from './vat-return.ts'
 import type { JournalLine, RegisterRow } from './store.ts'
 
 const mapping = completeMapping({}, ['vat_2100'])
@@ -16,6 +18,7 @@ const lines: JournalLine[] = [
     bookedOn: '2026-03-09',
     sale: 'TU00000001',
     title: '=HYPERLINK("http://x")',
+    costCentre: 'Kurhaus',
     account: 'revenue',
     vatCode: 'vat_2100',
     cents: -123_456,
@@ -43,6 +46,7 @@ test('a posting has its ledger number, VAT code, period and amount in every form
     Btw: 'Btw 21%',
     Verkoop: 'TU00000001',
     Deal: '=HYPERLINK("http://x")',
+    Kostenplaats: 'Kurhaus',
     Omschrijving: 'refund:12 TU00000001',
     Debet: '',
     Credit: '1234,56',
@@ -93,4 +97,38 @@ test('the register has base and VAT of each rate, and the rest of the total with
     [-5_000, 0, 0, 0, 0, -5_000].map((cents) => ({ cents })),
   ])
   expect(sheet.rows.map((row) => row[2])).toEqual(['Invoice', 'Credit note'])
+})
+
+test('the one-stop shop gets countries and rates, with corrections of earlier periods apart', () => {
+  const sum = (vatCode: string, kind: 'base' | 'vat', cents: number, isCorrection = false) => ({
+    vatCode,
+    kind,
+    cents,
+    isCorrection,
+  })
+  const sums = [
+    sum('vat_2100', 'base', 50_000),
+    sum('vat_2100', 'vat', 10_500),
+    sum('be_1200', 'base', 30_000),
+    sum('be_1200', 'vat', 3_600),
+    sum('be_1200', 'base', -5_000, true),
+    sum('be_1200', 'vat', -600, true),
+    sum('de_700', 'base', 10_000),
+    sum('de_700', 'vat', 700),
+  ]
+  const rows = rowsOf(toCsv(toOssSheet(toVatReturn(sums, []), 'oss'), 'en'))
+  expect(rows[0]).toEqual(['Country', 'Rate (%)', 'Base', 'VAT', 'Corrections: base', 'Corrections: VAT'])
+  expect(
+    rows
+      .slice(1)
+      .map((row) => row.join(' '))
+      .toSorted(),
+  ).toEqual(['BE 12 300.00 36.00 -50.00 -6.00', 'DE 7 100.00 7.00 0.00 0.00'])
+})
+
+test('a stay under the margin scheme is a row with its margin', () => {
+  const trip = { sale: 'TU1', title: 'Sea', arrival: '2026-03-09', turnoverCents: 50_000, costsCents: 40_000 }
+  const [heads, row] = rowsOf(toCsv(toMarginSheet([{ ...trip, vatCents: 1_736 }], 'margin'), 'nl'))
+  expect(heads).toEqual(['Verkoop', 'Deal', 'Aankomst', 'Omzet incl. btw', 'Kosten', 'Marge of commissie', 'Btw'])
+  expect(row).toEqual(['TU1', 'Sea', '2026-03-09', '500,00', '400,00', '100,00', '17,36'])
 })

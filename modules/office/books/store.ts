@@ -70,6 +70,8 @@ export type JournalLine = {
   bookedOn: Day
   sale: string | null
   title: string
+  /** The hotel of a stay. */
+  costCentre: string | null
   account: BookAccount
   vatCode: string | null
   cents: number
@@ -109,12 +111,40 @@ async function findLinesAfter(
     select e.id as "entryId", p.id as "postingId", e.key, e.kind, e.booked_on as "bookedOn",
       coalesce(e.reservation_number, e.voucher_order_number) as sale,
       coalesce(r.snapshot->'deal'->>'title', nullif(o.name, ''), v.name, '') as title,
-      p.account, p.vat_code as "vatCode", p.debit_cents - p.credit_cents as cents
+      r.snapshot->'hotel'->>'hotel_name' as "costCentre", p.account, p.vat_code as "vatCode", p.debit_cents - p.credit_cents as cents
     from page e join posting p on p.entry_id = e.id
       left join reservation r on r.number = e.reservation_number
       left join voucher_order o on o.number = e.voucher_order_number
       left join voucher v on v.id = o.voucher_id
     order by e.booked_on, e.id, p.id`.execute(db)
+  return rows
+}
+
+/** What was booked in a period of a stay whose margin or commission is taxed. The turnover includes the VAT. */
+export type MarginTrip = {
+  sale: string
+  title: string
+  arrival: Day
+  turnoverCents: number
+  costsCents: number
+  vatCents: number
+}
+
+/** By arrival. The costs of an agent are taken off its revenue; those of the margin scheme have an account. */
+export async function findMarginTrips(db: Db, span: PeriodSpan, limit: number): Promise<MarginTrip[]> {
+  const { rows } = await sql<MarginTrip>`
+    select r.number as sale, coalesce(r.snapshot->'deal'->>'title', '') as title, r.check_in as arrival,
+      coalesce(sum(p.credit_cents - p.debit_cents) filter (
+        where p.account = 'revenue' and p.vat_code in ('margin', 'agency') and e.kind in ('invoice', 'credit')), 0)::int
+        as "turnoverCents",
+      coalesce(sum(p.debit_cents - p.credit_cents) filter (
+        where e.kind = 'stay_costs' and (p.account = 'cost_of_sales' or p.vat_code = 'agency')), 0)::int as "costsCents",
+      coalesce(sum(p.credit_cents - p.debit_cents) filter (
+        where p.account = 'vat' and p.vat_code ~ '^(margin|agency)_'), 0)::int as "vatCents"
+    from journal_entry e join posting p on p.entry_id = e.id join reservation r on r.number = e.reservation_number
+    where ${inSpan(span)} and e.kind in ('invoice', 'credit', 'stay_costs')
+      and exists (select from invoice i where i.reservation_number = r.number and i.scheme <> 'normal')
+    group by r.id order by r.check_in, r.number limit ${limit}`.execute(db)
   return rows
 }
 

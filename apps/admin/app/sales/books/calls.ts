@@ -25,5 +25,7 @@ export const downloadJournal = (period: string, language: string, decimal: 'comm
 export const downloadAuditFile = (year: string): Promise<void> => download('/exportAuditFile', { year })
 export const downloadRegister = (period: string, language: string, format: 'csv' | 'xlsx'): Promise<void> =>
   download('/exportInvoiceRegister', { period, language, format })
+export const downloadTaxSummary = (summary: 'oss' | 'margin', period: string, language: string): Promise<void> =>
+  download('/exportTaxSummary', { summary, period, format: 'xlsx', language })
 export const openInvoice = (number: string): Promise<void> =>
   openDocument(`/api/bookInvoices/${encodeURIComponent(number)}`)

@@ -1,10 +1,10 @@
-/** The files of a period: journal, audit file of its year, and invoice register. */
+/** The files of a period: journal, audit file of its year, invoice register, and summaries for other returns. */
 import { Button, MenuItem, TextField } from '@mui/material'
 import { decimalMarkForLanguage } from '@tussenuit/modules/shared/csv.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../kit/use-action.ts'
-import { downloadAuditFile, downloadJournal, downloadRegister } from './calls.ts'
+import { downloadAuditFile, downloadJournal, downloadRegister, downloadTaxSummary } from './calls.ts'
 
 const decimals = ['comma', 'point'] as const
 type Decimal = (typeof decimals)[number]
@@ -18,6 +18,7 @@ export function BookFiles({ period }: { period: string }) {
         <JournalFile period={period} />
         <AuditFile year={period.slice(0, 4)} />
         <Register period={period} />
+        <TaxSummaries period={period} />
       </div>
     </section>
   )
@@ -82,6 +83,21 @@ function Register({ period }: { period: string }) {
       {(['csv', 'xlsx'] as const).map((format) => (
         <Button key={format} variant="outlined" disabled={save.busy} onClick={() => void save.run(format)}>
           {translate(`books.saveRegister.${format}`)}
+        </Button>
+      ))}
+    </FilePart>
+  )
+}
+
+function TaxSummaries({ period }: { period: string }) {
+  const translate = useTranslate()
+  const language = useLocale()
+  const save = useAction((summary: 'oss' | 'margin') => downloadTaxSummary(summary, period, language))
+  return (
+    <FilePart name={translate('books.summaries')} note={translate('books.summariesNote')}>
+      {(['oss', 'margin'] as const).map((summary) => (
+        <Button key={summary} variant="outlined" disabled={save.busy} onClick={() => void save.run(summary)}>
+          {translate(`books.saveSummary.${summary}`)}
         </Button>
       ))}
     </FilePart>

@@ -1,0 +1,41 @@
+/** The tables for returns beside the Dutch one: VAT of other countries, and margins by stay. Pure. */
+import { homeCountry } from '../../platform/pricing/tax-rates.ts'
+import type { Sheet } from '../list-export/sheet.ts'
+import type { MarginTrip } from './store.ts'
+import type { VatReturn } from './vat-return.ts'
+import { parseVatCode } from './vat-code.ts'
+
+/** One row for each country and rate. Corrections of earlier periods stand apart, as the one-stop shop asks for them. */
+export function toOssSheet({ rows }: Pick<VatReturn, 'rows'>, name: string): Sheet {
+  const abroad = rows.flatMap((row) => {
+    const meaning = parseVatCode(row.code)
+    return meaning.kind === 'rate' && meaning.country !== homeCountry ? [{ ...row, ...meaning }] : []
+  })
+  return {
+    name,
+    columns: ['country', 'rate', 'base', 'vat', 'correction_base', 'correction_vat'],
+    rows: abroad.map((row) => [
+      row.country,
+      { number: row.rateBp / 100 },
+      { cents: row.base_cents - row.correction_base_cents },
+      { cents: row.vat_cents - row.correction_vat_cents },
+      { cents: row.correction_base_cents },
+      { cents: row.correction_vat_cents },
+    ]),
+  }
+}
+
+/** One row for each stay of which turnover, costs or VAT were booked in the period. */
+export const toMarginSheet = (trips: readonly MarginTrip[], name: string): Sheet => ({
+  name,
+  columns: ['sale', 'deal', 'arrival', 'turnover', 'costs', 'margin', 'vat'],
+  rows: trips.map((trip) => [
+    trip.sale,
+    trip.title,
+    trip.arrival,
+    { cents: trip.turnoverCents },
+    { cents: trip.costsCents },
+    { cents: trip.turnoverCents - trip.costsCents },
+    { cents: trip.vatCents },
+  ]),
+})
