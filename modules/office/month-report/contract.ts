@@ -75,6 +75,14 @@ const Report = Type.Object({
       { description: 'Nothing can be booked in a closed month any more; null while it is open' },
     ),
   ),
+  earlier_rules_until: Nullable(
+    Type.String({
+      format: 'date',
+      description:
+        'Stays sold until this day were invoiced by the earlier rules: VAT without place and day, costs not booked, ' +
+        'income not deferred. Null if there are none',
+    }),
+  ),
   late: Type.Array(
     Type.Object({
       id: Type.Integer(),

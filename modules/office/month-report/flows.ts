@@ -20,6 +20,7 @@ import {
   findCustomerBalances,
   findVoucherLiabilities,
   findVoucherSalesByProduct,
+  findLastSaleByEarlierRules,
   findReceivedPayments,
 } from './store.ts'
 
@@ -33,7 +34,7 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
     month_before: toDaySpan(months.month_before),
     year_before: toDaySpan(months.year_before),
   }
-  const { entries, closed, late, ...figures } = await withJournalSnapshot(shop.db, async (trx) => ({
+  const { entries, closed, late, earlierRulesUntil, ...figures } = await withJournalSnapshot(shop.db, async (trx) => ({
     entries: await countJournalEntries(trx, spans.month),
     closed: await findMonthClosing(trx, spans.month.from),
     late: await findLateEntries(trx, spans.month),
@@ -43,6 +44,7 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
     received: await findReceivedPayments(trx, spans),
     products: await findVoucherSalesByProduct(trx, spans),
     held: await findHeldAmounts(trx, spans),
+    earlierRulesUntil: await findLastSaleByEarlierRules(trx),
     documents: await findDocumentSums(trx, spans.month),
     codes: await findVoucherLiabilities(trx),
   }))
@@ -54,6 +56,7 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
     until: last < day ? last : day,
     over: last < day,
     closed: closed && { at: closed.closed_at.toISOString(), by: closed.closed_by },
+    earlier_rules_until: earlierRulesUntil,
     late,
     entries,
     sections: toReportSections(figures),

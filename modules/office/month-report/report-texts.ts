@@ -83,6 +83,7 @@ export function toMonthReportView(report: MonthReport, requestedLanguage: string
       ...(report.over ? [] : [say('notOver')]),
       ...(report.entries === 0 ? [say('empty', { month: months[0]! })] : []),
       say(report.tied ? 'tied' : 'notTied'),
+      ...(report.earlier_rules_until ? [say('earlierRules', { day: day(report.earlier_rules_until) })] : []),
     ],
     tables: [...sections, ...(report.accounts.length > 0 ? [accounts] : []), ties],
   }

@@ -210,6 +210,18 @@ export async function findVoucherLiabilities(
   }))
 }
 
+/**
+ * The day of the last stay that was sold before taxes and costs were kept with a sale, if one of these was invoiced.
+ * The database was migrated on that day or later.
+ */
+export async function findLastSaleByEarlierRules(db: Db): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select max((r.created_at at time zone 'Europe/Amsterdam')::date)::text as day from reservation r
+    where r.created_at < (select applied_at from schema_migration where name = '108-vat-by-place.sql')
+      and r.tax is null and r.invoice_number is not null`.execute(db)
+  return rows[0]!.day
+}
+
 /** Who closed the month, and when; null while it is open. Closing a month closes all before it. */
 export async function findMonthClosing(db: Db, month: Day): Promise<{ closed_at: Date; closed_by: string } | null> {
   return (

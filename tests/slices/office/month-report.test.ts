@@ -480,3 +480,16 @@ test('beside each figure stands that of the year before; an entry without its do
   expect(line('income', 'promotion')).toMatchObject({ cents: 0, year_before_cents: -700 })
   expect(report.ties.filter((one) => one.books_cents !== one.documents_cents)).toMatchObject([{ name: 'liability' }])
 })
+
+test('the report says until when stays were invoiced by the earlier rules, and nothing where there are none', async () => {
+  expect((await reportOf(month)).earlier_rules_until).toBeNull()
+  await at
+    .db()
+    .updateTable('reservation')
+    .set({ tax: null, created_at: new Date('2026-01-31T23:30:00Z') })
+    .where('number', '=', deposit.number)
+    .execute()
+  expect((await reportOf(month)).earlier_rules_until).toBe('2026-02-01')
+  const text = extractPdfText((await raw(`/exportMonthReport?month=${month}&format=pdf&language=nl`)).content)
+  expect(text).toContain('eerdere regels')
+})

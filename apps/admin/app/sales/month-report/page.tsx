@@ -98,6 +98,9 @@ function Report({ month }: { month: string }) {
         <p className={data.tied ? 'quiet' : 'bad'} role={data.tied ? undefined : 'alert'}>
           {text(data.tied ? 'tied' : 'notTied')}
         </p>
+        {data.earlier_rules_until && (
+          <p className="note">{text('earlierRules', { day: day(data.earlier_rules_until) })}</p>
+        )}
         <MonthClosing report={data} text={text} reload={reload} />
       </div>
       <div className="month-report">
