@@ -46,3 +46,8 @@ test('any value of another party can be stored once it was read, and stays what 
     }),
   )
 })
+
+test('a moment of another party stays a moment', () => {
+  const at = new Date('2026-11-28T12:00:00Z')
+  expect(toStorable({ at, list: [at] })).toEqual({ at, list: [at] })
+})

@@ -62,6 +62,6 @@ export function toStorable<T>(value: T): T
 export function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)
   if (Array.isArray(value)) return value.map((item) => toStorable(item))
-  if (value === null || typeof value !== 'object') return value
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [toStorableText(name), toStorable(item)]))
 }
