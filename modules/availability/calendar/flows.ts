@@ -100,7 +100,7 @@ export async function findDealDays(shop: RateSource, deal: SellableDeal, input: 
     await queryMissingDayPrices(shop, narrowed, input.nights, rooms, input.from, input.to)
   const rows = (await findCalendarDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
   const days = await addStoredSoldOutReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
-  // Without an active hotel there is nothing to request.
+  // Without an active hotel no price can ever arrive, so an unknown day is shown as sold out.
   return hotels.length > 0
     ? days
     : days.map((day) => (day.reason === 'unknown' ? { ...day, reason: 'sold_out' as const } : day))

@@ -1,6 +1,6 @@
 /**
- * Prices of a room that is on sale again. Prices that were requested while it was closed are those of other rooms: they
- * stay until the supplier is asked again, which a job does at once.
+ * Prices of a room that is on sale again. Prices that were requested while it was closed are those of other rooms: those
+ * stay valid until the supplier is asked again, which a job does at once.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { today } from '../../shared/day.ts'
@@ -12,11 +12,14 @@ import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { type ReopenedRoom, restoreSnapshots, type StayToAsk } from './snapshot-store.ts'
 import { findDealIdsOfHotel, findSupplierIdOfHotel } from './store.ts'
 
-/** Stays that are asked again at once, the nearest first; the price job follows with the others. */
+/** Stays whose prices are requested at once, the nearest first; the price job requests the others later. */
 const maxStays = 400
 const patienceMs = 120_000
 
-/** Restores the stored prices of the room, and requests a job for those that were asked without it. */
+/**
+ * Restores the stored prices of the room, and queues a job that requests again the stays whose prices were requested
+ * while it was closed.
+ */
 export async function reopenRoom(shop: Pick<Shop, 'jobs' | 'now'>, trx: Trx, reopened: ReopenedRoom): Promise<void> {
   const now = shop.now()
   const stays = await restoreSnapshots(trx, reopened, {

@@ -150,7 +150,7 @@ const boardColumns: Record<BoardCode, string> = {
  * Deals with at least one day on which the small party has a room and the chosen party has none. For a party of several
  * rooms, a day on which no room is free for the largest room alone.
  */
-export async function findDealsWithTooSmallRooms(
+export async function findDealIdsWithTooSmallRooms(
   db: Db,
   dealIds: number[],
   values: { party: string; small: string; single: string | null; from: Day; to: Day; takenSince: Date | null },

@@ -4,10 +4,9 @@ import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { upsertTasks } from '../../platform/task/index.ts'
+import { giftMailMaxWaitDays } from '../../sale/voucher/index.ts'
 import { findPriceRises, findUnsentGifts } from './finding-store.ts'
 
-/** How many days the e-mail of a gift waits for blocked codes to be unblocked. */
-const giftDays = 90
 /** Price rises at the supplier check up to this percentage create no task. */
 const risePercent = 5
 const hours = 24
@@ -18,7 +17,7 @@ const hours = 24
  */
 export async function createUnsentGiftTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const day = today(now())
-  const gifts = await findUnsentGifts(db, addDays(day, -giftDays), day)
+  const gifts = await findUnsentGifts(db, addDays(day, -giftMailMaxWaitDays), day)
   await upsertTasks(
     db,
     gifts.map(({ number, send_on, amount_cents }) => ({

@@ -17,7 +17,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAccessAuditEntry, lockOwnersAndGetActor } from './actor-flows.ts'
 import { recordAccountInfluence } from './approval-flows.ts'
 import type { User } from './contract.ts'
-import { deleteSecondFactors, findUsersWithSecondFactor } from './factor-store.ts'
+import { deleteSecondFactors, findUserIdsWithSecondFactor } from './factor-store.ts'
 import { hashPassword } from './password.ts'
 import { findPermissions, findRole } from './role-store.ts'
 import * as store from './store.ts'
@@ -51,11 +51,11 @@ const toAuditValues = (user: store.StaffUser) => ({
 })
 
 async function toReply(db: Db, user: store.StaffUser): Promise<User> {
-  return { ...toAuditValues(user), second_factor: (await findUsersWithSecondFactor(db, user.id)).has(user.id) }
+  return { ...toAuditValues(user), second_factor: (await findUserIdsWithSecondFactor(db, user.id)).has(user.id) }
 }
 
 export async function listUsers(db: Db): Promise<User[]> {
-  const holders = await findUsersWithSecondFactor(db)
+  const holders = await findUserIdsWithSecondFactor(db)
   return (await store.findUsers(db)).map((user) => ({ ...toAuditValues(user), second_factor: holders.has(user.id) }))
 }
 

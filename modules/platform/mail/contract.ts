@@ -25,7 +25,7 @@ export const MailHistory = Type.Array(
 export const failedMails = call({
   method: 'GET',
   path: '/failedMails',
-  summary: 'Mails that were given up after two days, refused for good, or dropped as no longer true',
+  summary: 'Mails that were given up after the last attempt, refused for good, or dropped as no longer true',
   query: Type.Object({ ...PageQuery, ...QueueQuery }),
   access: [
     {

@@ -14,7 +14,7 @@ import { maskEmail } from './masked-email.ts'
 import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
 import {
   updateGuestContact,
-  findEndedStays,
+  findReservationNumbersOfEndedStays,
   findReservation,
   lockReservation,
   transitionReservation,
@@ -172,6 +172,6 @@ export async function updateReservationContact(
 
 /** Marks stays as completed after their departure. */
 export async function completeEndedStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  for (const number of await findEndedStays(shop.db, today(shop.now()), 200))
+  for (const number of await findReservationNumbersOfEndedStays(shop.db, today(shop.now()), 200))
     await transitionReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
 }
