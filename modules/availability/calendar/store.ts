@@ -266,7 +266,6 @@ export async function saveStayTerms(
     .execute()
 }
 
-/** Active deals whose from-price for that length depends on the hotel. */
 /** Null if staff have taken the hotel off sale. */
 export async function findSupplierIdOfHotel(db: Db, hotelId: number): Promise<number | null> {
   const hotel = await db
@@ -278,6 +277,7 @@ export async function findSupplierIdOfHotel(db: Db, hotelId: number): Promise<nu
   return hotel?.supplier_id ?? null
 }
 
+/** Active deals whose from-price for that length depends on the hotel. */
 export async function findDealIdsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deal')

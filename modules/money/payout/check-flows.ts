@@ -27,7 +27,7 @@ import {
 type Difference = Parameters<typeof upsertTasks>[1][number]
 type Unmatched = UnexplainedLine & Pick<MatchedLine, 'bookedCents'>
 
-/** The document of a movement that is not paid out may be stored this much later. */
+/** A movement that is not paid out is reported only after this time, because its document may be stored later. */
 const unpaidHours = 24
 
 /**

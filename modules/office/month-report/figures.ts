@@ -11,7 +11,7 @@
  * that a bank returned | | owed | `customer` at the end of the month, sale by sale: owed by buyers, less what they are
  * owed | A multi-purpose voucher has no VAT before it is redeemed; a single-purpose voucher has its VAT in the month of
  * its sale and none on redemption. Under the margin scheme and for an agent invoices state no VAT: the line is the
- * turnover whose margin or commission is taxed. `costs` is what stays cost, `held` what is collected for
+ * turnover whose margin or commission is taxed. `costs` are the costs of stays, `held` the amounts collected for
  * SGR and for each municipality: `collected_for_others` by code and by the hotel's city.
  */
 import { parseTaxCode } from '../../platform/pricing/tax-rates.ts'
@@ -152,7 +152,7 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
   }
 }
 
-/** What stays cost the shop: owed to the hotel supplier and to the organisers of activities. */
+/** The costs of stays: owed to the hotel supplier and to the organisers of activities. */
 const costsOf = ({ credit }: Reader): ReportSection =>
   summed('costs', [
     line('hotel_supplier', null, credit({ account: ['owed_hotel_supplier'], kind: ['stay_costs'] })),

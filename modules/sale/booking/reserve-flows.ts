@@ -78,7 +78,7 @@ export async function createOrUpdateDraft(
   const number = newReservationNumber()
   const isFirst = async (trx: Trx) =>
     input.book_again || (await findOwnUnpaidBookingNumbers(trx, sameStay, caller)).length === 0
-  // Another tab of this browser wrote a reservation first; it is handled like any earlier reservation.
+  // If another tab of this browser wrote a reservation first, everything is checked again against it.
   if (
     !(await insertDraftReservation(
       shop,
@@ -175,7 +175,7 @@ export async function valuesOfSale(
 const codesOf = ({ voucher_codes, voucher_code }: ReservationInput): string[] =>
   voucher_codes ?? (voucher_code ? [voucher_code] : [])
 
-/** How many times this is tried again after another tab wrote first. */
+/** How often a draft is attempted if another tab keeps writing first. */
 const maxAttempts = 5
 
 /** The payment of the amount due now, with the data for paying it in the browser. */

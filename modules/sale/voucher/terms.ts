@@ -1,4 +1,4 @@
-/** Consumer rights for a voucher bought online: withdrawal within fourteen days, and two years of validity. Pure. */
+/** The terms of a voucher bought online: withdrawal, and when gifts and reminders are mailed. Pure. */
 import { addDays, type Day } from '../../shared/day.ts'
 import { multiplyCents } from '../../shared/money.ts'
 

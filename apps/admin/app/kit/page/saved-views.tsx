@@ -98,7 +98,7 @@ export function SavedViews() {
 
 const mayBeMailed = (screen: string): boolean => mailedScreens.some((mailed) => mailed === screen)
 
-/** Every user chooses for themselves, also for a colleague's view. Shows the new choice while it is saved. */
+/** Whether the user gets the view by e-mail, also a colleague's. While the choice is saved, the new one is shown. */
 function MailSwitch({ view }: { view: SavedView }) {
   const translate = useTranslate()
   const screen = useResourceContext()!
