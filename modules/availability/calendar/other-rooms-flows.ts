@@ -50,7 +50,11 @@ const isPriced = ({ byNights }: ChoicePrices, { nights }: Choice): boolean =>
   [...byNights].some(([length, { state }]) => state === 'known' && (!nights?.length || nights.includes(length)))
 
 /** Deals that have a free room on a requested day, but none large enough for the party. */
-async function findDealIdsTooSmallForParty(shop: RateSource, dealIds: number[], { rooms, ...choice }: RoomChoice): Promise<number[]> {
+async function findDealIdsTooSmallForParty(
+  shop: RateSource,
+  dealIds: number[],
+  { rooms, ...choice }: RoomChoice,
+): Promise<number[]> {
   const parties = diagnosticParties(rooms)
   if (parties === null || dealIds.length === 0) return []
   const now = today(shop.now())

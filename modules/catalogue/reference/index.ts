@@ -2,3 +2,4 @@ export { bannerResource, blockResource, changeBanner, getBanner } from './banner
 export { findReferenceItems } from './store.ts'
 export { createReferenceItemResource } from './item-flows.ts'
 export { addRecord, changeRecord, type Resource, resourceRoutes } from './resource-flows.ts'
+export { findDealsUsing } from './deal-user-store.ts'

@@ -2,9 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { Id, Language, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Id, Language, Line, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 
-const Moment = Type.String({ format: 'date-time' })
 export const subscriberStates = ['asked', 'confirmed', 'unsubscribed'] as const
 const State = Type.Enum([...subscriberStates])
 

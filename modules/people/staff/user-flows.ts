@@ -11,7 +11,7 @@ import {
 } from '../protection/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import { hashToken, randomToken } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAccessAuditEntry, lockOwnersAndGetActor } from './actor-flows.ts'
@@ -154,10 +154,7 @@ export async function changeUser(
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
-    if (before.version !== input.version)
-      refuse(409, 'record_changed', 'Someone else has changed this account meanwhile.', {
-        data: { current: await toReply(trx, before) },
-      })
+    if (before.version !== input.version) refuseChanged('this account', await toReply(trx, before))
     const newRole = await findGiven(trx, input.role, before.active)
     const userWithPermissions = await withPermissions(trx, before)
     refuseUser(userChangeRefusal(actor, userWithPermissions, newRole, owners))

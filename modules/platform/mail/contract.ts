@@ -2,9 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Id, Nullable } from '../../shared/shapes.ts'
-
-const Moment = Type.String({ format: 'date-time' })
+import { Id, Nullable, Moment } from '../../shared/shapes.ts'
 
 /** The mails of a sale, latest first. */
 export const MailHistory = Type.Array(

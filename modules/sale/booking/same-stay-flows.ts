@@ -12,7 +12,7 @@ import type { Caller, Db } from '../../shared/shop.ts'
 import type { GuestForm } from './guest-shape.ts'
 import { expireReservationEarly } from './expiry-flows.ts'
 import { isSamePerson } from './same-person.ts'
-import { openStates, type ReservationState } from './states.ts'
+import { bookedStates, openStates, type ReservationState } from './states.ts'
 import {
   type BookedGuest,
   findReservation,
@@ -22,7 +22,6 @@ import {
   type SameStay,
 } from './store.ts'
 
-const bookedStates = ['paid', 'confirming', 'confirmed', 'completed'] as const
 type OtherBooking = Awaited<ReturnType<typeof findReservationsOfStay>>[number]
 const isOpen = ({ state }: OtherBooking): boolean => openStates.includes(state as ReservationState)
 

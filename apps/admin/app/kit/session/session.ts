@@ -144,7 +144,8 @@ export const officeClient = (signal?: AbortSignal): Client =>
 export const lastSignedInUser = (): Session['user'] | null => latestUser
 
 /** The signed-in user, or the last one after the session expired: the screen still shows their data. */
-export const currentOrLastUser = async (): Promise<Session['user'] | null> => (await currentSession())?.user ?? latestUser
+export const currentOrLastUser = async (): Promise<Session['user'] | null> =>
+  (await currentSession())?.user ?? latestUser
 
 /** Adopts a sign-in made in another tab; null if there is none. Throws if the server does not answer. */
 export function adoptSessionFromOtherTab(): Promise<Session | null> {
