@@ -54,7 +54,7 @@ export const confirmingStates = ['paid', 'confirming'] as const satisfies readon
 export const confirmedStates = ['confirmed', 'completed'] as const satisfies readonly ReservationState[]
 /** States of a paid stay that neither failed nor is being cancelled. In these, the balance can be paid. */
 export const bookedStates = [...confirmingStates, ...confirmedStates] as const
-/** States of a paid stay that has not ended: its contact data may change, and the terms of a cancellation matter. */
+/** States of a paid stay that has not ended and whose cancellation is not requested: its contact data may change. */
 export const aheadStates = [...confirmingStates, 'confirmed'] as const satisfies readonly ReservationState[]
 
 const isOneOf =

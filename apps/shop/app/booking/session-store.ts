@@ -65,7 +65,7 @@ export type ReservationConfig = {
   purchaseSent: string | null
   /** Reference of the payment for which the browser was once redirected to the bank automatically. */
   redirected: string | null
-  /** The traveller has agreed to book this stay once more; absent if that was not asked. */
+  /** The traveller has agreed to book this stay once more; absent if the question was not asked. */
   again?: boolean
   /** The part of the price that vouchers pay, in cents; absent without vouchers. */
   vouchers?: { codes: string[]; cents: number } | null

@@ -26,7 +26,7 @@ const marginMs = 30_000
 let session: Session | null = null
 let latestUser: Session['user'] | null = null
 let renewal: Promise<Session | null> | null = null
-/** The cookie is missing or has expired: further renewals are useless until the next sign-in. */
+/** True if the cookie is missing or has expired: further renewals are useless until the next sign-in. */
 let isOver = false
 
 /** The page on which a second factor is set up. */
