@@ -30,8 +30,8 @@ import type { Choice } from './travel-choice.ts'
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 
 /**
- * The limits of requests per choice. `plan`: for days that are cheap for a usual party; `cheapest`: for the cheapest known
- * days of this party; `more`: in each of the `moreTurns` turns for deals that still have no price.
+ * The limits of requests per choice. `plan`: for days that are cheap for a usual party; `cheapest`: for the cheapest
+ * known days of this party; `more`: in each of the `moreTurns` turns for deals that still have no price.
  */
 const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
 export const maxQueriesPerChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns

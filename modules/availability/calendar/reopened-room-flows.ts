@@ -1,6 +1,6 @@
 /**
- * Prices of a room that is on sale again. Prices that were requested while it was closed are those of other rooms: those
- * stay valid until the supplier is asked again, which a job does at once.
+ * Prices of a room that is on sale again. Prices that were requested while it was closed are those of other rooms:
+ * those stay valid until the supplier is asked again, which a job does at once.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { today } from '../../shared/day.ts'

@@ -2,4 +2,3 @@ export { bannerResource, blockResource, changeBanner, getBanner } from './banner
 export { findReferenceItems } from './store.ts'
 export { createReferenceItemResource } from './item-flows.ts'
 export { addRecord, changeRecord, type Resource, resourceRoutes } from './resource-flows.ts'
-export { findDealsUsing } from './deal-user-store.ts'

@@ -6,8 +6,8 @@ import type { Day } from '../../shared/day.ts'
 import type { Account } from './account.ts'
 
 /**
- * `failed`: the bank sent the payout back. `createdAt`: when the amount left the balance; `arrivesOn`: the day on which it
- * reaches the shop's bank.
+ * `failed`: the bank sent the payout back. `createdAt`: when the amount left the balance; `arrivesOn`: the day on which
+ * it reaches the shop's bank.
  */
 export type Payout = {
   id: string

@@ -35,8 +35,8 @@ import { balanceState } from '../booking/due.ts'
 import { findAbandonedBalancePayments, findOverdueBalances, findUnpaidBalances } from './store.ts'
 
 /**
- * The reservation, for the holder of the token of its pay link, or for a caller whom `requireSale` admits. Throws 410 for
- * an expired link.
+ * The reservation, for the holder of the token of its pay link, or for a caller whom `requireSale` admits. Throws 410
+ * for an expired link.
  */
 export async function requireReservationForBalancePayment(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,

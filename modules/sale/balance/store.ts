@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { confirmedStates, type Reservation } from '../booking/index.ts'
+import type { Reservation } from '../booking/index.ts'
+import { confirmedStates } from '../booking/states.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Payment } from '../../money/payment/index.ts'
 import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'

@@ -66,8 +66,8 @@ export async function resendConfirmation(
 }
 
 /**
- * Mails the link to the booking on request. Neither the reply nor its duration reveals whether the reservation exists or the limit of
- * mails is reached.
+ * Mails the link to the booking on request. Neither the reply nor its duration reveals whether the reservation exists
+ * or the limit of mails is reached.
  */
 export async function sendBookingLink(
   shop: OwnChange,

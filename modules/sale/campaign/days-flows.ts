@@ -205,8 +205,8 @@ async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: numbe
 }
 
 /**
- * The package with the smallest amount left to pay, to the shop and at the hotel, for one hotel and day; of several, the
- * cheapest. Null if no package has a room.
+ * The package with the smallest amount left to pay, to the shop and at the hotel, for one hotel and day; of several,
+ * the cheapest. Null if no package has a room.
  */
 function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (row: CalendarDay) => number) {
   const [best] = rows

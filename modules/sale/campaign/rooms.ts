@@ -2,8 +2,8 @@
 import { maxAdults, maxRooms, type RoomParty } from '../../shared/party.ts'
 
 /**
- * Fills rooms of the package's usual size. If persons that fit into one room do not fill such rooms exactly, they share one room;
- * larger parties are spread evenly.
+ * Fills rooms of the package's usual size. If persons that fit into one room do not fill such rooms exactly, they share
+ * one room; larger parties are spread evenly.
  */
 export function distributePersonsOverRooms(persons: number, usual: number): RoomParty[] {
   const count = persons <= maxAdults && persons % usual !== 0 ? 1 : Math.min(maxRooms, Math.ceil(persons / usual))

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Account } from '../../money/payment/ports.ts'
-import { confirmedStates } from '../booking/index.ts'
+import { confirmedStates } from '../booking/states.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { QueueOrder } from '../../shared/page.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'

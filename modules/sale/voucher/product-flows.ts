@@ -47,7 +47,9 @@ export const translatedProductName = (
   row: { name: string; translations: unknown },
   language: string | undefined,
 ): string => textInLanguage(row.translations, language, 'name', row.name)
-/** The beginning of the description as plain text, for e-mails and documents; null if its first sentence is too long. */
+/**
+ * The beginning of the description as plain text, for e-mails and documents; null if its first sentence is too long.
+ */
 export const translatedBriefDescription = (
   row: { description_html: string; translations: unknown },
   language: string,

@@ -10,8 +10,8 @@ export const lastWithdrawalDay = (bought: Day): Day => addDays(bought, withdrawa
 export type OwnedCode = { issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean }
 
 /**
- * How many days the e-mail of a gift waits for blocked codes: as long as a bank may take to decide on a dispute, because
- * the e-mail is sent only once and needs a code.
+ * How many days the e-mail of a gift waits for blocked codes: as long as a bank may take to decide on a dispute,
+ * because the e-mail is sent only once and needs a code.
  */
 export const giftMailMaxWaitDays = 90
 
