@@ -1,5 +1,5 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
-import { findDealsUsing } from '../reference/deal-user-store.ts'
+import { findDealsUsing } from '../../sql/deal-users.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { containsAllTerms } from '../../sql/search-term.ts'
 import type { ActivityTaxKind } from '../../platform/pricing/tax-rates.ts'

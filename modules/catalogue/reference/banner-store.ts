@@ -4,7 +4,7 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { AdditionalInfoTable, BannerTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
-import { findDealsUsing } from './deal-user-store.ts'
+import { findDealsUsing } from '../../sql/deal-users.ts'
 
 type WithTexts<Row> = Omit<Row, 'translations' | 'outdated'> & { translations: Translations; outdated: Translations }
 export type StoredBanner = WithTexts<Selectable<BannerTable>>

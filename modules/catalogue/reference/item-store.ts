@@ -6,7 +6,7 @@ import { containsAllTerms } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ReferenceItemTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
-import { findDealsUsing } from './deal-user-store.ts'
+import { findDealsUsing } from '../../sql/deal-users.ts'
 import type { ReferenceKind } from './store.ts'
 
 type Item = Selectable<ReferenceItemTable>

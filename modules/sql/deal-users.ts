@@ -1,7 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import type { Db } from '../../shared/shop.ts'
-import type { Tables } from '../../shared/tables.ts'
-import type { RecordUserShape } from './contract.ts'
+import type { Db } from '../shared/shop.ts'
+import type { Tables } from '../shared/tables.ts'
 
 /** The maximum number of deals listed by name; their total is returned separately. */
 const maxListed = 20
@@ -10,7 +9,7 @@ const maxListed = 20
 export async function findDealsUsing(
   db: Db,
   isUser: (expression: ExpressionBuilder<Tables, 'deal'>) => Expression<SqlBool>,
-): Promise<{ users: RecordUserShape[]; total: number }> {
+) {
   const rows = await db
     .selectFrom('deal')
     .select(['id', 'title', 'status', sql<number>`count(*) over ()`.as('total')])
@@ -20,7 +19,7 @@ export async function findDealsUsing(
     .limit(maxListed)
     .execute()
   return {
-    users: rows.map(({ id, title, status }) => ({ kind: 'deal', id, title, status })),
+    users: rows.map(({ id, title, status }) => ({ kind: 'deal' as const, id, title, status })),
     total: Number(rows[0]?.total ?? 0),
   }
 }
