@@ -17,6 +17,9 @@ export const languagesWithOffice: ReadonlySet<string> = new Set(
   [...languagesWithMessages].filter((name) => existsSync(new URL(`${name}/office.json`, here))),
 )
 
+/** The language of texts of the back-office for a user of this language: English if it has none. */
+export const officeLanguage = (language: string): string => (languagesWithOffice.has(language) ? language : 'en')
+
 const read = new Map<string, unknown>()
 
 /**

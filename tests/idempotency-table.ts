@@ -3,7 +3,7 @@
  * header. Every call that moves money or value, changes many prices or sends mail is listed here; a test compares.
  */
 export const idempotentCalls: readonly string[] = [
-  // Stays and their payments.
+  // Stays, payments, refunds and the books.
   'POST /pre-reservation',
   'POST /insert-reservation',
   'POST /createReservation',

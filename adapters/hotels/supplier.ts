@@ -1,4 +1,4 @@
-/** Creates the shop's hotel supplier; the only file that names which one it is. */
+/** Creates the shop's hotel supplier. Another supplier is chosen here and in `settings.ts`. */
 import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { createEtgSupplier, type EtgConfig } from './etg.ts'
 import type { HotelSettings } from './settings.ts'

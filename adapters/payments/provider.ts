@@ -1,4 +1,4 @@
-/** Creates the shop's card provider; the only file that names which one it is. */
+/** Creates the shop's card provider. Another provider is chosen here and in `settings.ts`. */
 import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
 import type { PaymentSettings } from './settings.ts'
 import { createStripePayments } from './stripe.ts'

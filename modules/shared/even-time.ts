@@ -1,4 +1,4 @@
-/** Gives replies a minimum duration, so that it does not reveal whether something was done. */
+/** Gives replies a minimum duration, so that the duration does not reveal whether something was done. */
 const minMs = 150
 
 export async function withMinimumDuration(work: () => Promise<void>): Promise<void> {

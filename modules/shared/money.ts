@@ -9,8 +9,17 @@ export const cardMinimumCents = 50
 /** Converts euros with decimals to cents. */
 export const eurosToCents = (euros: number): number => Math.round(euros * 100)
 
+/** The largest amount that a caller may send, in cents: a million euros is more than any sale. */
+export const maxCents = 100_000_000
+
 /** 100 basis points are 1 %. */
 export type BasisPoints = number
+
+export const basisPointsToPercent = (bp: BasisPoints): number => bp / 100
+/** Rounds a percentage with more than two decimals. */
+export const percentToBasisPoints = (percent: number): BasisPoints => Math.round(percent * 100)
+/** Null for a value that is not a percentage with at most two decimals. */
+export const parsePercentToBasisPoints = (percent: unknown): BasisPoints | null => parseHundredths(percent)
 
 /** `cents × (1 + bp/10000)`, exact, rounded half up. */
 export function addPercentage(cents: number, bp: BasisPoints): number {
@@ -80,12 +89,15 @@ export function centsToEuros(cents: number): number {
 }
 
 /** Converts an amount in euros from outside to cents; null for an invalid amount. */
-export function parseEurosToCents(euros: unknown): number | null {
-  const text = typeof euros === 'number' ? String(euros) : typeof euros === 'string' ? euros.trim() : ''
+export const parseEurosToCents = (euros: unknown): number | null => parseHundredths(euros)
+
+/** The hundredths of a number with at most two decimals; null for any other value. */
+function parseHundredths(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const match = /^(-?)(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(text)
   if (!match) return null
-  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
-  return match[1] ? 0 - cents : cents
+  const hundredths = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  return match[1] ? 0 - hundredths : hundredths
 }
 
 /** Formats amounts in a language. */

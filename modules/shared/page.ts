@@ -6,7 +6,7 @@ export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 }
 
-/** Of a queue: words to search for, and the order in time. */
+/** The search term and the order of a queue. */
 export const QueueQuery = {
   q: Type.Optional(Type.String({ maxLength: 100 })),
   sort: Type.Optional(Type.Enum(['newest', 'oldest'])),

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { divideParty, listPartyDivisions, diagnosticParties, suggestRoomDivision } from './party-division.ts'
 import {
-  divideParty,
-  divisionLimits,
-  listPartyDivisions,
-  diagnosticParties,
-  suggestRoomDivision,
-} from './party-division.ts'
-import { countAdults, childAges, parsePartyKey, partyKey, countPeople, type RoomParty } from './party.ts'
+  countAdults,
+  childAges,
+  maxAdults,
+  maxChildren,
+  parsePartyKey,
+  partyKey,
+  countPeople,
+  type RoomParty,
+} from './party.ts'
 
 const rooms = (key: string) => parsePartyKey(key)!
 const keys = (divisions: RoomParty[][]) => divisions.map((division) => partyKey(division))
@@ -25,8 +28,8 @@ test.each([
 })
 
 const aRoom = fc.record({
-  adults: fc.integer({ min: 1, max: divisionLimits.adults }),
-  children: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: divisionLimits.children }),
+  adults: fc.integer({ min: 1, max: maxAdults }),
+  children: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: maxChildren }),
 })
 
 test('a division has the same people, an adult in every room, and no more than a room takes', () => {
@@ -38,8 +41,8 @@ test('a division has the same people, an adult in every room, and no more than a
         expect(childAges(division).toSorted()).toEqual(childAges(party).toSorted())
         for (const { adults, children } of division) {
           expect(adults).toBeGreaterThanOrEqual(1)
-          expect(adults).toBeLessThanOrEqual(divisionLimits.adults)
-          expect(children.length).toBeLessThanOrEqual(divisionLimits.children)
+          expect(adults).toBeLessThanOrEqual(maxAdults)
+          expect(children.length).toBeLessThanOrEqual(maxChildren)
         }
       }
       expect(seen.map(({ length }) => length)).toEqual(seen.map(({ length }) => length).toSorted((a, b) => a - b))

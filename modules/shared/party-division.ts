@@ -1,8 +1,17 @@
 /** Divides a party over the rooms of a hotel. Pure. */
-import { countAdults, childAges, partyKey, passportCountry, type RoomParty, withResidency } from './party.ts'
+import {
+  countAdults,
+  childAges,
+  maxAdults,
+  maxChildren,
+  partyKey,
+  passportCountry,
+  type RoomParty,
+  withResidency,
+} from './party.ts'
 
-/** The limits that a request allows per room, and the maximum number of rooms that the shop proposes. */
-export const divisionLimits = { adults: 6, children: 4, rooms: 4 } as const
+/** The maximum number of rooms that the shop proposes. */
+export const maxProposedRooms = 4
 /** Most hotel rooms are suitable for this number of people. */
 export const commonRoomPeople = 4
 
@@ -26,18 +35,18 @@ export function divideParty(rooms: readonly RoomParty[], count: number): RoomPar
   }))
   for (const age of childAges([...rooms]).toSorted((a, b) => a - b)) {
     const [emptiest] = divided
-      .filter(({ children }) => children.length < divisionLimits.children)
+      .filter(({ children }) => children.length < maxChildren)
       .toSorted((a, b) => peopleIn(a) - peopleIn(b))
     if (!emptiest) return null
     emptiest.children.push(age)
   }
-  const fits = divided.every((room) => room.adults >= 1 && room.adults <= divisionLimits.adults)
+  const fits = divided.every((room) => room.adults >= 1 && room.adults <= maxAdults)
   return fits ? withResidency(divided, passportCountry(rooms)) : null
 }
 
 /** All other divisions of the party, in ascending number of rooms. */
 export function listPartyDivisions(rooms: readonly RoomParty[]): RoomParty[][] {
-  const most = Math.min(countAdults([...rooms]), divisionLimits.rooms)
+  const most = Math.min(countAdults([...rooms]), maxProposedRooms)
   const own = unorderedKey(rooms)
   return Array.from({ length: most }, (_, index) => divideParty(rooms, index + 1)).filter(
     (division): division is RoomParty[] => division !== null && unorderedKey(division) !== own,

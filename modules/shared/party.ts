@@ -1,8 +1,14 @@
 import { parseCountryCode, shopCountry } from './country.ts'
 import { refuseField } from './refusal.ts'
 
+/** The largest party of a booking, per room and in rooms; `maxChildAge` is in years at check-in. */
+export const maxRooms = 9
+export const maxAdults = 6
+export const maxChildren = 4
+export const maxChildAge = 17
+
 /**
- * One room of the party: adults, and the ages of children (0 to 17) at check-in. Hotel prices depend on the country of
+ * One room of the party: adults, and the ages of children at check-in. Hotel prices depend on the country of
  * the guests' passports: if it is not the shop's own, the first room contains it (two letters, lower case) for all
  * guests.
  */
@@ -62,17 +68,23 @@ export function partyKey(rooms: RoomParty[]): string {
   return residency === shopCountry ? key : `${key}@${residency}`
 }
 
+const ages = `\\d{1,2}(,\\d{1,2}){0,${maxChildren - 1}}`
+const room = `[1-${maxAdults}](\\+${ages})?`
+const keyPattern = new RegExp(`^${room}(\\|${room}){0,${maxRooms - 1}}$`)
+
 /** Parses a party key into rooms; null for an invalid key. */
 export function parsePartyKey(key: string): RoomParty[] | null {
   const [people = '', country, ...more] = key.split('@')
-  if (!/^[1-6](\+\d{1,2}(,\d{1,2}){0,3})?(\|[1-6](\+\d{1,2}(,\d{1,2}){0,3})?){0,8}$/.test(people)) return null
+  if (!keyPattern.test(people)) return null
   const residency = country === undefined ? shopCountry : parseCountryCode(country)
   if (residency === null || more.length > 0) return null
   const rooms: RoomParty[] = people.split('|').map((part) => {
     const [adults, ages] = part.split('+')
     return { adults: Number(adults), children: ages ? ages.split(',').map(Number) : [] }
   })
-  return rooms.every((room) => room.children.every((age) => age <= 17)) ? withResidency(rooms, residency) : null
+  return rooms.every((room) => room.children.every((age) => age <= maxChildAge))
+    ? withResidency(rooms, residency)
+    : null
 }
 
 export const countAdults = (rooms: RoomParty[]): number => rooms.reduce((sum, room) => sum + room.adults, 0)

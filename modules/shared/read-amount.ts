@@ -2,6 +2,7 @@
  * Parses amounts, percentages and numbers as people, spreadsheets and web pages write them, in the digits of any
  * script. Pure. Ambiguous texts are refused instead of guessed: every function returns a value or a named problem.
  */
+import { maxCents } from './money.ts'
 import { toLanguageTag } from './locale.ts'
 
 /**
@@ -18,8 +19,6 @@ export type NumberReading = { value: number; problem?: never } | { value?: never
  */
 export type NumberLimits = { min?: number; max?: number }
 
-/** Equal to the limit of `GivenCents`: a million euros is more than any sale. */
-const maxCents = 100_000_000
 const most = 1_000_000_000
 
 /**

@@ -24,7 +24,8 @@ const toStoredName = (name: string): string => (htmlTexts.has(name) ? `${name}_h
 const toEditedName = (name: string): string =>
   htmlTexts.has(name.replace(/_html$/, '')) ? name.replace(/_html$/, '') : name
 
-const renamed = (translations: Translations, rename: (name: string) => string): Translations =>
+/** The translations with each text under the name that `rename` gives. */
+export const renameTranslations = (translations: Translations, rename: (name: string) => string): Translations =>
   Object.fromEntries(
     Object.entries(translations).map(([language, texts]) => [
       language,
@@ -32,9 +33,10 @@ const renamed = (translations: Translations, rename: (name: string) => string): 
     ]),
   )
 
-export const toStoredTranslations = (translations: Translations): Translations => renamed(translations, toStoredName)
+export const toStoredTranslations = (translations: Translations): Translations =>
+  renameTranslations(translations, toStoredName)
 export const toEditedTranslations = (translations: unknown): Translations =>
-  renamed(translations as Translations, toEditedName)
+  renameTranslations(translations as Translations, toEditedName)
 
 /** The path of a confirmed translation in the stored ones: `nl.description` is at `nl`, `description_html`. */
 export function toStoredPath(confirmed: string): [language: string, name: string] {

@@ -39,6 +39,16 @@ export function refuseField(path: string, code: string, message: string): never 
   throw new Refusal(400, 'invalid_input', message, { fields: [{ path, code, message }] })
 }
 
+/** Refuses with 409 a change of a record, such as "this hotel", that was changed since the caller read it. */
+export function refuseChanged(what: string, current?: unknown): never {
+  refuse(
+    409,
+    'record_changed',
+    `Someone else has changed ${what} meanwhile.`,
+    current === undefined ? {} : { data: { current } },
+  )
+}
+
 /**
  * Thrown if the database has no free connection, lost the connection, or did not answer in time. A transaction in
  * progress may or may not have been committed, as after any lost reply; only another request shows the actual state.

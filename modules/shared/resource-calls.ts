@@ -6,7 +6,7 @@ import { Type, type TSchema } from 'typebox'
 import { call } from './call.ts'
 import { languages } from './language.ts'
 import { Paged, PageQuery } from './page.ts'
-import { Id, Line, Nothing, Nullable } from './shapes.ts'
+import { Id, Line, Nothing, Nullable, Moment } from './shapes.ts'
 import { slugPattern } from './slug.ts'
 
 /** The name of a record in addresses and in other records: lower-case letters, digits and hyphens. */
@@ -47,7 +47,7 @@ export const RowFields = {
   missing_languages: Type.Array(Type.String(), { description: 'Languages in which a text is missing' }),
   outdated_languages: Type.Array(Type.String(), { description: 'Languages with a translation that is outdated' }),
   version: Type.Integer(),
-  updated_at: Type.String({ format: 'date-time' }),
+  updated_at: Moment,
 }
 
 /** Fields of each full record. */
@@ -58,7 +58,7 @@ export const RecordFields = {
   deals: RowFields.deals,
   outdated: OutdatedTexts,
   version: Type.Integer(),
-  updated_at: Type.String({ format: 'date-time' }),
+  updated_at: Moment,
   updated_by: Nullable(
     Type.String({ description: 'E-mail address of the member of staff; null before the first change' }),
   ),

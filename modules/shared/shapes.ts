@@ -1,22 +1,30 @@
 /** Schema shapes shared by many contracts. */
+import { centsToEuros, maxCents } from './money.ts'
 import { Type, type Static, type TSchema } from 'typebox'
 import { boardCodes } from './board.ts'
 import { countryCodes } from './country.ts'
 import { maxEmailLength } from './email-address.ts'
 import { languages } from './language.ts'
+import { maxAdults, maxChildAge, maxChildren, maxRooms } from './party.ts'
 import type { FieldKind } from './readers.ts'
 
+export const Moment = Type.String({ format: 'date-time' })
 export const DayShape = Type.String({ format: 'date', description: 'A calendar day in Europe/Amsterdam' })
 export const Cents = Type.Integer({ description: 'Euro cents' })
 export const Euros = Type.Number({ description: 'Euros with at most two decimals' })
-/** An amount that a caller sends; the limit of a million euros is more than any sale. */
-export const GivenCents = Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'Euro cents' })
+/** An amount that a caller sends. */
+export const GivenCents = Type.Integer({ minimum: 0, maximum: maxCents, description: 'Euro cents' })
+export const GivenPositiveCents = Type.Integer({ minimum: 1, maximum: maxCents, description: 'Euro cents' })
 export const GivenEuros = Type.Number({
   minimum: 0,
-  maximum: 1_000_000,
+  maximum: centsToEuros(maxCents),
   description: 'Euros with at most two decimals',
 })
 export const BoardShape = Type.Enum([...boardCodes])
+/** The number of a reservation or of a voucher order. */
+export const SaleNumber = Type.String({ minLength: 1, maxLength: 40 })
+/** HTML that staff write. */
+export const Html = Type.String({ maxLength: 60_000, description: 'HTML, cleaned when it is stored' })
 export const Slug = Type.String({ minLength: 1, maxLength: 160 })
 export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
 export const BookHash = Type.String({ minLength: 1, maxLength: 256 })
@@ -40,16 +48,16 @@ export const Language = Type.Enum([...languages])
 export const ResidencyField = { residency: Type.Optional(Type.Enum([...countryCodes])) }
 
 export const RoomShape = Type.Object({
-  adults: Type.Integer({ minimum: 1, maximum: 6 }),
-  children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })),
+  adults: Type.Integer({ minimum: 1, maximum: maxAdults }),
+  children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: maxChildAge }), { maxItems: maxChildren })),
   ...ResidencyField,
 })
 
 /** Rooms, or adults and the ages of children in a single room. */
 export const PartyFields = {
-  rooms: Type.Optional(Type.Array(RoomShape, { minItems: 1, maxItems: 9 })),
-  adults: Type.Optional(Type.Integer({ minimum: 1, maximum: 6 })),
-  children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })),
+  rooms: Type.Optional(Type.Array(RoomShape, { minItems: 1, maxItems: maxRooms })),
+  adults: Type.Optional(Type.Integer({ minimum: 1, maximum: maxAdults })),
+  children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: maxChildAge }), { maxItems: maxChildren })),
   ...ResidencyField,
 }
 

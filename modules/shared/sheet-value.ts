@@ -73,8 +73,8 @@ export function parseSheetBoolean(text: string): CellReading<boolean> {
   return value === undefined ? { problem: 'cell_boolean' } : { value }
 }
 
-/** The largest number that is accepted, in any unit. */
-const maxCents = 100_000_000_000
+/** The largest number that is accepted, in hundredths of any unit. */
+const maxHundredths = 100_000_000_000
 
 /** For each decimal mark, a language that uses it. */
 const languageWith: Record<Decimal, string> = { '.': 'en', ',': 'nl' }
@@ -106,7 +106,10 @@ export function parseSheetNumber(text: string, decimal: Decimal | null): CellRea
   const number = parseDecimal(plain)
   if (number.value !== undefined) return { value: number.value }
   // Numbers with thousands separators or a currency.
-  const { value, problem } = parseAmount(plain, languageWith[decimal ?? '.'], { min: -maxCents, max: maxCents })
+  const { value, problem } = parseAmount(plain, languageWith[decimal ?? '.'], {
+    min: -maxHundredths,
+    max: maxHundredths,
+  })
   return value === undefined
     ? { problem: problem === 'unclear' ? 'cell_unclear' : 'cell_number' }
     : { value: value / 100 }

@@ -30,7 +30,7 @@ export type Overload = {
   refusedP99Ms: number
   /** Maximum number of concurrent requests. */
   maxInFlight: number
-  /** Longest delay of the sender itself, which is part of the latencies of that time. */
+  /** Longest event-loop delay of the sender; the latencies measured meanwhile contain it. */
   ownDelayMs: number
   sales: number
   /** Time from the end of the load until a page was served within a second again. */
@@ -39,7 +39,7 @@ export type Overload = {
   memoryMb: number[]
   /** The memory in use after each round and garbage collection, and the number of requests answered until then. */
   rounds: (Held & { answered: number; refused: number })[]
-  /** Event-loop delay of the sender, which is part of every latency. */
+  /** The sender's share of one processor: near 1, the sender itself limits the load. */
   senderCpuShare: number
   wrong: string[]
 }
@@ -204,7 +204,7 @@ export async function measureOverload(
           report.sales += 1
         } catch (error) {
           const { status, code } = error as CallFailed
-          // The hotel has a limited number of rooms of one type.
+          // A refusal is expected, because the hotel has a limited number of rooms of one type.
           if (status >= 500) report.wrong.push(`a sale: ${status} ${code}`)
           else if (!(error instanceof CallFailed)) report.wrong.push(`a sale: ${(error as Error).message}`)
         }

@@ -5,8 +5,8 @@ import {
   completeEndedStays,
   cancelAbandonedAttempts,
   expireOverdueReservationUnlessBusy,
-  findReservationsToExpire,
-  findStalledReservations,
+  findReservationNumbersToExpire,
+  findStalledReservationNumbers,
 } from '@tussenuit/modules/sale/booking/index.ts'
 import { deleteOldOffers } from '@tussenuit/modules/availability/offer/index.ts'
 import { releaseDueChangeSets } from '@tussenuit/modules/office/change-set/index.ts'
@@ -160,7 +160,7 @@ async function bookStalled(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl' | 'sales' | 'supplier'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const numbers = await findStalledReservations(shop.db, shop.now(), 100)
+  const numbers = await findStalledReservationNumbers(shop.db, shop.now(), 100)
   await forEachIsolated(shop, numbers, { name: 'bookings', atOnce: 4, signal }, (number) =>
     advanceHotelBooking(shop, number),
   )
@@ -171,7 +171,7 @@ async function expireLate(
   signal: AbortSignal,
 ): Promise<void> {
   const how = { name: 'expiry', atOnce: 3, signal }
-  await forEachIsolated(shop, await findReservationsToExpire(shop.db, shop.now(), 100), how, (number) =>
+  await forEachIsolated(shop, await findReservationNumbersToExpire(shop.db, shop.now(), 100), how, (number) =>
     expireOverdueReservationUnlessBusy(shop, number),
   )
   await forEachIsolated(shop, await findOrdersToExpire(shop.db, shop.now(), 100), how, (number) =>

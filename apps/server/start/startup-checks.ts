@@ -10,7 +10,7 @@ import { findPostgresMajorVersion } from '@tussenuit/adapters/db/health.ts'
 import { PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { hasStoredCredentials } from '@tussenuit/modules/office/payment-admin/index.ts'
-import { findDemoAccounts } from '@tussenuit/modules/people/staff/index.ts'
+import { findDemoAccountEmails } from '@tussenuit/modules/people/staff/index.ts'
 import type { Config } from '../config/config.ts'
 
 type Finding = { wrong: string } | { away: string }
@@ -124,7 +124,7 @@ const checkDatabaseVersion = (shop: Pick<Shop, 'db'>) =>
   )
 
 async function checkDemoAccounts(shop: Pick<Shop, 'db'>): Promise<Finding[]> {
-  const accounts = await findDemoAccounts(shop.db)
+  const accounts = await findDemoAccountEmails(shop.db)
   if (accounts.length === 0) return []
   return [
     {

@@ -16,6 +16,9 @@ export const parseProof = (query: string): string | null => new URLSearchParams(
 export const paymentReturnPath = (proof: string): string =>
   `/payment-details?${proofField}=${encodeURIComponent(proof)}`
 
+/** The page of a booking after it was made. */
+export const thankyouPath = (number: string): string => `/thankyou?number=${encodeURIComponent(number)}`
+
 /** The data that the payment form needs. */
 export type ToPay = { proof: string; checkout: Checkout; wallets: readonly Wallet[] }
 type PaymentReply = CallReply<Calls['POST /payment-overview/:id/pay']>['payment']

@@ -48,7 +48,7 @@ export function createServerMessages({ t, day, money }: Pick<Format, 'day' | 'mo
         ? t(own)
         : translation(`refusal.${error.code}`, error.message, valuesOf(error.data)) || t('booking.trouble')
     },
-    /** What went well. */
+    /** The success message of a reply. */
     reply: (name: 'newsletter_asked' | 'voucher_issued' | 'voucher_processing', english: string): string =>
       translation(`reply.${name}`, english),
   }

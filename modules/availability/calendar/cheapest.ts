@@ -3,6 +3,7 @@ import type { PackageSettings } from '../../platform/pricing/price.ts'
 import { type Day, listDays } from '../../shared/day.ts'
 import { addPercentage, multiplyCents } from '../../shared/money.ts'
 import { countAdults, countPeople, type RoomParty } from '../../shared/party.ts'
+import type { CalendarDay } from './contract.ts'
 import { arrivalBlockedReason, type BookableDeal, calendarDay, cheapestRate, type Snapshot } from './days.ts'
 
 export type StayPrice = {
@@ -75,19 +76,21 @@ export function lowestFromPrice(prices: Iterable<FromPrice>): FromPrice {
   return best
 }
 
-export function stayPriceOnDay(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day }): StayPrice | null {
-  const row = calendarDay(arrivals)
-  return row.all_in_cents === null
+export const stayPriceOnDay = (arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day }): StayPrice | null =>
+  toStayPrice(calendarDay(arrivals), arrivals.nights)
+
+/** The stay of this length that begins on a day of the calendar; null if the day has no price. */
+export const toStayPrice = (day: CalendarDay, nights: number): StayPrice | null =>
+  day.all_in_cents === null
     ? null
     : {
-        check_in: row.date,
-        nights: arrivals.nights,
-        per_person_cents: row.price_per_person_cents!,
-        total_cents: row.total_cents!,
-        payable_at_hotel_cents: row.payable_at_hotel_cents!,
-        all_in_cents: row.all_in_cents,
+        check_in: day.date,
+        nights,
+        per_person_cents: day.price_per_person_cents!,
+        total_cents: day.total_cents!,
+        payable_at_hotel_cents: day.payable_at_hotel_cents!,
+        all_in_cents: day.all_in_cents,
       }
-}
 
 /** Whether the deal's rules allow a stay to begin on this day, regardless of room availability. */
 export const isArrivalAllowed = (

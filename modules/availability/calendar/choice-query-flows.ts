@@ -30,8 +30,8 @@ import type { Choice } from './travel-choice.ts'
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 
 /**
- * The limits per choice: all planned requests, requests for the cheapest stays, and requests and number of further
- * attempts.
+ * The limits of requests per choice. `plan`: for days that are cheap for a usual party; `cheapest`: for the cheapest
+ * known days of this party; `more`: in each of the `moreTurns` turns for deals that still have no price.
  */
 const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
 export const maxQueriesPerChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
@@ -107,6 +107,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
   let askedAt: Date | null = null
   try {
     const arrivals = await findOwnArrivals(shop, choice)
+    // An interrupted attempt continues with the same plan.
     const isBegun = lease.plannedAt !== null && lease.plannedAt > addHours(now, -renewHours)
     const plannedAt = isBegun ? lease.plannedAt! : now
     const queries = isBegun ? [...lease.queries] : await planQueries(shop, choice, arrivals)
@@ -115,7 +116,6 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
       await saveChoiceQueries(shop.db, key, queries, plannedAt)
       if (!(await ask(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await loadSnapshotsIntoArrivals(shop, arrivals)
-      // An interrupted attempt continues with the same plan.
       const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > maxQueriesPerChoice
       const more = isFull ? [] : moreQueries(arrivals, queries)
       if (more.length === 0) break

@@ -3,7 +3,7 @@ import { addDays, type Day, daysBetween, listDays, today } from '../../shared/da
 import { partyKey, toParty, type PartyInput, type RoomParty } from '../../shared/party.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { compareByPrice, type StayPrice } from './cheapest.ts'
+import { compareByPrice, type StayPrice, toStayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { shouldQueryEveryStay } from './cheap-days.ts'
 import { queryPricesForChoice } from './choice-query-flows.ts'
@@ -100,7 +100,7 @@ export async function findDealDays(shop: RateSource, deal: SellableDeal, input: 
     await queryMissingDayPrices(shop, narrowed, input.nights, rooms, input.from, input.to)
   const rows = (await findCalendarDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
   const days = await addStoredSoldOutReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
-  // Without an active hotel there is nothing to request.
+  // Without an active hotel no price can ever arrive, so an unknown day is shown as sold out.
   return hotels.length > 0
     ? days
     : days.map((day) => (day.reason === 'unknown' ? { ...day, reason: 'sold_out' as const } : day))
@@ -162,7 +162,7 @@ export async function listCheapestStays(
   if (!isPartyRefreshedByPriceJob(deal, rooms) && !(await areAllDaysQueried(shop, deal, { ...input, lengths, rooms })))
     return []
   const stays = [...(await findCalendarDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
-    days.flatMap((day) => stayOfRow(day, nights) ?? []),
+    days.flatMap((day) => toStayPrice(day, nights) ?? []),
   )
   const ofEachDay = Map.groupBy(stays.sort(compareByPrice), (stay) => stay.check_in)
   return [...ofEachDay.values()].map(([cheapest]) => cheapest!).slice(0, cheapestCount)
@@ -189,18 +189,6 @@ async function areAllDaysQueried(
   for (const { nights } of missing) await queryMissingDayPrices(shop, deal, nights, rooms, from, to)
   return true
 }
-
-const stayOfRow = (day: CalendarDay, nights: number): StayPrice | null =>
-  day.all_in_cents === null
-    ? null
-    : {
-        check_in: day.date,
-        nights,
-        per_person_cents: day.price_per_person_cents!,
-        total_cents: day.total_cents!,
-        payable_at_hotel_cents: day.payable_at_hotel_cents!,
-        all_in_cents: day.all_in_cents,
-      }
 
 /**
  * Calendar rows of several deals for the given party, or else for each deal's usual party; a fixed number of queries

@@ -57,7 +57,7 @@ export async function updateFromPrices(
       for (const party of new Set(parties ?? [own, ...usualParties])) {
         if (party === own) await refreshOwnPrice(shop, deal)
         else if (isUsualParty(party)) await refreshFromPrices(shop, deal, party)
-        // The embedded database answers without leaving the event loop's turn; requests would wait for all deals.
+        // The embedded database answers within a turn of the event loop; without a pause, requests wait for all deals.
         await nextTurn()
       }
     }

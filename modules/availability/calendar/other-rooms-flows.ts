@@ -5,7 +5,7 @@ import { listPartyDivisions, diagnosticParties } from '../../shared/party-divisi
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import { horizonDays } from './days.ts'
 import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
-import { findDealsWithTooSmallRooms } from './store.ts'
+import { findDealIdsWithTooSmallRooms } from './store.ts'
 import type { Choice, ChoicePrices } from './travel-choice.ts'
 
 type Prices = Map<number, ChoicePrices>
@@ -27,7 +27,7 @@ export async function addOtherRoomsPrices(
   find: (shop: RateSource, dealIds: number[], choice: Choice) => Promise<Prices>,
 ): Promise<Prices> {
   const unpriced = [...prices].filter(([, price]) => !price.isAsking && !isPriced(price, choice)).map(([id]) => id)
-  const tooMany = await findTooMany(shop, unpriced, choice)
+  const tooMany = await findDealIdsTooSmallForParty(shop, unpriced, choice)
   const others: Prices = new Map()
   for (const rooms of partyDivisionsWithFewestRooms(choice.rooms)) {
     const withoutPrice = tooMany.filter((id) => !others.has(id))
@@ -50,11 +50,15 @@ const isPriced = ({ byNights }: ChoicePrices, { nights }: Choice): boolean =>
   [...byNights].some(([length, { state }]) => state === 'known' && (!nights?.length || nights.includes(length)))
 
 /** Deals that have a free room on a requested day, but none large enough for the party. */
-async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choice }: RoomChoice): Promise<number[]> {
+async function findDealIdsTooSmallForParty(
+  shop: RateSource,
+  dealIds: number[],
+  { rooms, ...choice }: RoomChoice,
+): Promise<number[]> {
   const parties = diagnosticParties(rooms)
   if (parties === null || dealIds.length === 0) return []
   const now = today(shop.now())
-  return findDealsWithTooSmallRooms(shop.db, dealIds, {
+  return findDealIdsWithTooSmallRooms(shop.db, dealIds, {
     party: partyKey(rooms),
     small: partyKey(parties.small),
     single: parties.single && partyKey(parties.single),

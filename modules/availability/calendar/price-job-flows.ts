@@ -9,7 +9,7 @@ import { deleteOldChoiceQueries, deleteOldSnapshots } from './choice-query-store
 import { horizonDays } from './days.ts'
 import { updateFromPrices } from './from-price-update-flows.ts'
 import { findSellableDeals, type SellableDeal, usualPartyRooms } from './sellable-deal-flows.ts'
-import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
+import { jobBudget, refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { refreshStayTerms } from './stay-terms-job-flows.ts'
 import { selectDueQueries, type DueQuery, type QueryCandidate } from './supplier-query-order.ts'
 import { findAdvertisedStays, findStalestDays } from './store.ts'
@@ -19,7 +19,6 @@ import { deleteOldViewCounts, findViewCounts } from './view-store.ts'
 const viewDays = 14
 /** The weight of a view for the prices of a party other than the deal's usual party. */
 const otherPartyWeight = 0.25
-const patienceMs = 120_000
 /** An advertised price older than this is requested again, because advertised prices must be bookable. */
 const advertisedMinutes = 30
 /** How many times per run the next cheapest stay is checked, if the advertised stay is sold out. */
@@ -39,14 +38,14 @@ const hotelsOf = (deals: readonly SellableDeal[]): Hotel[] => [
 ]
 
 /**
- * One run: refreshes the advertised prices, then `daysPerRun` days for each length and party (usual parties and those
- * that deals advertise), most urgent first.
+ * One run: refreshes the advertised prices, then the most urgent days: `daysPerRun` times the number of lengths and
+ * parties (usual parties and those that deals advertise).
  */
 export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
   const deals = await findSellableDeals(shop, ids)
   await checkAdvertised(shop, deals)
-  await ask(shop, deals, await findMostUseful(shop, deals, daysPerRun))
+  await ask(shop, deals, await findDueQueries(shop, deals, daysPerRun))
   await updateFromPrices(shop, ids)
   await checkAdvertised(shop, deals)
   await refreshStayTerms(shop, ids)
@@ -70,7 +69,7 @@ async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[])
   }
 }
 
-async function findMostUseful(
+async function findDueQueries(
   shop: Pick<Shop, 'db' | 'now'>,
   deals: readonly SellableDeal[],
   daysPerRun: number,
@@ -111,7 +110,7 @@ async function findMostUseful(
  * Sends requests until the supplier's limit or the job's time limit is reached; returns the number of prices received.
  */
 async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly DueQuery[]): Promise<number> {
-  const untilMs = Date.now() + patienceMs
+  const untilMs = Date.now() + jobBudget.patienceMs
   let answers = 0
   for (const batch of Map.groupBy(queries, (query) => `${query.party}/${query.nights}`).values()) {
     const { party, nights } = batch[0]!

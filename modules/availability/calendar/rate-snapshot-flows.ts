@@ -9,12 +9,15 @@ import type { Shop } from '../../shared/shop.ts'
 import { type BoardTerms, type FreeUntil, emptyBoardPrices, type Snapshot } from './days.ts'
 import { saveSnapshots } from './closure-flows.ts'
 
+/** How many stays a job requests from the supplier at most, and for how long. */
+export const jobBudget = { stays: 400, patienceMs: 120_000 }
+
 /** How many hours prices of parties without a price job are valid. */
 export const snapshotHours = 6
 
 /**
- * Prices of parties without a price job are valid only if stored after this time; null if the job refreshes the prices
- * of all these parties.
+ * Prices of parties without a price job are valid only if stored after this time; null if all these parties are usual
+ * ones, whose prices the job refreshes.
  */
 export const oldestValidSnapshotTime = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
   parties.every(isUsualParty) ? null : addHours(shop.now(), -snapshotHours)

@@ -3,7 +3,7 @@ import { type Closure, isNightClosed } from '../../catalogue/hotel/index.ts'
 import { addDays, type Day, daysBetween, today } from '../../shared/day.ts'
 import { partyKey } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { compareByPrice, type StayPrice } from './cheapest.ts'
+import { compareByPrice, type StayPrice, toStayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { toCalendarDays } from './day-range-flows.ts'
 import type { Snapshot } from './days.ts'
@@ -31,22 +31,7 @@ const impactDays = 120
 
 const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
   [...days]
-    .flatMap(([nights, list]) =>
-      list.flatMap((day) =>
-        day.all_in_cents === null
-          ? []
-          : [
-              {
-                check_in: day.date,
-                nights,
-                per_person_cents: day.price_per_person_cents!,
-                total_cents: day.total_cents!,
-                payable_at_hotel_cents: day.payable_at_hotel_cents!,
-                all_in_cents: day.all_in_cents,
-              },
-            ],
-      ),
-    )
+    .flatMap(([nights, list]) => list.flatMap((day) => toStayPrice(day, nights) ?? []))
     .toSorted(compareByPrice)[0] ?? null
 
 /** Days on which a stay of at least one length can begin. */

@@ -1,6 +1,6 @@
 /**
- * Prices of a room that is on sale again. Prices that were requested while it was closed are those of other rooms: they
- * stay until the supplier is asked again, which a job does at once.
+ * Prices of a room that is on sale again. Prices that were requested while it was closed are those of other rooms:
+ * those stay valid until the supplier is asked again, which a job does at once.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { today } from '../../shared/day.ts'
@@ -8,21 +8,20 @@ import { addHours } from '../../shared/moment.ts'
 import { parsePartyKey } from '../../shared/party.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { updateFromPrices } from './from-price-update-flows.ts'
-import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
+import { jobBudget, refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { type ReopenedRoom, restoreSnapshots, type StayToAsk } from './snapshot-store.ts'
 import { findDealIdsOfHotel, findSupplierIdOfHotel } from './store.ts'
 
-/** Stays that are asked again at once, the nearest first; the price job follows with the others. */
-const maxStays = 400
-const patienceMs = 120_000
-
-/** Restores the stored prices of the room, and requests a job for those that were asked without it. */
+/**
+ * Restores the stored prices of the room, and queues a job that requests again the nearest stays whose prices were
+ * requested while it was closed; the price job requests the others later.
+ */
 export async function reopenRoom(shop: Pick<Shop, 'jobs' | 'now'>, trx: Trx, reopened: ReopenedRoom): Promise<void> {
   const now = shop.now()
   const stays = await restoreSnapshots(trx, reopened, {
     from: today(now),
     validSince: addHours(now, -snapshotHours),
-    most: maxStays,
+    most: jobBudget.stays,
   })
   if (stays.length > 0) await shop.jobs.send('ask-prices', { hotelId: reopened.hotelId, stays }, { db: trx })
 }
@@ -34,7 +33,7 @@ export async function askReopenedPrices(
 ): Promise<void> {
   const supplierId = await findSupplierIdOfHotel(shop.db, hotelId)
   if (supplierId === null) return
-  const untilMs = Date.now() + patienceMs
+  const untilMs = Date.now() + jobBudget.patienceMs
   for (const group of Map.groupBy(stays, ({ party, nights }) => `${party}/${nights}`).values()) {
     const { party, nights } = group[0]!
     await refreshSnapshots(shop, {

@@ -11,7 +11,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import type { BookableDeal } from './days.ts'
 
-/** A deal with everything that prices and days depend on; title and activities are in the given language. */
+/** Title and activities are in the given language. */
 export type SellableDeal = {
   row: DealRow
   bookable: BookableDeal

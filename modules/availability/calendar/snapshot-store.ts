@@ -84,10 +84,10 @@ export async function suspendSnapshots(
         and not exists (select from ${closed(ofHotels)} where ${isClosed})`.execute(db)
 }
 
-/** A stored price that was asked while a room was closed: it may be dearer than the room, or miss it. */
+/** A stay whose price was requested while a room was closed: the price may be too high, or missing. */
 export type StayToAsk = { party: string; nights: number; checkIn: Day }
 
-/** The room, since when it was closed, and, of closed days, their span. */
+/** `closedSince`: when the room was closed; `span`: the closed days, if the room was not closed entirely. */
 export type ReopenedRoom = { hotelId: number; room: string; closedSince: Date; span?: { from: Day; to: Day } }
 
 /**

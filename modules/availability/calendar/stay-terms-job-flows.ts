@@ -8,25 +8,22 @@ import { type RateSource, SupplierUnavailable } from '../../catalogue/hotel/port
 import { today } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
 import { parsePartyKey } from '../../shared/party.ts'
-import { freeCancellationDeadlineByBoard } from './rate-snapshot-flows.ts'
+import { freeCancellationDeadlineByBoard, jobBudget } from './rate-snapshot-flows.ts'
 import { findStaysWithoutTerms, saveStayTerms, type StayAtHotel } from './store.ts'
 
 /** Terms older than this are requested again. */
 const termsHours = 6
-/** The maximum number of requests per run; the next run continues. */
-const maxStays = 400
-const patienceMs = 120_000
 const atOnce = 4
 
-/** Stops without an error at the time limit or if the supplier is unavailable. */
+/** Stops without an error at the limits of a job or if the supplier is unavailable; the next run continues. */
 export async function refreshStayTerms(shop: RateSource, dealIds: number[]): Promise<void> {
   const stays = await findStaysWithoutTerms(shop.db, dealIds, {
     from: today(shop.now()),
     askedSince: addHours(shop.now(), -termsHours),
-    limit: maxStays,
+    limit: jobBudget.stays,
   })
   const closed = await findClosures(shop.db, [...new Set(stays.map(({ hotelId }) => hotelId))])
-  const untilMs = Date.now() + patienceMs
+  const untilMs = Date.now() + jobBudget.patienceMs
   let isUnavailable = false
   await pLimit(atOnce).map(stays, async (stay) => {
     if (isUnavailable || Date.now() >= untilMs) return

@@ -150,7 +150,7 @@ const boardColumns: Record<BoardCode, string> = {
  * Deals with at least one day on which the small party has a room and the chosen party has none. For a party of several
  * rooms, a day on which no room is free for the largest room alone.
  */
-export async function findDealsWithTooSmallRooms(
+export async function findDealIdsWithTooSmallRooms(
   db: Db,
   dealIds: number[],
   values: { party: string; small: string; single: string | null; from: Day; to: Day; takenSince: Date | null },
@@ -266,7 +266,6 @@ export async function saveStayTerms(
     .execute()
 }
 
-/** Active deals whose from-price for that length depends on the hotel. */
 /** Null if staff have taken the hotel off sale. */
 export async function findSupplierIdOfHotel(db: Db, hotelId: number): Promise<number | null> {
   const hotel = await db
@@ -278,6 +277,7 @@ export async function findSupplierIdOfHotel(db: Db, hotelId: number): Promise<nu
   return hotel?.supplier_id ?? null
 }
 
+/** Active deals whose from-price for that length depends on the hotel. */
 export async function findDealIdsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deal')

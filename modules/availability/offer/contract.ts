@@ -17,11 +17,12 @@ import {
   Nullable,
   PartyFields,
   ResidencyField,
+  Moment,
 } from '../../shared/shapes.ts'
 
 /** The cost in euro cents of cancelling between `from` (null: from now) and `until` (null: until arrival). */
 export const CancellationShape = Type.Object({
-  free_until: Nullable(Type.String({ format: 'date-time' })),
+  free_until: Nullable(Moment),
   steps: Type.Array(Type.Object({ from: Nullable(Type.String()), until: Nullable(Type.String()), cost_cents: Cents })),
 })
 export type Cancellation = Static<typeof CancellationShape>
@@ -215,7 +216,7 @@ export const extrasOfStay = call({
   body: Type.Object({
     deals_id: Id,
     book_hash: BookHash,
-    /** The chosen activities, each with the amount by which the stay would be cheaper without it. */
+    /** The activities chosen so far; for each of them the reply has how much cheaper the stay would be without it. */
     activities: Type.Optional(ActivityIds),
     ...InLanguage,
   }),
@@ -261,7 +262,7 @@ export const prebook = call({
         old_all_in_cents: Cents,
         total_cents: Cents,
         payable_at_hotel_cents: Cents,
-        expires_at: Type.String({ format: 'date-time' }),
+        expires_at: Moment,
         price: PriceShape,
         cancellation: CancellationShape,
       }),

@@ -46,9 +46,7 @@ type StayInput = PartyInput & {
   language?: string
 }
 
-/**
- * How many hours an offer is valid. The supplier honours a search result for a day and a prebooked offer for six hours.
- */
+/** How many hours an offer is valid before it is checked; the supplier honours a search result for a day. */
 const offerHours = 23
 
 export async function requireDealForSale(

@@ -12,6 +12,7 @@ import { type Offer, saveOffers } from './store.ts'
 import { assertPartnerDealHasCode } from './voucher-flows.ts'
 import { requireDealForSale, assertStayWithinRules, requireChosenActivities, quoteStay, requireOffer } from './flows.ts'
 
+/** How many hours a checked offer is valid; the supplier honours it for six hours. */
 const prebookedHours = 5
 
 /** The maximum price rise at the supplier check, in percent; the traveller sees the rise and must agree to it. */

@@ -36,7 +36,7 @@ export type SaleCodes = readonly string[] | { ids: readonly number[] }
 
 const hasCodes = (codes: SaleCodes): boolean => ('ids' in codes ? codes.ids : codes).length > 0
 
-/** In the same order; null for an unknown code. Throws 429 for guessed codes. */
+/** The codes in the given order; null for an unknown code. Throws 429 for guessed codes. */
 async function findSaleCodes(
   shop: CodeCheck,
   codes: SaleCodes,

@@ -8,10 +8,9 @@ import {
   TranslationsOf,
 } from '../../shared/resource-calls.ts'
 import { activityTaxKinds } from '../../platform/pricing/tax-rates.ts'
-import { DayShape, Euros, Id, Line, Nullable, OptionalEmail, OptionalTelephone } from '../../shared/shapes.ts'
+import { DayShape, Euros, Id, Line, Nullable, OptionalEmail, OptionalTelephone, Html } from '../../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
-const Html = Type.String({ maxLength: 60_000, description: 'HTML, cleaned when it is stored' })
 const Age = Type.Integer({ minimum: 0, maximum: 120 })
 
 /** Price per person by age and season; if rows overlap, the first one applies. */

@@ -1,7 +1,7 @@
 /** What activities have that the other five resources lack: seasons, closed days and prices. */
 import { type Resource } from '../reference/index.ts'
 import { isDay } from '../../shared/day.ts'
-import { parseEurosToCents, centsToEuros } from '../../shared/money.ts'
+import { parseEurosToCents, centsToEuros, basisPointsToPercent, parsePercentToBasisPoints } from '../../shared/money.ts'
 import {
   cleanRecordText,
   cleanRecordTranslations,
@@ -18,7 +18,7 @@ import {
   deleteActivity,
   findActivity,
   findPaginatedActivities,
-  findRecordsUsingActivity,
+  findDealsUsingActivity,
   findDealIdsOfActivity,
   insertActivity,
   type StoredActivity,
@@ -37,7 +37,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
     insert: insertActivity,
     update: updateActivity,
     remove: deleteActivity,
-    findUsers: (db, activity) => findRecordsUsingActivity(db, activity.id),
+    findUsers: (db, activity) => findDealsUsingActivity(db, activity.id),
   },
   toValues: (_shop, input) => valuesOf(input),
   toRowView: (_shop, row) => ({
@@ -55,7 +55,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
     pricings: pricings.map(({ cost_price_cents, margin_bp, ...season }) => ({
       ...season,
       cost_price: centsToEuros(cost_price_cents),
-      margin: margin_bp / 100,
+      margin: basisPointsToPercent(margin_bp),
     })),
     translations: toEditedTranslations(translations),
     outdated: toEditedTranslations(outdated),
@@ -94,6 +94,6 @@ function pricingOf({ cost_price, margin, ...season }: PricingInput, index: numbe
   const cost_price_cents =
     parseEurosToCents(cost_price) ?? refuseField(`${at}.cost_price`, 'decimals', 'At most two decimals are possible.')
   const margin_bp =
-    parseEurosToCents(margin) ?? refuseField(`${at}.margin`, 'decimals', 'At most two decimals are possible.')
+    parsePercentToBasisPoints(margin) ?? refuseField(`${at}.margin`, 'decimals', 'At most two decimals are possible.')
   return { ...season, cost_price_cents, margin_bp }
 }

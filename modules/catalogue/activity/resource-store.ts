@@ -1,4 +1,5 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
+import { findDealsUsing } from '../../sql/deal-users.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { containsAllTerms } from '../../sql/search-term.ts'
 import type { ActivityTaxKind } from '../../platform/pricing/tax-rates.ts'
@@ -192,30 +193,15 @@ export async function deleteActivity(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('activity').where('id', '=', id).execute()
 }
 
-/** The maximum number of records listed by name; their total is returned separately. */
-const namedUsers = 20
-
-export async function findRecordsUsingActivity(db: Db, id: number) {
-  const rows = await db
-    .selectFrom('deal')
-    .select(['id', 'title', 'status', sql<number>`count(*) over ()`.as('total')])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('deal_activity')
-          .select('deal_id')
-          .whereRef('deal_id', '=', 'deal.id')
-          .where((where) => where.or([where('activity_id', '=', id), where('replaces_activity_id', '=', id)])),
-      ),
-    )
-    .orderBy('title')
-    .orderBy('id')
-    .limit(namedUsers)
-    .execute()
-  return {
-    users: rows.map(({ id: deal, title, status }) => ({ kind: 'deal' as const, id: deal, title, status })),
-    total: Number(rows[0]?.total ?? 0),
-  }
-}
+export const findDealsUsingActivity = (db: Db, id: number) =>
+  findDealsUsing(db, ({ exists, selectFrom }) =>
+    exists(
+      selectFrom('deal_activity')
+        .select('deal_id')
+        .whereRef('deal_id', '=', 'deal.id')
+        .where((where) => where.or([where('activity_id', '=', id), where('replaces_activity_id', '=', id)])),
+    ),
+  )
 
 /** Active deals whose price may include the activity. */
 export async function findDealIdsOfActivity(db: Db, id: number): Promise<number[]> {

@@ -2,7 +2,17 @@
 import { Type, type Static } from 'typebox'
 import { HotelInformationShape } from '../hotel/contract.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
-import { BoardShape, Cents, DayShape, Euros, Id, ImageShape, LabelShape, Nullable } from '../../shared/shapes.ts'
+import {
+  BoardShape,
+  Cents,
+  DayShape,
+  Euros,
+  Id,
+  ImageShape,
+  LabelShape,
+  Nullable,
+  Moment,
+} from '../../shared/shapes.ts'
 
 export const priceStates = ['known', 'unknown', 'none', 'hidden'] as const
 
@@ -145,7 +155,7 @@ export const DealDetailShape = Type.Object({
    * The latest end of free cancellation among the rooms at the price shown; null if none can be cancelled free of
    * charge, or no price is shown.
    */
-  free_cancellation_until: Nullable(Type.String({ format: 'date-time' })),
+  free_cancellation_until: Nullable(Moment),
   reservation_cost_cents: Cents,
   price_lines: Type.Array(PriceShape.properties.lines.items, {
     description: 'What `price` is made of: their sum is its total; empty where no price is shown',

@@ -30,7 +30,7 @@ export const SearchReplyShape = Type.Object({
     board: Facet,
     nights: Facet,
     price: Type.Object({
-      /** Of all deals for the travel choice, ignoring the other filters. */
+      /** The lowest and the highest price of all deals for the travel choice, ignoring the filters. */
       min_cents: Nullable(Cents),
       max_cents: Nullable(Cents),
       /**

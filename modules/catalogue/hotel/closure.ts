@@ -15,7 +15,7 @@ export type Closure = {
 }
 export type Nights = { checkIn: Day; nights: number }
 
-/** The rooms and nights that are not sold of a hotel that is on sale. */
+/** The rooms and nights of a hotel on sale that are not sold. */
 export type HotelClosures = { roomsOff: ReadonlySet<string>; closures: readonly Closure[] }
 
 export const closedDays = ({ from, to, weekdays }: Omit<Closure, 'room'>): Day[] =>

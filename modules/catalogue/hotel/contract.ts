@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call, signedMessageBytes } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Id, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Id, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 
 /** House rules and extra information of a hotel, both in `language`, which is the requested language or English. */
 export const HotelInformationShape = Type.Object({
@@ -61,7 +61,7 @@ export const supplierExchanges = call({
       reply: Paged(
         Type.Object({
           id: Id,
-          at: Type.String({ format: 'date-time' }),
+          at: Moment,
           path: Type.String(),
           attempt: Type.Integer(),
           ms: Type.Integer(),

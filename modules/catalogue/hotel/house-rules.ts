@@ -18,7 +18,7 @@ export const formatHouseRules = (sections: readonly RuleSection[]): string =>
     .filter(Boolean)
     .join('\n\n')
 
-/** Parses such a text into sections; empty sections are omitted. */
+/** Parses the text of house rules into sections; empty sections are omitted. */
 export const parseHouseRules = (text: string): HouseRules =>
   text
     .split(/\n\s*\n/)

@@ -4,6 +4,7 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { AdditionalInfoTable, BannerTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
+import { findDealsUsing } from '../../sql/deal-users.ts'
 
 type WithTexts<Row> = Omit<Row, 'translations' | 'outdated'> & { translations: Translations; outdated: Translations }
 export type StoredBanner = WithTexts<Selectable<BannerTable>>
@@ -129,20 +130,5 @@ export async function deleteInfoBlock(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('additional_info').where('id', '=', id).execute()
 }
 
-/** The maximum number of deals listed by name; their total is returned separately. */
-const namedUsers = 20
-
-export async function findDealsUsingInfoBlock(db: Db, id: number) {
-  const rows = await db
-    .selectFrom('deal')
-    .select(['id', 'title', 'status', sql<number>`count(*) over ()`.as('total')])
-    .where(sql<SqlBool>`additional_information @> array[${id}]::bigint[]`)
-    .orderBy('title')
-    .orderBy('id')
-    .limit(namedUsers)
-    .execute()
-  return {
-    users: rows.map(({ id: deal, title, status }) => ({ kind: 'deal' as const, id: deal, title, status })),
-    total: Number(rows[0]?.total ?? 0),
-  }
-}
+export const findDealsUsingInfoBlock = (db: Db, id: number) =>
+  findDealsUsing(db, () => sql<SqlBool>`additional_information @> array[${id}]::bigint[]`)

@@ -13,7 +13,7 @@ import {
   confirmedField,
 } from '../../shared/resource-calls.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Id, ImageShape, Language, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Id, ImageShape, Language, Line, Nothing, Nullable, Html } from '../../shared/shapes.ts'
 
 const query = Type.Object({ language: Type.Optional(Language) })
 const shown = {
@@ -235,7 +235,6 @@ const headingTexts = Type.Object(
   { ...titleText, summary: Type.Optional(Line(400, 0)) },
   { additionalProperties: false },
 )
-const Html = Type.String({ maxLength: 60_000, description: 'HTML, cleaned when it is stored' })
 
 const heading = {
   record: { ...record, ...illustrated, translations: TranslationsOf(headingTexts) },

@@ -18,7 +18,7 @@ import {
   deleteReferenceItem,
   findReferenceItem,
   findPaginatedReferenceItems,
-  findRecordsUsingReferenceItem,
+  findDealsUsingReferenceItem,
   insertReferenceItem,
   type ItemValues,
   type StoredItem,
@@ -141,7 +141,7 @@ async function findUsers(
   kind: ReferenceKind,
   item: StoredItem,
 ): Promise<{ users: RecordUserShape[]; total: number }> {
-  const { users, total } = await findRecordsUsingReferenceItem(db, kind, item)
+  const { users, total } = await findDealsUsingReferenceItem(db, kind, item)
   const isPopular =
     kind === 'destination' && (await findSettings(db)).customization.popular_destinations.includes(item.name)
   if (!isPopular) return { users, total }
@@ -153,6 +153,6 @@ async function refuseLosingUsedValues(trx: Trx, before: StoredItem, input: ItemI
   const storedKeys = new Set(input.values?.map(({ key }) => key))
   const lost = before.filter_values.map(({ key }) => key).filter((key) => !storedKeys.has(key))
   if (lost.length === 0) return
-  const { users, total } = await findRecordsUsingReferenceItem(trx, 'custom_filter', before, lost)
+  const { users, total } = await findDealsUsingReferenceItem(trx, 'custom_filter', before, lost)
   if (total > 0) throwRecordInUse('filter_value_in_use', 'A value that deals use cannot be removed.', users, total)
 }

@@ -1,12 +1,12 @@
-import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { HeadingKind } from '../../shared/headings.ts'
 import { dealHasHeading, dealsByHeading } from '../../sql/deals-by-heading.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { containsAllTerms } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
-import type { ReferenceItemTable, Tables } from '../../shared/tables.ts'
+import type { ReferenceItemTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
-import type { RecordUserShape } from './contract.ts'
+import { findDealsUsing } from '../../sql/deal-users.ts'
 import type { ReferenceKind } from './store.ts'
 
 type Item = Selectable<ReferenceItemTable>
@@ -191,30 +191,10 @@ export async function deleteReferenceItem(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('reference_item').where('id', '=', id).execute()
 }
 
-/** The maximum number of records listed by name; their total is returned separately. */
-const namedUsers = 20
-
-export async function findRecordsUsingReferenceItem(
-  db: Db,
-  kind: ReferenceKind,
-  item: Used,
-  filterKeys?: string[],
-): Promise<{ users: RecordUserShape[]; total: number }> {
-  const used = (expression: ExpressionBuilder<Tables, 'deal'>) =>
+export const findDealsUsingReferenceItem = (db: Db, kind: ReferenceKind, item: Used, filterKeys?: string[]) =>
+  findDealsUsing(db, (expression) =>
     expression.and([
       usedBy[kind].is(item),
       ...(filterKeys ? [sql<SqlBool>`jsonb_exists_any(custom_filters -> ${item.name}, ${filterKeys}::text[])`] : []),
-    ])
-  const rows = await db
-    .selectFrom('deal')
-    .select(['id', 'title', 'status', sql<number>`count(*) over ()`.as('total')])
-    .where(used)
-    .orderBy('title')
-    .orderBy('id')
-    .limit(namedUsers)
-    .execute()
-  return {
-    users: rows.map(({ id, title, status }) => ({ kind: 'deal', id, title, status })),
-    total: Number(rows[0]?.total ?? 0),
-  }
-}
+    ]),
+  )

@@ -7,7 +7,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { diffFields } from '../../shared/record-texts.ts'
 import type { createResourceCalls } from '../../shared/resource-calls.ts'
 import { defaultLimit } from '../../shared/page.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Context, Route } from '../../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import type { RecordUserShape } from './contract.ts'
@@ -141,10 +141,7 @@ export async function changeRecord<Row, Record extends StoredRecord, Input exten
   const values = resource.toValues(shop, fields)
   return shop.db.transaction().execute(async (trx) => {
     const before = (await resource.store.lock(trx, id)) ?? unknownRecord(resource)
-    if (before.version !== version)
-      refuse(409, 'record_changed', `Someone else has changed this ${resource.one} meanwhile.`, {
-        data: { current: resource.toView(shop, before) },
-      })
+    if (before.version !== version) refuseChanged(`this ${resource.one}`, resource.toView(shop, before))
     if (before.name !== fields.name) await requireUnused(trx, resource, before, 'record_name_used', 'keeps its name')
     await resource.checkChange?.(trx, before, fields)
     if (!(await resource.store.update(trx, id, values, staffEmailFromCaller(caller), shop.now()))) nameTaken(resource)

@@ -5,14 +5,17 @@
 import type { Day } from '../../shared/day.ts'
 import type { Account } from './account.ts'
 
-/** `failed`: the bank sent it back. `createdAt`: it left the balance; `arrivesOn`: it reaches the shop's bank. */
+/**
+ * `failed`: the bank sent the payout back. `createdAt`: when the amount left the balance; `arrivesOn`: the day on which
+ * it reaches the shop's bank.
+ */
 export type Payout = {
   id: string
   state: 'on_its_way' | 'paid' | 'failed'
   amountCents: number
   createdAt: Date
   arrivesOn: Day
-  /** Whether the provider tells which movements it pays out; false for one that was requested by hand. */
+  /** Whether the provider tells which movements it pays out; false for a payout requested by hand. */
   hasMovements: boolean
 }
 
@@ -31,15 +34,15 @@ export const movementKinds = [
   'other',
 ] as const
 
-/** A movement of an account's balance, other than a payout: `amountCents` - `feeCents`. Negative: it decreases. */
+/** A change of an account's balance by `amountCents` - `feeCents`, other than a payout; negative: a decrease. */
 export type Movement = {
   id: string
   kind: (typeof movementKinds)[number]
   amountCents: number
   feeCents: number
-  /** The payment that it concerns; null if none. */
+  /** The payment that the movement concerns; null if none. */
   paymentId: string | null
-  /** The refund, dispute or payout that it is about, or the charge of the payment. */
+  /** The provider's id of the refund, dispute or payout, or of the charge of the payment. */
   sourceId: string | null
   text: string
   madeAt: Date

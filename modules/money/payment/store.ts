@@ -104,10 +104,10 @@ export async function recordPaymentStart(db: Db, id: number, at: Date | null, be
 }
 
 /**
- * Claims unsettled payments whose check is due, longest unchecked first. A new payment is checked every 15 s, because
- * most are paid in that time; one from the last hour, for which the sale still waits, every 30 s; after that, when only
- * a bank is still processing it, every minute. The claim is stored immediately, so that additional workers do not cause
- * additional requests to the provider.
+ * Claims unsettled payments whose check is due, longest unchecked first. In its first two minutes a payment is checked
+ * every 15 s, because most are paid in that time; in its first hour, while the sale may wait for it, every 30 s; after
+ * that every minute. The claim is stored immediately, so that additional workers do not cause additional requests to
+ * the provider.
  */
 export async function claimUnsettledPayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
   const ageOf = (interval: string) => sql<boolean>`created_at > ${now}::timestamptz - ${sql.lit(interval)}::interval`

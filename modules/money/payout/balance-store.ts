@@ -21,7 +21,7 @@ const documentKey = sql`case l.kind
  * The sum of documents of an account that were booked since a day and that no movement belongs to: the provider may
  * list their movements later.
  */
-export async function findDocumentsWithoutMovement(db: Db, account: Account, since: Day): Promise<number> {
+export async function sumDocumentsWithoutMovementCents(db: Db, account: Account, since: Day): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(p.debit_cents - p.credit_cents), 0)::int as cents
     from journal_entry e join posting p on p.entry_id = e.id
@@ -32,7 +32,7 @@ export async function findDocumentsWithoutMovement(db: Db, account: Account, sin
 }
 
 /** The sum of explained movements whose document is not booked: a refund is booked when the payer's bank has it. */
-export async function findMovementsWithoutEntry(db: Db, account: Account): Promise<number> {
+export async function sumMovementsWithoutEntryCents(db: Db, account: Account): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(l.amount_cents), 0)::int as cents from payout_line l
     where l.account = ${account} and l.explained and l.kind in ('payment', 'refund', 'refund_returned')

@@ -14,7 +14,7 @@ import {
   unexplainedLineText,
   unknownDifferenceCents,
 } from './match.ts'
-import { findDocumentsWithoutMovement, findMovementsWithoutEntry, findReadings } from './balance-store.ts'
+import { sumDocumentsWithoutMovementCents, sumMovementsWithoutEntryCents, findReadings } from './balance-store.ts'
 import {
   findOpenPayoutTaskKeys,
   findPayoutsWithDifference,
@@ -27,7 +27,7 @@ import {
 type Difference = Parameters<typeof upsertTasks>[1][number]
 type Unmatched = UnexplainedLine & Pick<MatchedLine, 'bookedCents'>
 
-/** The document of a movement that is not paid out may be stored this much later. */
+/** A movement that is not paid out is reported only after this time, because its document may be stored later. */
 const unpaidHours = 24
 
 /**
@@ -109,8 +109,8 @@ async function findBalanceFacts(
   return {
     heldCents,
     booksCents: 0 - (await findCreditBalance(db, `card_${account}`)),
-    recentDocumentsCents: await findDocumentsWithoutMovement(db, account, addDays(today(now()), -1)),
-    unbookedCents: await findMovementsWithoutEntry(db, account),
+    recentDocumentsCents: await sumDocumentsWithoutMovementCents(db, account, addDays(today(now()), -1)),
+    unbookedCents: await sumMovementsWithoutEntryCents(db, account),
     unexplainedCents: unmatched
       .filter((line) => line.account === account)
       .reduce((sum, line) => sum + unbookedCentsOf(line), 0),

@@ -2,11 +2,10 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { defaultLimit, Paged, PageQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Nullable, Moment } from '../../shared/shapes.ts'
 import { providerAccounts } from '../payment/account.ts'
 import { movementKinds } from '../payment/payout-ports.ts'
 
-const Moment = Type.String({ format: 'date-time' })
 const AccountShape = Type.Enum([...providerAccounts])
 
 const PayoutShape = Type.Object({

@@ -22,9 +22,9 @@ import {
 
 type Reading = Pick<Shop, 'db' | 'log' | 'now' | 'payments'>
 
-/** Movements are read again for this long, because the provider may list them late. */
+/** The movements of this many hours before the last reading are read again, because the provider may list them late. */
 const overlapHours = 72
-/** A bank may send a payout back within this time. */
+/** Payouts of this many hours before the last reading are read again, because a bank may still send them back. */
 const payoutHours = 30 * 24
 
 /**

@@ -98,7 +98,7 @@ export function payoutSumText({ account, payoutId, amountCents, hasMovements, li
     : `${payout}: its movements add up to ${euros(linesCents)}, a difference of ${euros(amountCents - linesCents)}.`
 }
 
-/** What an account of the books differs by from the balance at the provider, and what of that is known. */
+/** The balance of an account at the provider and in the books, and the known causes of a difference. */
 export type BalanceFacts = {
   /** What the provider holds. */
   heldCents: number
@@ -107,7 +107,7 @@ export type BalanceFacts = {
   recentDocumentsCents: number
   /** Movements that belong to a document which is not booked yet, such as a refund that is on its way. */
   unbookedCents: number
-  /** What the unexplained movements are more than the books have for them: each has a task of its own. */
+  /** The part of the unexplained movements that is not in the books; each such movement has a task of its own. */
   unexplainedCents: number
 }
 

@@ -52,7 +52,7 @@ export async function findSalesOfPayments(
   return new Map(rows.map((row) => [row.intent_id!, row]))
 }
 
-/** Stores movements; returns the ids of those that were not stored before. A payout is added to a stored movement. */
+/** Stores movements; returns the ids of the new ones. A stored movement changes only by getting its payout. */
 export async function saveMovements(
   db: Trx,
   account: Account,

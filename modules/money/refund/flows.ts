@@ -166,7 +166,7 @@ export async function createDroppedRefundTasks(
   }
 }
 
-/** The text of that task if the payment has a lost dispute. */
+/** The text of the task about a dropped refund if the dispute about its payment is lost. */
 export const lostDisputeTaskText = (payment: Payment): string =>
   `A refund of ${saleNumber(saleOfPayment(payment))} cannot be sent, because the dispute about its payment is lost. It is ` +
   'owed: pay it another way and write that down.'

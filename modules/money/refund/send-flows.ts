@@ -15,10 +15,10 @@ import { postRefund } from './journal-flows.ts'
 import {
   failUnsentRefunds,
   findPaymentIdsWithLostDispute,
-  findOpenRefunds,
+  findOpenRefundIds,
   findRefund,
   findRefunds,
-  findRecentUnsentRefunds,
+  findRecentUnsentRefundIds,
   isPaymentDisputed,
   updateRefundState,
 } from './store.ts'
@@ -114,7 +114,7 @@ export async function sendRefundsOfPayment(shop: PaymentFlow, payment: { id: num
 
 /** Sends refunds whose job may have been lost, and requests the state of pending refunds. */
 export async function sendOpenRefunds(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
-  const ids = await findOpenRefunds(shop.db, 100)
+  const ids = await findOpenRefundIds(shop.db, 100)
   await forEachIsolated(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }
 
@@ -126,6 +126,6 @@ export async function sendRecentUnsentRefunds(
   shop: PaymentFlow & Pick<Shop, 'log' | 'now'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const ids = await findRecentUnsentRefunds(shop.db, shop.now(), 20)
+  const ids = await findRecentUnsentRefundIds(shop.db, shop.now(), 20)
   await forEachIsolated(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }

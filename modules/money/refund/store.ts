@@ -35,7 +35,7 @@ export async function findRefunds(db: Db, paymentIds: number[]): Promise<RefundR
     : []
 }
 
-export async function findOpenRefunds(db: Db, limit: number): Promise<number[]> {
+export async function findOpenRefundIds(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('refund')
     .select('id')
@@ -47,7 +47,7 @@ export async function findOpenRefunds(db: Db, limit: number): Promise<number[]> 
 }
 
 /** Recent refunds that were not sent yet, or whose sending process has stopped. */
-export async function findRecentUnsentRefunds(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function findRecentUnsentRefundIds(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('refund')
     .select('id')

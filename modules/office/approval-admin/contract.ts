@@ -3,22 +3,21 @@ import { Type, type Static } from 'typebox'
 import { approvalKindNames } from '../../platform/approval/kinds.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Cents, Id, Line, Nullable } from '../../shared/shapes.ts'
+import { Cents, Id, Line, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
 
-const Number = Type.String({ minLength: 1, maxLength: 40 })
 const State = Type.Enum(['waiting', 'approved', 'declined'])
 const decision = {
-  requested_at: Type.String({ format: 'date-time' }),
+  requested_at: Moment,
   requested_by: Type.String(),
   state: State,
-  decided_at: Nullable(Type.String({ format: 'date-time' })),
+  decided_at: Nullable(Moment),
   decided_by: Nullable(Type.String()),
   note: Type.String(),
 }
 
 const RefundRequestShape = Type.Object({
   id: Id,
-  reservationNumber: Number,
+  reservationNumber: SaleNumber,
   amount_cents: Cents,
   reason: Type.String(),
   ...decision,
@@ -29,7 +28,7 @@ export const listRefundRequests = call({
   method: 'GET',
   path: '/refunds/requests',
   summary: 'Refunds that needed a second member of staff: the waiting ones first, at most 100; of one reservation',
-  query: Type.Object({ reservationNumber: Type.Optional(Number) }),
+  query: Type.Object({ reservationNumber: Type.Optional(SaleNumber) }),
   access: [{ who: 'staff', permission: 'reservations.read', reply: Type.Array(RefundRequestShape) }],
 })
 

@@ -4,13 +4,12 @@ import { DealFields } from '../deal-admin/contract.ts'
 import { DealFilterShape } from '../deal-admin/list-contract.ts'
 import { call } from '../../shared/call.ts'
 import { Version } from '../../shared/resource-calls.ts'
-import { Cents, Id, Nullable } from '../../shared/shapes.ts'
+import { Cents, Id, Nullable, Moment } from '../../shared/shapes.ts'
 import { maxDeals, maxMarginChange, maxMatchingDeals } from './limits.ts'
 
 const strict = { additionalProperties: false } as const
 const read = { who: 'staff', permission: 'catalogue.read' } as const
 const write = { who: 'staff', permission: 'catalogue.write' } as const
-const Moment = Type.String({ format: 'date-time' })
 
 const change = {
   fields: DealFields,

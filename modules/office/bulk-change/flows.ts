@@ -2,6 +2,7 @@
  * Bulk changes of deals. A rehearsal performs the change in a transaction that is rolled back, so it shows the actual
  * refusals and prices.
  */
+import { basisPointsToPercent, percentToBasisPoints } from '../../shared/money.ts'
 import { changeDealInTransaction, lockDealContent, lockMatchingDeals, toDealFilter } from '../deal-admin/index.ts'
 import type { CardSource } from '../../availability/search/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
@@ -116,7 +117,7 @@ export async function listRecentBulkChanges({ db }: Pick<Shop, 'db'>): Promise<L
 const untouched = { before: {}, after: {}, price_before_cents: null, price_after_cents: null }
 
 /** The new margin, a percentage rounded to two decimals. */
-const addToMargin = (margin: number, by: number): number => Math.round((margin + by) * 100) / 100
+const addToMargin = (margin: number, by: number): number => basisPointsToPercent(percentToBasisPoints(margin + by))
 
 const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
 

@@ -10,13 +10,12 @@ import { editBannerImage } from '../../catalogue/reference/contract.ts'
 import { savePackageSetting } from '../../platform/settings/contract.ts'
 import { call } from '../../shared/call.ts'
 import { Version } from '../../shared/resource-calls.ts'
-import { Id, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Id, Line, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 import { permissionFor, plannedKinds } from './kinds.ts'
 
 const strict = { additionalProperties: false } as const
 const read = { who: 'staff', permission: 'catalogue.read' } as const
 const write = { who: 'staff', permission: 'catalogue.write' } as const
-const Moment = Type.String({ format: 'date-time' })
 const params = Type.Object({ id: Id })
 const Kind = Type.Enum([...plannedKinds])
 const RecordKey = Type.String({

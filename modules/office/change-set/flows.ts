@@ -3,7 +3,7 @@
  * back.
  */
 import { writeAuditEntry } from '../../platform/audit/index.ts'
-import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
+import { Refusal, refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Permission } from '../../shared/permission.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { asDatabase, runAndRollBack } from '../../sql/transaction.ts'
@@ -139,7 +139,7 @@ export async function editChangeSet(
   const moment = release_at === null ? null : new Date(release_at)
   return shop.db.transaction().execute(async (trx) => {
     const before = await lockOpenChangeSet(trx, id)
-    if (before.version !== version) refuse(409, 'record_changed', 'Someone else has changed this change set meanwhile.')
+    if (before.version !== version) refuseChanged('this change set')
     const isMoved = moment?.getTime() !== before.release_at?.getTime()
     if (moment !== null && isMoved) {
       if (moment <= shop.now()) refuseField('release_at', 'too_early', 'The moment must lie ahead.')

@@ -9,7 +9,7 @@ import { audit, emailOf, lockOpenChangeSet, notAllowed, requirePermissions, unkn
 import { recordFlows, type RecordShop } from './record-flows.ts'
 import {
   findChangeSets,
-  findDueChangeSets,
+  findDueChangeSetIds,
   findPlannedChanges,
   lockChangeSet,
   type StoredChange,
@@ -131,7 +131,7 @@ export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Ca
  * the reasons until a new time is set, and staff get a task.
  */
 export async function releaseDueChangeSets(shop: RecordShop): Promise<void> {
-  for (const id of await findDueChangeSets(shop.db, shop.now())) await releaseOne(shop, id)
+  for (const id of await findDueChangeSetIds(shop.db, shop.now())) await releaseOne(shop, id)
 }
 
 async function releaseOne(shop: RecordShop, id: number): Promise<void> {

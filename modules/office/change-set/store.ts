@@ -166,7 +166,7 @@ export async function updateRestoreContent(
 }
 
 /** Open sets whose release is due and was not refused since their release time was set. */
-export async function findDueChangeSets(db: Db, now: Date): Promise<number[]> {
+export async function findDueChangeSetIds(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('change_set')
     .select('id')

@@ -1,6 +1,7 @@
 /** Converts a deal between the form in which it is edited and the form in which it is stored. */
-import { parseEurosToCents } from '../../shared/money.ts'
+import { basisPointsToPercent, parsePercentToBasisPoints } from '../../shared/money.ts'
 import { cleanHtml } from '../../shared/html.ts'
+import { renameTranslations } from '../../shared/record-texts.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { BoardCode } from '../../shared/board.ts'
@@ -17,15 +18,8 @@ const controls = /\p{Cc}/u
 const toStoredName = (name: string) => (htmlTexts.has(name) ? `${name}_html` : name)
 const toShownName = (name: string) => [...htmlTexts].find((html) => toStoredName(html) === name) ?? name
 
-const renamed = (translations: Translations, rename: (name: string) => string): Translations =>
-  Object.fromEntries(
-    Object.entries(translations).map(([language, texts]) => [
-      language,
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text])),
-    ]),
-  )
-export const renameToStoredFields = (translations: Translations) => renamed(translations, toStoredName)
-export const renameToEditorFields = (translations: Translations) => renamed(translations, toShownName)
+export const renameToStoredFields = (translations: Translations) => renameTranslations(translations, toStoredName)
+export const renameToEditorFields = (translations: Translations) => renameTranslations(translations, toShownName)
 
 /**
  * Trims texts, cleans HTML, removes empty translations and duplicates, and refuses input that the schema cannot rule
@@ -46,7 +40,7 @@ export function cleanContent(content: DealContent): DealContent {
       )
   if (content.travel_start_date && content.travel_end_date && content.travel_end_date < content.travel_start_date)
     refuseField('travel_end_date', 'too_early', 'The travel period ends after it begins.')
-  if (parseEurosToCents(content.margin) === null)
+  if (parsePercentToBasisPoints(content.margin) === null)
     refuseField('margin', 'decimals', 'At most two decimals are possible.')
   const pictures = content.pictures.map(({ key, alt }) => ({ key, alt: alt.trim() }))
   return {
@@ -136,7 +130,7 @@ export function toDealContent(deal: StoredDeal): DealContent {
       })),
     additional_information: deal.additional_information,
     custom_filters: deal.custom_filters,
-    margin: deal.margin_bp / 100,
+    margin: basisPointsToPercent(deal.margin_bp),
     partial_payment: deal.partial_payment,
     partial_payment_due_days: deal.partial_payment_due_days,
     is_sgr_package: deal.is_sgr_package,

@@ -17,6 +17,8 @@ import {
   Line,
   Nothing,
   Nullable,
+  Moment,
+  Html,
 } from '../../shared/shapes.ts'
 import { vatSchemes } from '../../platform/pricing/vat.ts'
 import { dealLimits } from './limits.ts'
@@ -24,8 +26,6 @@ import { dealLimits } from './limits.ts'
 const strict = { additionalProperties: false } as const
 const read = { who: 'staff', permission: 'catalogue.read' } as const
 const write = { who: 'staff', permission: 'catalogue.write' } as const
-const Html = Type.String({ maxLength: 60_000, description: 'HTML, cleaned when it is stored' })
-const Moment = Type.String({ format: 'date-time' })
 
 const within = ({ min, max }: { min: number; max: number }) => ({ minimum: min, maximum: max })
 

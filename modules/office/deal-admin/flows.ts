@@ -1,4 +1,5 @@
 /** The staff calls for deals: read, add, change, put on sale, take off sale, delete, restore, remove. */
+import { basisPointsToPercent } from '../../shared/money.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { updateFromPrices } from '../../availability/calendar/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -6,7 +7,7 @@ import { findDealById } from '../../catalogue/deal/index.ts'
 import { getDealPageInAnyState, type CardSource } from '../../availability/search/index.ts'
 import { today } from '../../shared/day.ts'
 import { diffFields } from '../../shared/record-texts.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { cleanContent, toDealContent, toSourceTexts, renameToEditorFields } from './content.ts'
 import type { DealContent, Problem, StaffDeal } from './contract.ts'
@@ -80,7 +81,7 @@ const slugTaken = (): never => refuseField('category_id', 'name_taken', 'Another
 export async function getInitialDealValues(shop: Pick<Shop, 'db'>) {
   const { package: prices, payment } = await findSettings(shop.db)
   return {
-    margin: prices.marginBp / 100,
+    margin: basisPointsToPercent(prices.marginBp),
     partial_payment: payment.depositPercent,
     partial_payment_due_days: payment.depositPercent > 0 ? payment.depositDueDays : 0,
   }
@@ -129,10 +130,7 @@ export async function changeDealInTransaction(
   const content = cleanContent(input)
   const before = (await lockDeal(trx, id)) ?? unknownDeal()
   const previous = toDealContent(before)
-  if (before.version !== version)
-    refuse(409, 'record_changed', 'Someone else has changed this deal meanwhile.', {
-      data: { current: await show(inside, before) },
-    })
+  if (before.version !== version) refuseChanged('this deal', await show(inside, before))
   if (before.status === 'active' && content.category_id !== previous.category_id)
     refuseField('category_id', 'name_on_sale', 'A deal keeps its address while it is on sale.')
   const outdated = outdatedTranslationsAfterChange(

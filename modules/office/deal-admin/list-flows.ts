@@ -3,7 +3,7 @@ import { allDeals } from '../../catalogue/deal/index.ts'
 import { toImage } from '../../platform/media/image.ts'
 import { today } from '../../shared/day.ts'
 import { languages } from '../../shared/language.ts'
-import { centsToEuros } from '../../shared/money.ts'
+import { centsToEuros, basisPointsToPercent, percentToBasisPoints } from '../../shared/money.ts'
 import { splitOneOrMore } from '../../shared/one-or-more.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -18,8 +18,8 @@ export function toDealFilter(shop: Pick<Shop, 'now' | 'pictures'>, query: DealFi
     ...rest,
     ...(status === undefined ? {} : { status: splitOneOrMore(status) }),
     ...(types === undefined ? {} : { types: splitOneOrMore(types) }),
-    ...(from === undefined ? {} : { marginFromBp: Math.round(from * 100) }),
-    ...(to === undefined ? {} : { marginToBp: Math.round(to * 100) }),
+    ...(from === undefined ? {} : { marginFromBp: percentToBasisPoints(from) }),
+    ...(to === undefined ? {} : { marginToBp: percentToBasisPoints(to) }),
     ...(incomplete === undefined
       ? {}
       : {
@@ -74,7 +74,7 @@ function showRow(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
     length_of_stay: row.length_of_stay,
     lowest_price: row.lowest_price_cents === null ? null : centsToEuros(row.lowest_price_cents),
     lowest_price_cents: row.lowest_price_cents,
-    margin: row.margin_bp / 100,
+    margin: basisPointsToPercent(row.margin_bp),
     travel_start_date: row.travel_start_date,
     travel_end_date: row.travel_end_date,
     externally_sold: row.externally_sold,

@@ -1,7 +1,7 @@
 /** Converts a deal from the form in which staff edit it to its stored form. */
 import { toHeadingKind } from '../../shared/headings.ts'
 import { toSearchText } from '../../catalogue/deal/search-text.ts'
-import { parseEurosToCents } from '../../shared/money.ts'
+import { parsePercentToBasisPoints } from '../../shared/money.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -90,7 +90,7 @@ export async function toStoredDeal(
       picture_alts: Object.fromEntries(pictures.flatMap(({ key, alt }) => (alt === '' ? [] : [[key, alt]]))),
       board_types: board_type,
       hotel_info: { title: hotel_info.title, description_html: hotel_info.description },
-      margin_bp: parseEurosToCents(margin)!,
+      margin_bp: parsePercentToBasisPoints(margin)!,
       translations: storedTranslations,
       outdated: renameToStoredFields(outdated),
       search_text: toSearchText({

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSeller } from '../../money/invoice/index.ts'
 import { findSettings, findSettingVersion, lockSettings, saveSetting } from '../../platform/settings/index.ts'
-import { refuse } from '../../shared/refusal.ts'
+import { refuse, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import { warnOwners } from '../../people/staff/index.ts'
 import type { FirstSteps, OpeningState } from './contract.ts'
@@ -42,8 +42,7 @@ export async function changeShopOpeningState(
   return shop.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
     const before = await getShopOpeningState({ db: trx })
-    if (before.version !== version)
-      refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current: before } })
+    if (before.version !== version) refuseChanged('these settings', before)
     if (outside) {
       const steps = await findSteps(trx, caller, outside)
       const missing = steps.filter((step) => step.is_required && !step.done).map(({ name }) => name)

@@ -3,7 +3,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { reopenRoom } from '../../availability/calendar/index.ts'
 import { today } from '../../shared/day.ts'
 import { diffFields } from '../../shared/record-texts.ts'
-import { refuse } from '../../shared/refusal.ts'
+import { refuse, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { auditedClosure, cleanClosure, requireClosableDays, toClosureView } from './closure-rules.ts'
 import {
@@ -67,7 +67,7 @@ export async function updateClosureInTransaction(
   return storeChange(shop, trx, before, cleanClosure(values), caller)
 }
 
-/** Opens the days again; `version`: throws 409 with the present record if it is not the stored one. */
+/** Opens the days again. Throws 409 with the present record if `version` is given and not the stored one. */
 export async function deleteClosureInTransaction(
   shop: Change,
   trx: Trx,
@@ -132,10 +132,7 @@ async function lockExistingClosure(trx: Trx, id: number): Promise<StoredClosure>
 }
 
 function requireVersion(closure: StoredClosure, version: number): void {
-  if (version !== closure.version)
-    refuse(409, 'record_changed', 'Someone else has changed these closed days meanwhile.', {
-      data: { current: toClosureView(closure) },
-    })
+  if (version !== closure.version) refuseChanged('these closed days', toClosureView(closure))
 }
 
 const auditClosure = (

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
 import { Version } from '../../shared/resource-calls.ts'
-import { DayShape, Id, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { DayShape, Id, Line, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 import { Impact } from './impact-shape.ts'
-import { Moment, strict } from './hotel-shape.ts'
+import { strict } from './hotel-shape.ts'
 
 const read = { who: 'staff', permission: 'hotels.read' } as const
 const write = { who: 'staff', permission: 'hotels.write' } as const

@@ -14,7 +14,7 @@ import { findHotel } from './store.ts'
 
 type Write = Pick<Shop, 'db' | 'jobs' | 'now'>
 
-/** The record of a planned closure: the hotel, then the closure. */
+/** The name under which a change set stores a planned closure: the ids of the hotel and of the closure. */
 const recordOf = (hotelId: number, id: number): string => `${hotelId}-${id}`
 const idsOf = (record: string): { hotelId: number; id: number } => {
   const [, hotelId = '', id = ''] = /^(\d{1,15})-(\d{1,15})$/.exec(record) ?? throwClosureNotFound()
@@ -22,7 +22,7 @@ const idsOf = (record: string): { hotelId: number; id: number } => {
 }
 export const hotelOfClosureRecord = (record: string): number => idsOf(record).hotelId
 
-/** The record under which a new closure is planned; its id is used when it is released. */
+/** The name under which a change set stores a new closure; the closure gets the reserved id when it is released. */
 export const reserveClosureRecord = async ({ db }: Pick<Shop, 'db'>, hotelId: number): Promise<string> =>
   recordOf(hotelId, await reserveClosureId(db))
 

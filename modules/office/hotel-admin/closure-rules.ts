@@ -8,7 +8,7 @@ import type { ClosureValues, StoredClosure } from './closure-store.ts'
 /** The longest span of one closure, in days. */
 const maxSpan = 3 * 366
 
-/** A closure that has begun can be changed; one that has ended cannot be written. */
+/** The first day may have passed, so that a closure that has begun can be changed; the last day must not. */
 export function requireClosableDays(
   { from_day, to_day, weekdays }: Pick<ClosureValues, 'from_day' | 'to_day' | 'weekdays'>,
   today: Day,

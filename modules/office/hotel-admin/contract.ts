@@ -6,9 +6,9 @@ import { call } from '../../shared/call.ts'
 import { OneOrMore } from '../../shared/one-or-more.ts'
 import { confirmedField, TranslationsOf, Version } from '../../shared/resource-calls.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { Id, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Id, Line, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 import { Impact } from './impact-shape.ts'
-import { strict, Moment, Policy, hotelFields, roomFields, Room, Row, Hotel } from './hotel-shape.ts'
+import { strict, Policy, hotelFields, roomFields, Room, Row, Hotel } from './hotel-shape.ts'
 
 const read = { who: 'staff', permission: 'hotels.read' } as const
 const write = { who: 'staff', permission: 'hotels.write' } as const

@@ -9,7 +9,7 @@ import { cleanHtml } from '../../shared/html.ts'
 import { diffFields } from '../../shared/record-texts.ts'
 import { confirmTranslations } from '../../sql/confirmed-translations.ts'
 import { defaultLimit } from '../../shared/page.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { HotelInput, RoomInput } from './contract.ts'
@@ -113,9 +113,7 @@ export async function changeHotel(
   await shop.db.transaction().execute(async (trx) => {
     const before = (await lockHotel(trx, id)) ?? throwHotelNotFound()
     if (input.version !== undefined && input.version !== before.version)
-      refuse(409, 'record_changed', 'Someone else has changed this hotel meanwhile.', {
-        data: { current: await currentOf(shop, trx, before) },
-      })
+      refuseChanged('this hotel', await currentOf(shop, trx, before))
     const changed = listChangedFields(before, values)
     await updateHotel(
       trx,
@@ -199,10 +197,7 @@ export async function changeRoom(
   requirePictures(shop, values.pictures)
   return shop.db.transaction().execute(async (trx) => {
     const before = await requireRoom(trx, id)
-    if (version !== undefined && version !== before.version)
-      refuse(409, 'record_changed', 'Someone else has changed this room meanwhile.', {
-        data: { current: toRoomView(shop, before) },
-      })
+    if (version !== undefined && version !== before.version) refuseChanged('this room', toRoomView(shop, before))
     const changed = listChangedFields(before, values)
     await updateRoom(
       trx,

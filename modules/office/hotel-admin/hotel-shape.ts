@@ -1,11 +1,9 @@
 /** The fields of hotels and rooms for staff. */
 import { type Static, Type } from 'typebox'
 import { OutdatedTexts, RowFields, TranslationsOf } from '../../shared/resource-calls.ts'
-import { Id, ImageShape, Line, Nullable } from '../../shared/shapes.ts'
+import { Id, ImageShape, Line, Nullable, Moment, Html } from '../../shared/shapes.ts'
 
 export const strict = { additionalProperties: false } as const
-
-export const Moment = Type.String({ format: 'date-time' })
 
 /** A text that may contain line breaks. */
 const Paragraph = Type.String({ maxLength: 4_000, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' })
@@ -27,8 +25,6 @@ const PictureKeys = Type.Array(Line(120), {
   uniqueItems: true,
   description: 'Keys of pictures, in order',
 })
-
-const Html = Type.String({ maxLength: 60_000, description: 'HTML, cleaned when it is stored' })
 
 const Time = Type.String({ pattern: '^(?:|(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d)?)$' })
 

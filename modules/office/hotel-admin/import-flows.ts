@@ -12,7 +12,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import {
   findHotelImport,
   findPaginatedHotelImports,
-  findInterruptedImports,
+  findInterruptedImportIds,
   findHotelImportItems,
   finishHotelImport,
   finishImportItem,
@@ -131,7 +131,7 @@ async function importItem(shop: RateSource, id: number, supplierId: number, acto
 
 /** Continues imports whose worker crashed or whose job was lost. */
 export async function continueInterruptedHotelImports(shop: RateSource): Promise<void> {
-  for (const id of await findInterruptedImports(shop.db, shop.now())) await continueHotelImport(shop, id)
+  for (const id of await findInterruptedImportIds(shop.db, shop.now())) await continueHotelImport(shop, id)
 }
 
 /** The maximum number of hotels of a region whose names are requested from the supplier. */

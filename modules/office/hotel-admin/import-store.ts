@@ -135,7 +135,7 @@ export async function finishImportItem(
 }
 
 /** Unfinished imports without a worker. */
-export async function findInterruptedImports(db: Db, now: Date): Promise<number[]> {
+export async function findInterruptedImportIds(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('hotel_import')
     .select('id')

@@ -1,7 +1,7 @@
 /** Staff translations of phrases in the supplier's texts that no dictionary contains. */
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { diffFields, cleanRecordTranslations } from '../../shared/record-texts.ts'
-import { refuse } from '../../shared/refusal.ts'
+import { refuse, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
 import { lockPhrase, findPhrase, type StoredPhrase, updatePhrase } from './phrase-store.ts'
@@ -26,10 +26,7 @@ export async function changePhrase(
   const actor = caller.staff!.email
   await shop.db.transaction().execute(async (trx) => {
     const before = (await lockPhrase(trx, id)) ?? noPhrase()
-    if (before.version !== input.version)
-      refuse(409, 'record_changed', 'Someone else has changed this phrase meanwhile.', {
-        data: { current: toReply(before) },
-      })
+    if (before.version !== input.version) refuseChanged('this phrase', toReply(before))
     await updatePhrase(trx, before, translations, actor, shop.now())
     await writeAuditEntry(trx, {
       actor,

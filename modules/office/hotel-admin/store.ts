@@ -1,6 +1,8 @@
 import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import { type Closure, closedDayRanges } from '../../catalogue/hotel/closure.ts'
+import { aheadStates } from '../../sale/booking/states.ts'
+import { literalList } from '../../sql/among.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { pageSpan } from '../../shared/page-span.ts'
 import { containsAllTerms, parseIdTerm } from '../../sql/search-term.ts'
@@ -59,8 +61,8 @@ export type HotelValues = Partial<
 >
 export type RoomValues = Partial<Pick<StoredRoom, 'bedding_type' | 'size_m2' | 'amenities' | 'pictures'>>
 
-/** States of stays that are paid or being booked and have not ended. */
-const toCome = sql`('paid', 'confirming', 'confirmed', 'cancellation_requested')`
+/** States of paid stays that have not ended, with those whose cancellation is requested. */
+const toCome = literalList([...aheadStates, 'cancellation_requested'])
 
 /** Counts for the listed hotels. */
 const [roomCount, closedRoomCount, dealCount] = [

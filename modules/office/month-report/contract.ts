@@ -1,7 +1,7 @@
 /** The monthly report for the accountant: on screen, as CSV and as PDF. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
-import { Cents, DayShape, Language, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Language, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -71,7 +71,7 @@ const Report = Type.Object({
   over: Type.Boolean({ description: 'False while the month runs: its figures still change' }),
   closed: Nullable(
     Type.Object(
-      { at: Type.String({ format: 'date-time' }), by: Type.String() },
+      { at: Moment, by: Type.String() },
       { description: 'Nothing can be booked in a closed month any more; null while it is open' },
     ),
   ),

@@ -1,9 +1,10 @@
 /** Payment settings: methods, deposit, and accounts at the payment provider. */
+import { maxCents } from '../../shared/money.ts'
 import { Type, type Static } from 'typebox'
 import { eventOutcomes, eventTestSeconds } from '../../money/payment/connection-test.ts'
 import { wallets } from '../../money/payment/wallets.ts'
 import { call } from '../../shared/call.ts'
-import { Nullable } from '../../shared/shapes.ts'
+import { Nullable, Moment } from '../../shared/shapes.ts'
 import { payableMethods } from './methods.ts'
 
 const strict = { additionalProperties: false } as const
@@ -28,7 +29,7 @@ const AccountShape = Type.Object({
     }),
   ),
   is_test: Type.Boolean({ description: 'Its keys are for tests: no real money moves' }),
-  changed_at: Nullable(Type.String({ format: 'date-time' })),
+  changed_at: Nullable(Moment),
   changed_by: Nullable(Type.String()),
   last_event_at: LastEventAt,
 })
@@ -48,7 +49,7 @@ const fields = {
   refund_approval_cents: Nullable(
     Type.Integer({
       minimum: 0,
-      maximum: 100_000_000,
+      maximum: maxCents,
       description:
         'What staff give away of one sale beyond the terms waits for a second member of staff above this sum; null: ' +
         'nothing does',

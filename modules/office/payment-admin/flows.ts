@@ -18,7 +18,7 @@ import {
   saveSetting,
   type Settings,
 } from '../../platform/settings/index.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { toLimitWarning, assertSessionConfirmed, requireOwnPassword, warnOwners } from '../../people/staff/index.ts'
 import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
@@ -180,8 +180,7 @@ export async function changePaymentSetting(
     return true
   })
   const current = await getPaymentSetting(shop)
-  if (!isSaved)
-    refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current } })
+  if (!isSaved) refuseChanged('these settings', current)
   return current
 }
 

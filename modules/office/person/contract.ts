@@ -8,11 +8,8 @@ import { MailHistory } from '../../platform/mail/contract.ts'
 import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { voucherOrderStates } from '../../sale/voucher/states.ts'
 import { call } from '../../shared/call.ts'
-import { Cents, DayShape, Line, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Line, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
 import { HeldShape } from '../privacy/contract.ts'
-
-const Moment = Type.String({ format: 'date-time' })
-const Number = Type.String()
 
 const PersonCard = Type.Object({
   email: Type.String(),
@@ -22,7 +19,7 @@ const PersonCard = Type.Object({
   open_balance_cents: Type.Integer({ description: 'Due of all stays that are confirmed or over' }),
   stays: Type.Array(
     Type.Object({
-      number: Number,
+      number: SaleNumber,
       state: StateShape,
       title: Type.String(),
       hotel: Type.String(),
@@ -37,7 +34,7 @@ const PersonCard = Type.Object({
   orders: Nullable(
     Type.Array(
       Type.Object({
-        number: Number,
+        number: SaleNumber,
         state: Type.Enum(voucherOrderStates),
         title: Type.String(),
         created_on: DayShape,
@@ -49,7 +46,7 @@ const PersonCard = Type.Object({
   ),
   codes: Nullable(Type.Array(CodeShape, { description: 'Masked for everybody' })),
   mails: MailHistory,
-  notes: Type.Array(Type.Object({ number: Number, at: Moment, by: Type.String(), text: Type.String() }), {
+  notes: Type.Array(Type.Object({ number: SaleNumber, at: Moment, by: Type.String(), text: Type.String() }), {
     description: 'On the reservations, the latest first',
   }),
   newsletter: Nullable(

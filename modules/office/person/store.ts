@@ -1,11 +1,11 @@
 /** The data stored about one e-mail address; each list uses its own index and has at most `limit` rows. */
 import { sql, type SqlBool } from 'kysely'
 import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
-import type { ReservationState } from '../../sale/booking/states.ts'
+import { confirmedStates, type ReservationState } from '../../sale/booking/states.ts'
 import type { VoucherOrderState } from '../../sale/voucher/states.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
-import { saleNumberList } from '../../sql/among.ts'
+import { literalList, saleNumberList } from '../../sql/among.ts'
 
 /** The e-mail address of a sale; empty if it is unknown or was erased. */
 export async function findEmailOfSale(db: Db, number: string, withOrders: boolean): Promise<string> {
@@ -36,7 +36,7 @@ export async function findStaysByEmail(db: Db, email: string, limit: number): Pr
     select number, state, coalesce(snapshot->'deal'->>'title', '') as title,
       coalesce(snapshot->'hotel'->>'hotel_name', '') as hotel, check_in::text, check_out::text, total_cents,
       coalesce((snapshot->>'payable_at_hotel_cents')::int, 0) as payable_at_hotel_cents,
-      case when state in ('confirmed', 'completed') and not ${balanceAcceptedCondition(sql`reservation.number`)}
+      case when state in ${literalList(confirmedStates)} and not ${balanceAcceptedCondition(sql`reservation.number`)}
         then balance_cents else 0 end as open_cents,
       concat_ws(' ', guest->>'name', guest->>'surname') as name, coalesce(guest->>'phone', '') as phone, language
     from reservation where email = ${email} and email <> '' order by check_in desc, number limit ${limit}`.execute(db)
@@ -47,7 +47,7 @@ export async function findStaysByEmail(db: Db, email: string, limit: number): Pr
 export async function sumOpenBalanceCents(db: Db, email: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(balance_cents), 0)::int as cents from reservation
-    where email = ${email} and email <> '' and balance_cents > 0 and state in ('confirmed', 'completed')
+    where email = ${email} and email <> '' and balance_cents > 0 and state in ${literalList(confirmedStates)}
       and not ${balanceAcceptedCondition(sql`reservation.number`)}`.execute(db)
   return rows[0]!.cents
 }

@@ -2,11 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { DayShape, Email, Id, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { DayShape, Email, Id, Line, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 import { heldKinds, stayReasons } from './kinds.ts'
 
 const strict = { additionalProperties: false } as const
-const Moment = Type.String({ format: 'date-time' })
 const Kind = Type.Enum([...heldKinds])
 
 const Stays = Type.Object({

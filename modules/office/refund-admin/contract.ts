@@ -2,17 +2,14 @@
 import { Type } from 'typebox'
 import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { call } from '../../shared/call.ts'
-import { Cents, Line, Nullable } from '../../shared/shapes.ts'
-
-const Number = Type.String({ minLength: 1, maxLength: 40 })
-const Amount = Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'Euro cents' })
+import { Cents, Line, Nullable, GivenPositiveCents, SaleNumber } from '../../shared/shapes.ts'
 
 export const refundPreview = call({
   method: 'POST',
   path: '/refunds/preview',
   summary: 'What a refund would take from which payment; nothing is changed',
   body: Type.Object(
-    { reservationNumber: Number, amount_cents: Type.Optional(Amount) },
+    { reservationNumber: SaleNumber, amount_cents: Type.Optional(GivenPositiveCents) },
     { additionalProperties: false },
   ),
   access: [
@@ -20,7 +17,7 @@ export const refundPreview = call({
       who: 'staff',
       permission: 'payments.refund',
       reply: Type.Object({
-        reservationNumber: Number,
+        reservationNumber: SaleNumber,
         state: StateShape,
         left_cents: Cents,
         refund_cents: Cents,
@@ -51,8 +48,8 @@ export const makeRefund = call({
     'from a bank. The same key refunds once',
   body: Type.Object(
     {
-      reservationNumber: Number,
-      amount_cents: Type.Optional(Amount),
+      reservationNumber: SaleNumber,
+      amount_cents: Type.Optional(GivenPositiveCents),
       reason: Line(500),
       key: Type.String({
         format: 'uuid',
@@ -66,7 +63,7 @@ export const makeRefund = call({
       who: 'staff',
       permission: 'payments.refund',
       reply: Type.Object({
-        reservationNumber: Number,
+        reservationNumber: SaleNumber,
         refund_cents: Cents,
         card_cents: Cents,
         voucher_cents: Cents,
@@ -84,14 +81,14 @@ export const paidElsewhere = call({
     'Writes down that a refund which the bank sent back was paid out another way, of a reservation or a voucher ' +
     'order; the same key does it once',
   body: Type.Object(
-    { reservationNumber: Number, note: Line(500), key: Type.String({ format: 'uuid' }) },
+    { reservationNumber: SaleNumber, note: Line(500), key: Type.String({ format: 'uuid' }) },
     { additionalProperties: false },
   ),
   access: [
     {
       who: 'staff',
       permission: 'payments.refund',
-      reply: Type.Object({ reservationNumber: Number, paid_cents: Cents }),
+      reply: Type.Object({ reservationNumber: SaleNumber, paid_cents: Cents }),
     },
   ],
 })

@@ -5,7 +5,7 @@ import {
   type Giving,
   lockAllowance,
   needsApproval,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   recordGivenAwayValue,
   requestApproval,
   subjects,
@@ -289,10 +289,8 @@ export async function recordRefundPaidElsewhere(
 ): Promise<PaidElsewhere> {
   const number = input.reservationNumber.trim().toUpperCase()
   if (!(await findReservation(shop.db, number))) unknown()
-  return runOrRequestApproval(shop, caller, () =>
-    shop.db
-      .transaction()
-      .execute((trx) => recordRefundPaidElsewhereInTransaction(shop, trx, input, unapprovedAuthority(caller))),
+  return runTransactionOrRequestApproval(shop, caller, (trx, authority) =>
+    recordRefundPaidElsewhereInTransaction(shop, trx, input, authority),
   )
 }
 

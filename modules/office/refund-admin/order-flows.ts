@@ -5,9 +5,8 @@
 import {
   recordWithinAllowance,
   type Authority,
-  unapprovedAuthority,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { findPaymentIdsWithLostDispute, requestRefund } from '../../money/refund/index.ts'
@@ -35,9 +34,7 @@ async function ofOrder<T>(
 ): Promise<T> {
   if (!(await findVoucherOrder(shop.db, numberOf(input))))
     refuse(404, 'voucher_order_unknown', 'There is no such voucher order.')
-  return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => work(trx, unapprovedAuthority(caller))),
-  )
+  return runTransactionOrRequestApproval(shop, caller, work)
 }
 
 const numberOf = (input: { reservationNumber: string }): string => input.reservationNumber.trim().toUpperCase()

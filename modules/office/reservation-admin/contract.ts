@@ -4,14 +4,11 @@ import { MailHistory } from '../../platform/mail/contract.ts'
 import { GuestFormShape } from '../../sale/booking/guest-shape.ts'
 import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { call } from '../../shared/call.ts'
-import { Cents, Email, Id, Nullable } from '../../shared/shapes.ts'
-
-const Number = Type.String({ minLength: 1, maxLength: 40 })
-const Moment = Type.String({ format: 'date-time' })
+import { Cents, Email, Id, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
 
 const Note = Type.Object({ id: Id, at: Moment, by: Type.String(), text: Type.String() })
 const History = Type.Object({
-  reservationNumber: Number,
+  reservationNumber: SaleNumber,
   sold_by: Nullable(Type.String({ description: 'The member of staff who sold it by telephone' })),
   events: Type.Array(
     Type.Object({
@@ -34,7 +31,7 @@ export const reservationHistory = call({
   method: 'GET',
   path: '/reservationHistory/:id',
   summary: 'Every change of state of a reservation, its mails, refunds and notes',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   access: [{ who: 'staff', permission: 'reservations.read', reply: History }],
 })
 
@@ -42,7 +39,7 @@ export const addReservationNote = call({
   method: 'POST',
   path: '/reservationNotes/:id',
   summary: 'Writes a note that only staff see',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   body: Type.Object(
     { text: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) },
     { additionalProperties: false },
@@ -55,7 +52,7 @@ export const endReservationLinks = call({
   once: true,
   path: '/reservationLinks/:id/end',
   summary: 'Ends every link to a reservation that was mailed or shown so far; the booking itself stays as it is',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   body: Type.Object(
     { send_new: Type.Boolean({ description: 'Mail a new link to the address on record' }) },
     { additionalProperties: false },
@@ -64,7 +61,7 @@ export const endReservationLinks = call({
     {
       who: 'staff',
       permission: 'reservations.write',
-      reply: Type.Object({ reservationNumber: Number, sent_to: Nullable(Type.String()) }),
+      reply: Type.Object({ reservationNumber: SaleNumber, sent_to: Nullable(Type.String()) }),
     },
   ],
 })
@@ -74,7 +71,7 @@ export const changeReservationContact = call({
   once: true,
   path: '/reservationContact/:id',
   summary: 'Corrects telephone or e-mail of a traveller; both addresses are notified',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   body: Type.Object(
     { email: Type.Optional(Email), phone: Type.Optional(GuestFormShape.properties.phone) },
     { additionalProperties: false, minProperties: 1 },
@@ -83,7 +80,7 @@ export const changeReservationContact = call({
     {
       who: 'staff',
       permission: 'reservations.write',
-      reply: Type.Object({ reservationNumber: Number, email: Type.String(), phone: Type.String() }),
+      reply: Type.Object({ reservationNumber: SaleNumber, email: Type.String(), phone: Type.String() }),
     },
   ],
 })

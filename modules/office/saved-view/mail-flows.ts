@@ -1,8 +1,8 @@
 /**
- * Saved views by e-mail every Monday. A scheduled job queues one e-mail per view, reader and week; its key, which is
- * unique, makes it one also after a crash and with several workers. Rows, rights and language are read when it is sent.
+ * Saved views by e-mail every Monday. A scheduled job queues one e-mail per view, reader and week: the key of the
+ * e-mail is unique, so a crash or a second worker queues no other. Rows, rights and language are read at sending.
  */
-import { languagesWithOffice } from '@tussenuit/languages/messages.ts'
+import { officeLanguage } from '@tussenuit/languages/messages.ts'
 import { findActiveStaff } from '../../people/staff/index.ts'
 import { type Hold, type MailContent, queueMails } from '../../platform/mail/index.ts'
 import { today, weekday } from '../../shared/day.ts'
@@ -40,8 +40,6 @@ export async function queueViewMails(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'
     )
   })
 }
-
-const officeLanguage = (language: string): string => (languagesWithOffice.has(language) ? language : 'en')
 
 const mayRead = ({ screen }: MailedView, permissions: readonly string[]): boolean => {
   const list = mailedListOf(screen)

@@ -2,10 +2,8 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Email, Id, Line, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Email, Id, Line, Nullable, Moment } from '../../shared/shapes.ts'
 import { urgencies } from '../../platform/task/kinds.ts'
-
-const Moment = Type.String({ format: 'date-time' })
 
 export const TaskShape = Type.Object({
   id: Id,

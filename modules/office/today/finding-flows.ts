@@ -7,9 +7,8 @@ import { findSettings } from '../../platform/settings/index.ts'
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import { closeTasksOfKindExcept, upsertTasks } from '../../platform/task/index.ts'
 import { findHotelCountries, findPriceRises, findUnsentGifts } from './finding-store.ts'
+import { giftMailMaxWaitDays } from '../../sale/voucher/index.ts'
 
-/** How many days the e-mail of a gift waits for blocked codes to be unblocked. */
-const giftDays = 90
 /** Price rises at the supplier check up to this percentage create no task. */
 const risePercent = 5
 const hours = 24
@@ -20,7 +19,7 @@ const hours = 24
  */
 export async function createUnsentGiftTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const day = today(now())
-  const gifts = await findUnsentGifts(db, addDays(day, -giftDays), day)
+  const gifts = await findUnsentGifts(db, addDays(day, -giftMailMaxWaitDays), day)
   await upsertTasks(
     db,
     gifts.map(({ number, send_on, amount_cents }) => ({

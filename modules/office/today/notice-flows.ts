@@ -4,7 +4,7 @@
  * every task is announced exactly once. One run sends at most one e-mail per user.
  */
 import type { Static } from 'typebox'
-import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
+import { languagesWithOffice, messagesOf, officeLanguage } from '@tussenuit/languages/messages.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { type MailContent, queueMails } from '../../platform/mail/index.ts'
 import { refuseField } from '../../shared/refusal.ts'
@@ -30,8 +30,6 @@ type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<stri
  */
 const maxPerRun = 200
 const maxListed = 20
-
-const officeLanguage = (language: string): string => (languagesWithOffice.has(language) ? language : 'en')
 
 const toReply = (permissions: readonly string[], choice: Choice | null) => ({
   kinds: visibleTaskKinds(permissions).map((kind) => ({

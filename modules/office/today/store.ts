@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
+import { bookedStates, confirmedStates, confirmingStates } from '../../sale/booking/states.ts'
 import type { Db } from '../../shared/shop.ts'
+import { literalList } from '../../sql/among.ts'
 import { giftWasMailed } from './finding-store.ts'
 import { todayKinds, urgentKinds } from '../../platform/task/kinds.ts'
 
@@ -39,11 +41,11 @@ const requestWaits = sql`exists (
  * kinds are completed by hand or by a daily job.
  */
 const stillTrue = sql`coalesce(case t.kind
-  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${balanceAcceptedCondition(sql`r.number`)}
+  when 'balance_overdue' then r.state in ${literalList(confirmedStates)} and not ${balanceAcceptedCondition(sql`r.number`)}
   when 'cancellation_waiting' then ${requestWaits}
   when 'cancellation_refused' then ${requestWaits}
   when 'cancellation_unknown' then r.state = 'cancellation_requested'
-  when 'booking_unknown' then r.state in ('paid', 'confirming')
+  when 'booking_unknown' then r.state in ${literalList(confirmingStates)}
   when 'refund_refused' then exists (
     select from refund f where f.id = split_part(t.key, ':', 2)::bigint and f.state = 'wanted')
   when 'money_differs' then exists (select from money_finding m where m.state = 'open')
@@ -173,7 +175,7 @@ export async function closeTasksWithoutCause(db: Db): Promise<void> {
 }
 
 /** States of a stay that was sold and not cancelled. */
-const soldStates = sql`('paid', 'confirming', 'confirmed', 'completed', 'cancellation_requested')`
+const soldStates = literalList([...bookedStates, 'cancellation_requested'])
 const sold = sql`r.state in ${soldStates}`
 
 /** Sales by calendar day since `from`: vouchers count when they are sold, not when they are redeemed. */

@@ -115,7 +115,7 @@ class Reader {
   private marks: Marks = { state: null, qualifier: null, approved: null }
   /** The namespace of XLIFF 1.2; null if a tool omits it. */
   private namespace: string | null = null
-  /** Whether the parser is in the source or the target of a unit; those of proposals within the unit do not count. */
+  /** The part of a unit that is being read; null elsewhere, also within a proposal. */
   private part: 'source' | 'target' | null = null
   private code: Code | null = null
   private codes = new Map<string, string>()

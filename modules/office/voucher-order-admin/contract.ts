@@ -3,14 +3,11 @@ import { Type } from 'typebox'
 import { CodeShape } from '../../money/ledger/contract.ts'
 import { MailHistory } from '../../platform/mail/contract.ts'
 import { call } from '../../shared/call.ts'
-import { Cents, DayShape, Id, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Id, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
 import { voucherOrderStates } from '../../sale/voucher/states.ts'
 
-const Number = Type.String({ minLength: 1, maxLength: 40 })
-const Moment = Type.String({ format: 'date-time' })
-
 const VoucherOrderDetails = Type.Object({
-  transaction_number: Number,
+  transaction_number: SaleNumber,
   state: Type.Enum(voucherOrderStates),
   voucher_id: Nullable(Id),
   campaign_name: Type.String({ description: 'The name under which it was sold' }),
@@ -62,6 +59,6 @@ export const voucherOrder = call({
   method: 'GET',
   path: '/voucherOrders/:id',
   summary: 'One voucher order with its codes, payments, refunds, invoices, changes of state and mails',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   access: [{ who: 'staff', permission: 'vouchers.read', reply: VoucherOrderDetails }],
 })

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { confirmedField, OutdatedTexts } from '../../shared/resource-calls.ts'
 import { languages } from '../../shared/language.ts'
-import { Email, Language, Line, Nothing, PersonName } from '../../shared/shapes.ts'
+import { Email, Language, Line, Nothing, PersonName, Moment } from '../../shared/shapes.ts'
 import { messageLength, subjects } from './contact-form.ts'
 import { pageNames } from './page-names.ts'
 
@@ -21,7 +21,7 @@ const TranslatedText = Type.Partial(Type.Object({ ...text, title: Line(200, 0) }
 export const ContentShape = Type.Object({
   name: Type.Enum([...pageNames]),
   ...text,
-  updated_at: Type.String({ format: 'date-time' }),
+  updated_at: Moment,
 })
 export type Content = Static<typeof ContentShape>
 const Translations = Type.Record(Type.String({ pattern: `^(?:${languages.join('|')})$` }), TranslatedText, {

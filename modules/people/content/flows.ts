@@ -1,5 +1,5 @@
 import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
-import { refuse, Refusal } from '../../shared/refusal.ts'
+import { refuse, Refusal, refuseChanged } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { confirmTranslations } from '../../sql/confirmed-translations.ts'
@@ -71,10 +71,7 @@ export async function changeContentPage(
       version === 0
         ? await store.insertContentPage(trx, name, text, texts, shop.now())
         : await store.updateContentPage(trx, name, version, text, texts, shop.now())
-    if (!stored)
-      refuse(409, 'record_changed', 'Someone else has changed this page meanwhile.', {
-        data: { current: before ? staffPage(before) : unwritten(name, shop.now()) },
-      })
+    if (!stored) refuseChanged('this page', before ? staffPage(before) : unwritten(name, shop.now()))
     await confirmTranslations(trx, 'content_page', name, confirmed)
     const row = (await store.findContentPage(trx, name))!
     await writeAuditEntry(trx, {

@@ -2,9 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { Id, Language, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Id, Language, Line, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 
-const Moment = Type.String({ format: 'date-time' })
 export const subscriberStates = ['asked', 'confirmed', 'unsubscribed'] as const
 const State = Type.Enum([...subscriberStates])
 
@@ -45,12 +44,12 @@ export const newsletterSubscribers = call({
 export const exportNewsletterSubscribers = call({
   method: 'GET',
   path: '/exportNewsletterSubscribers',
-  summary: 'The same as a CSV file, whole, for the spreadsheet of a language',
+  summary: 'The whole list as a CSV file, for the spreadsheet of a language',
   query: Type.Object({ ...filters, language: Type.Optional(Language) }),
   access: [{ who: 'staff', permission: 'newsletter.read', reply: Nothing }],
 })
 
-/** Requires the permission to write to travellers: users who may only read the list may not end a subscription. */
+/** Requires `reservations.write`, because users who may only read the list may not end a subscription. */
 export const endSubscription = call({
   method: 'POST',
   path: '/newsletterSubscribers/:id/unsubscribe',

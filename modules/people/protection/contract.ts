@@ -4,10 +4,9 @@
  */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
-import { Cents, Id, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Cents, Id, Nothing, Nullable, Moment } from '../../shared/shapes.ts'
 import { protectionKinds } from './changes.ts'
 
-const Moment = Type.String({ format: 'date-time' })
 const Value = Type.Object({
   cents: Type.Optional(Nullable(Cents)),
   required: Type.Optional(Type.Boolean({ description: 'Whether the role needs a second factor' })),

@@ -1,7 +1,7 @@
 export { mayRelaxProtectionImmediately, planProtectionChange, withdrawPlannedProtectionChange } from './flows.ts'
 export {
   lockProtectionChange,
-  findDueProtectionChanges,
+  findDueProtectionChangeIds,
   findPendingProtectionChanges,
   finishProtectionChange,
   hasPendingRoleChange,

@@ -55,7 +55,7 @@ export async function hasPendingRoleChange(db: Db, role: string): Promise<boolea
   return row !== undefined
 }
 
-export async function findDueProtectionChanges(db: Db, now: Date): Promise<number[]> {
+export async function findDueProtectionChangeIds(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('protection_change')
     .select('id')

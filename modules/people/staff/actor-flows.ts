@@ -17,6 +17,15 @@ export async function lockOwnersAndGetActor(trx: Trx, caller: Caller) {
   return { owners, actor: { email: actor.email, language: actor.language, permissions } }
 }
 
+/** The audit entry of a user's change of their own account. */
+export const writeOwnAuditEntry = (
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  { id, email }: Pick<store.StaffUser, 'id' | 'email'>,
+  action: string,
+  after?: object,
+) => writeAuditEntry(trx, { actor: email, action, subject: `staff_user:${id}`, after, at: shop.now() })
+
 /** `subject`: kind and id of a record, e.g. "staff_user:7". */
 export const writeAccessAuditEntry = (
   shop: Pick<Shop, 'now'>,

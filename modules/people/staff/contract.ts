@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { permissions } from '../../shared/permission.ts'
 import { Version } from '../../shared/resource-calls.ts'
-import { Email, Id, Language, Line, Nothing, PersonName } from '../../shared/shapes.ts'
+import { Email, Id, Language, Line, Nothing, PersonName, Moment } from '../../shared/shapes.ts'
 import { own, SignedIn, signedIn, strict } from './signed-in-shape.ts'
 
 export const login = call({
@@ -124,8 +124,8 @@ const UserShape = Type.Object({
   /** Whether the account has a second factor. */
   second_factor: Type.Boolean(),
   version: Type.Integer(),
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time' }),
+  created_at: Moment,
+  updated_at: Moment,
 })
 export type User = Static<typeof UserShape>
 /** The name of a built-in role or of a role that the shop has added. */

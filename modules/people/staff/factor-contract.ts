@@ -1,7 +1,7 @@
 /** The calls for second factors: one-time passwords, passkeys, recovery codes, and confirmation of a session. */
 import { Type, type TProperties } from 'typebox'
 import { call } from '../../shared/call.ts'
-import { Id, Line, Nothing } from '../../shared/shapes.ts'
+import { Id, Line, Nothing, Moment } from '../../shared/shapes.ts'
 import { SignedIn, strict, own, signedIn } from './signed-in-shape.ts'
 
 const WithPassword = Type.Object({ password: Type.String({ minLength: 1, maxLength: 256 }) }, strict)
@@ -21,8 +21,8 @@ export const ownFactors = call({
           Type.Object({
             id: Id,
             name: Type.String(),
-            created_at: Type.String({ format: 'date-time' }),
-            used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+            created_at: Moment,
+            used_at: Type.Union([Moment, Type.Null()]),
           }),
         ),
         recovery_codes_left: Type.Integer(),

@@ -1,10 +1,10 @@
 /** Second factors: one-time passwords and recovery codes, and which roles require a second factor. */
-import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { customerIpPrefix } from '../../shared/address.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { writeOwnAuditEntry } from './actor-flows.ts'
 import * as factors from './factor-store.ts'
 import { findPasskeys } from './passkey-store.ts'
 import { verifyPassword } from './password.ts'
@@ -65,7 +65,7 @@ export async function consumeSecondFactor(
   const now = shop.now()
   if (isRecoveryCode(code)) {
     if (!(await factors.claimRecoveryCode(trx, user.id, hashRecoveryCode(code), now))) refuseCode(shop, user.id, status)
-    await audit(shop, trx, user, 'staff.recovery_code_used', { left: userFactors.recoveryCodes - 1 })
+    await writeOwnAuditEntry(shop, trx, user, 'staff.recovery_code_used', { left: userFactors.recoveryCodes - 1 })
     return
   }
   if (!userFactors.oneTime || !(await consumeCode(shop, trx, user.id, code))) refuseCode(shop, user.id, status)
@@ -152,7 +152,7 @@ export async function confirmTotpSetup(
       refuse(422, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
     await factors.markTotpConfirmed(trx, id, shop.now())
     await endOtherSessions(shop, trx, id, cookie)
-    await audit(shop, trx, user, 'staff.one_time_on')
+    await writeOwnAuditEntry(shop, trx, user, 'staff.one_time_on')
     return { recovery_codes: await createRecoveryCodesIfNone(trx, id) }
   })
 }
@@ -184,7 +184,7 @@ export async function replaceRecoveryCodes(
     const user = await lockOwnAccount(trx, caller)
     const factor = await factors.findSecondFactors(trx, user.id)
     if (!factor.oneTime && factor.passkeys === 0) refuse(409, 'one_time_not_started', 'Set up a second factor first.')
-    await audit(shop, trx, user, 'staff.recovery_codes_new')
+    await writeOwnAuditEntry(shop, trx, user, 'staff.recovery_codes_new')
     return { recovery_codes: await createRecoveryCodes(trx, user.id) }
   })
 }
@@ -195,7 +195,7 @@ export async function removeOneTimePassword(shop: FactorShop, caller: Caller, pa
     const user = await lockOwnAccount(trx, caller)
     await factors.deleteTotp(trx, user.id)
     await requireFactorOrClearRecoveryCodes(trx, user)
-    await audit(shop, trx, user, 'staff.one_time_off')
+    await writeOwnAuditEntry(shop, trx, user, 'staff.one_time_off')
   })
 }
 
@@ -223,11 +223,3 @@ export async function reencryptSecondFactors(shop: Pick<Shop, 'db' | 'keys'>): P
   }
   return outdated.length
 }
-
-const audit = (
-  shop: Pick<Shop, 'now'>,
-  trx: Trx,
-  user: Pick<store.StaffUser, 'id' | 'email'>,
-  action: string,
-  after?: object,
-) => writeAuditEntry(trx, { actor: user.email, action, subject: `staff_user:${user.id}`, after, at: shop.now() })

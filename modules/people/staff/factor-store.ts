@@ -38,7 +38,7 @@ export async function isSecondFactorSetupRequired(db: Db, userId: number, sessio
 }
 
 /** The ids of users with a second factor; if `id` is given, only that user is checked. */
-export async function findUsersWithSecondFactor(db: Db, id?: number): Promise<Set<number>> {
+export async function findUserIdsWithSecondFactor(db: Db, id?: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select id from staff_user
     where (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)
       and (exists (select from staff_totp where user_id = staff_user.id and confirmed_at is not null)

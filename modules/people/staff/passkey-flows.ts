@@ -4,11 +4,11 @@
  * shop's origin.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { hashToken, randomToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { writeOwnAuditEntry } from './actor-flows.ts'
 import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
 import {
   lockOwnAccount,
@@ -107,7 +107,7 @@ export async function registerPasskey(
     })
     if (!isNew) refuse(409, 'passkey_known', 'This passkey is set up already.')
     await endOtherSessions(shop, trx, id, cookie)
-    await audit(shop, trx, user, 'staff.passkey_added', { name: input.name })
+    await writeOwnAuditEntry(shop, trx, user, 'staff.passkey_added', { name: input.name })
     return { recovery_codes: await createRecoveryCodesIfNone(trx, id) }
   })
 }
@@ -124,7 +124,7 @@ export async function removePasskey(
     const name = await passkeys.deletePasskey(trx, user.id, input.id)
     if (name === null) refuse(404, 'passkey_unknown', 'There is no such passkey.')
     await requireFactorOrClearRecoveryCodes(trx, user)
-    await audit(shop, trx, user, 'staff.passkey_removed', { name })
+    await writeOwnAuditEntry(shop, trx, user, 'staff.passkey_removed', { name })
   })
 }
 
@@ -231,7 +231,7 @@ async function lockUserAndRecordPasskeyUse(shop: PasskeyShop, trx: Trx, { userId
   if (!user || !present) return null
   if (isClonedPasskey(present.counter, counter)) {
     // This audit entry is committed although the passkey is refused.
-    await audit(shop, trx, user, 'staff.passkey_copied', { name: present.name })
+    await writeOwnAuditEntry(shop, trx, user, 'staff.passkey_copied', { name: present.name })
     return null
   }
   await passkeys.recordPasskeyUse(trx, present.id, counter, shop.now())
@@ -247,11 +247,3 @@ function refusePasskey(shop: Pick<Shop, 'log'>, userId: number | null, reason: u
   shop.log.warn({ event: 'passkey_refused', userId, reason: text.slice(0, 200) }, 'A passkey was refused')
   refuse(status, 'passkey_refused', 'This passkey was not accepted. Try again.')
 }
-
-const audit = (
-  shop: Pick<Shop, 'now'>,
-  trx: Parameters<typeof writeAuditEntry>[0],
-  user: Pick<store.StaffUser, 'id' | 'email'>,
-  action: string,
-  after: object,
-) => writeAuditEntry(trx, { actor: user.email, action, subject: `staff_user:${user.id}`, after, at: shop.now() })

@@ -4,7 +4,7 @@ import type { ProtectionChange } from '../protection/contract.ts'
 import { isLimitKind } from '../protection/changes.ts'
 import {
   lockProtectionChange,
-  findDueProtectionChanges,
+  findDueProtectionChangeIds,
   findPendingProtectionChanges,
   finishProtectionChange,
   type StoredChange,
@@ -144,7 +144,7 @@ async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredCh
 
 /** Applies each due change once, in its own transaction. */
 export async function applyDueProtectionChanges(shop: Pick<Shop, 'db' | 'now' | 'log'>): Promise<void> {
-  const due = await findDueProtectionChanges(shop.db, shop.now())
+  const due = await findDueProtectionChangeIds(shop.db, shop.now())
   await forEachIsolated(shop, due, { name: 'protection changes', atOnce: 1 }, (id) =>
     shop.db.transaction().execute(async (trx) => {
       const owners = await store.lockOwners(trx)

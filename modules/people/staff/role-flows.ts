@@ -9,7 +9,7 @@ import {
 } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { type Permission, addReadPermissions } from '../../shared/permission.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAccessAuditEntry, lockOwnersAndGetActor } from './actor-flows.ts'
 import type { Role } from './contract.ts'
@@ -68,10 +68,7 @@ export async function changeRole(
     const before = await findOne(trx, id)
     const changed = complete(input)
     refuseRole(roleChangeRefusal(actor, before, changed))
-    if (before.version !== input.version)
-      refuse(409, 'record_changed', 'Someone else has changed this role meanwhile.', {
-        data: { current: toReply(before) },
-      })
+    if (before.version !== input.version) refuseChanged('this role', toReply(before))
     await refuseLookalike(trx, changed.name, id)
     const startsAt = await planAdditions(shop, trx, before, changed.permissions, caller)
     const permissions = startsAt

@@ -3,7 +3,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { itemsNotIn } from '../protection/changes.ts'
 import { mayRelaxProtectionImmediately, planProtectionChange } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { lockOwnersAndGetActor } from './actor-flows.ts'
 import { isSecondFactorSetupRequired } from './factor-store.ts'
@@ -36,9 +36,7 @@ export async function changeSignInRules(
     await lockSettings(trx)
     const { secondFactorRoles: present } = (await findSettings(trx)).signIn
     if (before !== undefined && !isSameSet(before, present))
-      refuse(409, 'record_changed', 'Someone else has changed these rules meanwhile.', {
-        data: { current: { second_factor_roles: present } },
-      })
+      refuseChanged('these rules', { second_factor_roles: present })
     const roles = await findRoles(trx)
     const unknown = newRoles.findIndex((name) => !roles.some((role) => role.name === name))
     if (unknown !== -1) refuseField(`second_factor_roles.${unknown}`, 'role_unknown', 'There is no such role.')

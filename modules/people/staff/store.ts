@@ -63,7 +63,7 @@ export async function lockActiveUser(db: Db, id: number): Promise<StaffUser | nu
 }
 
 /** Demo staff accounts that can still sign in. */
-export async function findDemoAccounts(db: Db): Promise<string[]> {
+export async function findDemoAccountEmails(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_user')
     .select('email')

@@ -11,13 +11,13 @@ import {
 } from '../protection/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import { hashToken, randomToken } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAccessAuditEntry, lockOwnersAndGetActor } from './actor-flows.ts'
 import { recordAccountInfluence } from './approval-flows.ts'
 import type { User } from './contract.ts'
-import { deleteSecondFactors, findUsersWithSecondFactor } from './factor-store.ts'
+import { deleteSecondFactors, findUserIdsWithSecondFactor } from './factor-store.ts'
 import { hashPassword } from './password.ts'
 import { findPermissions, findRole } from './role-store.ts'
 import * as store from './store.ts'
@@ -51,11 +51,11 @@ const toAuditValues = (user: store.StaffUser) => ({
 })
 
 async function toReply(db: Db, user: store.StaffUser): Promise<User> {
-  return { ...toAuditValues(user), second_factor: (await findUsersWithSecondFactor(db, user.id)).has(user.id) }
+  return { ...toAuditValues(user), second_factor: (await findUserIdsWithSecondFactor(db, user.id)).has(user.id) }
 }
 
 export async function listUsers(db: Db): Promise<User[]> {
-  const holders = await findUsersWithSecondFactor(db)
+  const holders = await findUserIdsWithSecondFactor(db)
   return (await store.findUsers(db)).map((user) => ({ ...toAuditValues(user), second_factor: holders.has(user.id) }))
 }
 
@@ -154,10 +154,7 @@ export async function changeUser(
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
-    if (before.version !== input.version)
-      refuse(409, 'record_changed', 'Someone else has changed this account meanwhile.', {
-        data: { current: await toReply(trx, before) },
-      })
+    if (before.version !== input.version) refuseChanged('this account', await toReply(trx, before))
     const newRole = await findGiven(trx, input.role, before.active)
     const userWithPermissions = await withPermissions(trx, before)
     refuseUser(userChangeRefusal(actor, userWithPermissions, newRole, owners))

@@ -8,6 +8,7 @@ import { writeAuditEntry } from '../audit/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
 import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
@@ -116,6 +117,21 @@ export async function runOrRequestApproval<T>(
     )
   }
 }
+
+/** Like `runOrRequestApproval`, for work in one transaction, whose reply is stored in it. */
+export const runTransactionOrRequestApproval = <T>(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  caller: Caller,
+  work: (trx: Trx, authority: Authority) => Promise<T>,
+  storeReply: StoreReply = async () => undefined,
+): Promise<T> =>
+  runOrRequestApproval(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const reply = await work(trx, unapprovedAuthority(caller))
+      await storeReply(trx, reply)
+      return reply
+    }),
+  )
 
 /**
  * Requests an approval. If an identical request exists, returns that one; throws 409 if another request about the same

@@ -6,6 +6,7 @@ export {
   lockAllowance,
   needsApproval,
   runOrRequestApproval,
+  runTransactionOrRequestApproval,
   decryptRequestPayload,
   recordGivenAwayValue,
   requestApproval,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { DayShape, Id, Line } from '../../shared/shapes.ts'
+import { DayShape, Id, Line, Moment } from '../../shared/shapes.ts'
 
 export const fetchAuditLog = call({
   method: 'GET',
@@ -24,7 +24,7 @@ export const fetchAuditLog = call({
       reply: Paged(
         Type.Object({
           id: Id,
-          at: Type.String({ format: 'date-time' }),
+          at: Moment,
           actor: Type.String(),
           action: Type.String({ description: 'What was done to what kind of record, e.g. "hotel.close"' }),
           subject: Type.String({ description: 'The record, e.g. "hotel:12"; only a kind finds all of that kind' }),

@@ -2,9 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Id, Nullable } from '../../shared/shapes.ts'
-
-const Moment = Type.String({ format: 'date-time' })
+import { Id, Nullable, Moment } from '../../shared/shapes.ts'
 
 /** The mails of a sale, latest first. */
 export const MailHistory = Type.Array(
@@ -25,7 +23,7 @@ export const MailHistory = Type.Array(
 export const failedMails = call({
   method: 'GET',
   path: '/failedMails',
-  summary: 'Mails that were given up after two days, refused for good, or dropped as no longer true',
+  summary: 'Mails that were given up after the last attempt, refused for good, or dropped as no longer true',
   query: Type.Object({ ...PageQuery, ...QueueQuery }),
   access: [
     {

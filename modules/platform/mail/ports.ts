@@ -4,8 +4,7 @@ export type Email = {
   /** The same for each attempt at a mail, so that receivers recognise a repeated delivery. */
   messageId: string
   to: string
-  /** The address for replies. */
-  /** If empty, replies go to the sender's address. */
+  /** The address for replies; if empty, they go to the sender's address. */
   replyTo: string
   subject: string
   html: string

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { Language, Line, Nullable } from '../../shared/shapes.ts'
+import { Language, Line, Nullable, Moment } from '../../shared/shapes.ts'
 import { editableKinds } from './templates.ts'
 
 const Kind = Type.Enum([...editableKinds])
@@ -10,7 +10,6 @@ const Params = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 60, description: 'Kind and language: "reservation_confirmed.nl"' }),
 })
 const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
-const Moment = Nullable(Type.String({ format: 'date-time' }))
 /** Lines in the e-mail markup (markup.ts), e.g. `# ` heading, `- ` item, `[text](link)`. */
 const Lines = Type.String({ minLength: 1, maxLength: 20_000, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' })
 const TextFields = { subject: Line(200), preheader: Line(300, 0), body: Lines }
@@ -25,7 +24,7 @@ const EmailTemplateShape = Type.Object({
   body: Type.String(),
   changed: Type.Boolean({ description: 'False: the text that comes with the program' }),
   version: Type.Integer({ description: '0 for the text that comes with the program' }),
-  updated_at: Moment,
+  updated_at: Nullable(Moment),
   variables: Type.Array(Type.String(), { description: 'What this e-mail may name between {{ and }}' }),
   fields: Type.Array(Type.String(), { description: 'What its supplied text names between {{ and }}, with the format' }),
   conditions: Type.Array(Type.String(), { description: 'The conditions of its supplied text' }),
@@ -56,7 +55,7 @@ export const fetchPaginatedEmailTemplates = call({
           language: Language,
           subject: Type.String(),
           changed: Type.Boolean(),
-          updated_at: Moment,
+          updated_at: Nullable(Moment),
         }),
       ),
     },

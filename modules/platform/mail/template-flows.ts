@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import { writeAuditEntry } from '../audit/index.ts'
 import { languages } from '../../shared/language.ts'
 import { defaultLimit } from '../../shared/page.ts'
-import { Refusal, refuse } from '../../shared/refusal.ts'
+import { Refusal, refuse, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findMailContent, findCompanyDetails } from './send-flows.ts'
 import { renderEmail } from './render.ts'
@@ -124,10 +124,7 @@ async function changing(
   return shop.db.transaction().execute(async (trx) => {
     await lockEmailTemplates(trx)
     const before = await findEditedEmailTemplate(trx, key)
-    if (version !== null && version !== (before?.version ?? 0))
-      refuse(409, 'record_changed', 'Someone else has changed this e-mail meanwhile.', {
-        data: { current: show(key, before) },
-      })
+    if (version !== null && version !== (before?.version ?? 0)) refuseChanged('this e-mail', show(key, before))
     await write(trx)
     const after = await findEditedEmailTemplate(trx, key)
     const text = (stored: StoredTemplate | null): EmailTemplate => {

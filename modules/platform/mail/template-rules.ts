@@ -28,7 +28,7 @@ function findCostProblem(text: string): string | null {
   if ((text.match(mark)?.length ?? 0) > maxMarks) return `A text has at most ${maxMarks} variables and conditions.`
   let depth = 0
   for (const [, inside = ''] of text.matchAll(tag)) {
-    // Loops over ranges of numbers are refused, because they read no data.
+    // A loop over a range of numbers is refused, because it may run any number of times.
     if (inside.includes('..')) return 'A loop goes over a list, not over numbers.'
     const [name = ''] = inside.replaceAll('-', ' ').trim().split(/\s/)
     if (name === 'for') depth += 1

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { ImageShape, Line, Nullable } from '../../shared/shapes.ts'
+import { ImageShape, Line, Nullable, Moment } from '../../shared/shapes.ts'
 
 /** The maximum size of an upload in bytes. */
 export const pictureBytes = 12 * 1024 * 1024
@@ -47,7 +47,7 @@ const PictureRow = Type.Object({
   key: Type.String(),
   image: ImageShape,
   /** Null for a supplied picture, whose description cannot be changed. */
-  uploaded: Nullable(Type.Object({ at: Type.String({ format: 'date-time' }), version: Type.Integer() })),
+  uploaded: Nullable(Type.Object({ at: Moment, version: Type.Integer() })),
   used_by: Type.Array(
     Type.Object({
       resource: Type.String({ description: 'The kind of record, as the back-office names it' }),

@@ -4,7 +4,7 @@ import { writeAuditEntry } from '../audit/index.ts'
 import { toImage } from '../media/image.ts'
 import type { UploadedPicture } from '../media/ports.ts'
 import { defaultLimit } from '../../shared/page.ts'
-import { refuse } from '../../shared/refusal.ts'
+import { refuse, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import type { describePicture, listPictures, PictureRow } from './contract.ts'
 import {
@@ -73,10 +73,7 @@ export async function changePictureDescription(
   if (!find()) refuse(404, 'picture_unknown', 'There is no such uploaded picture.')
   return shop.db.transaction().execute(async (trx) => {
     await lockPicture(trx, key)
-    if (find()!.version !== version)
-      refuse(409, 'record_changed', 'Someone else has changed this picture meanwhile.', {
-        data: { current: await row(trx) },
-      })
+    if (find()!.version !== version) refuseChanged('this picture', await row(trx))
     const before = shop.pictures.facts(key)!
     const after = { alt: alt.trim(), focusX, focusY }
     await shop.pictures.describe(key, after)

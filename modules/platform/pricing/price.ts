@@ -16,6 +16,7 @@ import {
   percentageOf,
   roundUpTo,
   multiplyCents,
+  percentToBasisPoints,
 } from '../../shared/money.ts'
 import { countPeople, type RoomParty } from '../../shared/party.ts'
 import type { Price } from './contract.ts'
@@ -193,7 +194,7 @@ function deposit(
   const everything = { due_now_cents: total, balance_cents: 0, balance_due_date: null }
   if (input.pay !== 'deposit' || input.deal.partialPayment <= 0) return everything
   const dueDate = addDays(input.stay.checkIn, -input.deal.partialPaymentDueDays)
-  const now = Math.max(cardMinimumCents, percentageOf(total, input.deal.partialPayment * 100))
+  const now = Math.max(cardMinimumCents, percentageOf(total, percentToBasisPoints(input.deal.partialPayment)))
   if (dueDate <= input.today || total - now < cardMinimumCents) return everything
   return { due_now_cents: now, balance_cents: total - now, balance_due_date: dueDate }
 }

@@ -1,4 +1,4 @@
-/** What is kept with a sold stay for its taxes and costs. Pure. */
+/** What is stored with a sold stay for its taxes and costs. Pure. */
 import { homeCountry } from './tax-rates.ts'
 import { type TaxedSale, type TaxPart, toTaxParts } from './tax-parts.ts'
 import type { VatScheme } from './vat.ts'
@@ -11,8 +11,8 @@ export type SaleTax = {
 }
 
 /**
- * The parts of a sale that is older than stored parts: nights weigh the same, and the included activities, whose price
- * is stored since then, are admissions.
+ * The parts of a sale made before parts were stored: every night weighs the same, and the included activities are taxed
+ * as admissions. `includedCents`: their price as stored with the sale, null if it was not stored.
  */
 export const partsOfOlderSale = (
   sale: Pick<TaxedSale, 'lines' | 'checkIn' | 'nights' | 'people' | 'board' | 'mealCents'>,

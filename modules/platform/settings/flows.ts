@@ -8,8 +8,8 @@ import type { PackageSettings } from '../pricing/price.ts'
 import { homeCountry, type TaxKind, taxKinds } from '../pricing/tax-rates.ts'
 import type { VatSettings } from '../pricing/vat.ts'
 import { type Day, today } from '../../shared/day.ts'
-import { parseEurosToCents } from '../../shared/money.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { basisPointsToPercent, parsePercentToBasisPoints } from '../../shared/money.ts'
+import { refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { CancellationInput, PackageInput, saveSgrSettings, updateCustomization, VatInput } from './contract.ts'
 import {
@@ -56,10 +56,7 @@ async function refreshPrices({ shop, trx }: Inside): Promise<void> {
 /** Throws 409 with the current setting if it was saved after the caller read it. */
 async function requireSettingVersion(trx: Trx, name: keyof Settings, version: number, current: object): Promise<void> {
   const present = await findSettingVersion(trx, name)
-  if (present !== version)
-    refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', {
-      data: { current: { ...current, version: present } },
-    })
+  if (present !== version) refuseChanged('these settings', { ...current, version: present })
 }
 
 export const changeMinimumLeadDays = (
@@ -84,9 +81,7 @@ export const changeSgrSettings = (
     const present = { ...before.sgr, sgr_contribution_cents: before.package.sgrContributionCents }
     const keys = Object.keys(present) as (keyof typeof present)[]
     if (knownContribution && keys.some((key) => knownContribution[key] !== present[key]))
-      refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', {
-        data: { current: present },
-      })
+      refuseChanged('these settings', present)
     await saveSetting(inside.trx, 'sgr', sgr)
     const contribution = before.package.sgrContributionCents
     if (contribution !== sgr_contribution_cents) {
@@ -101,13 +96,13 @@ export const changeSgrSettings = (
 /** The reply for staff: percentages with two decimals, amounts in cents. */
 function showPackage(setting: PackageSettings): Omit<PackageInput, 'version'> {
   return {
-    margin: setting.marginBp / 100,
+    margin: basisPointsToPercent(setting.marginBp),
     reservation_cost_cents: setting.reservationCostCents,
     round_to_cents: setting.roundToCents as PackageInput['round_to_cents'],
     weekend: { weekdays: setting.weekend.weekdays, surcharge_cents: setting.weekend.surchargeCents },
     seasons: setting.seasons.map(({ from, to, surchargeCents }) => ({ from, to, surcharge_cents: surchargeCents })),
     tourist_tax_cents: setting.touristTaxCents,
-    absorbed_rise: setting.absorbedRiseBp / 100,
+    absorbed_rise: basisPointsToPercent(setting.absorbedRiseBp),
   }
 }
 
@@ -124,8 +119,7 @@ export const changePackageSettings = (
   changing(shop, caller, async (inside, { package: before }) => {
     await requireSettingVersion(inside.trx, 'package', version, showPackage(before))
     const after: PackageSettings = {
-      // Percent to basis points is the same conversion as euros to cents.
-      marginBp: parseEurosToCents(input.margin)!,
+      marginBp: parsePercentToBasisPoints(input.margin)!,
       reservationCostCents: input.reservation_cost_cents,
       roundToCents: input.round_to_cents,
       weekend: {
@@ -135,7 +129,7 @@ export const changePackageSettings = (
       seasons: input.seasons.map(({ from, to, surcharge_cents }) => ({ from, to, surchargeCents: surcharge_cents })),
       touristTaxCents: input.tourist_tax_cents,
       sgrContributionCents: before.sgrContributionCents,
-      absorbedRiseBp: parseEurosToCents(input.absorbed_rise)!,
+      absorbedRiseBp: parsePercentToBasisPoints(input.absorbed_rise)!,
     }
     await saveSetting(inside.trx, 'package', after)
     await audit(inside, 'package', 'package', showPackage(before), showPackage(after))
@@ -149,7 +143,7 @@ const showVat = (setting: VatSettings): Omit<VatInput, 'version'> => ({
   rates: setting.rates.map(({ country, from, ratesBp, transition }) => ({
     country,
     from,
-    ...mapKinds((kind) => ratesBp[kind] / 100),
+    ...mapKinds((kind) => basisPointsToPercent(ratesBp[kind])),
     booked_until: transition?.bookedUntil ?? null,
     due_until: transition?.dueUntil ?? null,
   })),
@@ -206,8 +200,7 @@ function assertRatesComplete(rates: VatInput['rates'], day: Day): void {
 const toCountryRates = ({ country, from, booked_until, due_until, ...percentages }: VatInput['rates'][number]) => ({
   country,
   from,
-  // Percent to basis points is the same conversion as euros to cents.
-  ratesBp: mapKinds((kind) => parseEurosToCents(percentages[kind])!),
+  ratesBp: mapKinds((kind) => parsePercentToBasisPoints(percentages[kind])!),
   transition: booked_until !== null && due_until !== null ? { bookedUntil: booked_until, dueUntil: due_until } : null,
 })
 

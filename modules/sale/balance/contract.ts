@@ -4,9 +4,8 @@ import { BalanceFields, StateShape } from '../booking/reservation-shape.ts'
 import { PaymentShape } from '../../money/payment/contract.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Nullable, SaleNumber } from '../../shared/shapes.ts'
 
-const Number = Type.String({ minLength: 1, maxLength: 40 })
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) })
 
 export const paymentOverview = call({
@@ -15,14 +14,14 @@ export const paymentOverview = call({
   waitsFor: ['payments'],
   sale: 'params.id',
   summary: 'What is paid and what is left of a reservation; by the signed link',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   query: Token,
   limit: 'guest',
   access: [
     {
       who: 'guest',
       reply: Type.Object({
-        reservationNumber: Number,
+        reservationNumber: SaleNumber,
         state: StateShape,
         sold_by_telephone: Type.Boolean(),
         dealTitle: Type.String(),
@@ -56,7 +55,7 @@ export const payBalance = call({
   waitsFor: ['payments'],
   sale: 'params.id',
   summary: 'Prepares the payment of what is left; the same one however often it is asked',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   query: Token,
   limit: 'guest',
   access: [
@@ -80,7 +79,7 @@ export const overdueBalances = call({
       permission: 'reservations.read',
       reply: Paged(
         Type.Object({
-          reservationNumber: Number,
+          reservationNumber: SaleNumber,
           state: StateShape,
           guest: Type.String(),
           email: Type.String(),

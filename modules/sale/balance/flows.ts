@@ -34,7 +34,10 @@ import { defaultLimit } from '../../shared/page.ts'
 import { balanceState } from '../booking/due.ts'
 import { findAbandonedBalancePayments, findOverdueBalances, findUnpaidBalances } from './store.ts'
 
-/** The reservation, if the token is that of its pay link or the caller may open it by `requireSale`. */
+/**
+ * The reservation, for the holder of the token of its pay link, or for a caller whom `requireSale` admits. Throws 410
+ * for an expired link.
+ */
 export async function requireReservationForBalancePayment(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   typedToken: string,
@@ -147,7 +150,7 @@ async function requireOpenBalancePayment(
   return { payment, cents: reservation.balance_cents }
 }
 
-/** Sends reminders to travellers and creates tasks for staff, each only once. */
+/** Sends each reminder to the traveller once, and creates one task for staff per unpaid balance. */
 export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../booking/index.ts'
+import { confirmedStates } from '../booking/states.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Payment } from '../../money/payment/index.ts'
 import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
@@ -12,7 +13,7 @@ const unpaid = (db: Db) =>
   db
     .selectFrom('reservation')
     .where('balance_cents', '>', 0)
-    .where('state', 'in', ['confirmed', 'completed'])
+    .where('state', 'in', confirmedStates)
     .where(({ not }) => not(balanceAcceptedCondition(sql.ref('reservation.number'), ['paid', 'processing'])))
 
 /** Unpaid balances due on or before a day, earliest first. */

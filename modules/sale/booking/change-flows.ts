@@ -12,9 +12,10 @@ import { confirmationRecipients, queueConfirmationMails } from './confirmation-m
 import { createManageLink, createReservationToken } from './links.ts'
 import { maskEmail } from './masked-email.ts'
 import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
+import { isStayAhead, isStayConfirmed } from './states.ts'
 import {
   updateGuestContact,
-  findEndedStays,
+  findReservationNumbersOfEndedStays,
   findReservation,
   lockReservation,
   transitionReservation,
@@ -22,10 +23,10 @@ import {
   type Reservation,
 } from './store.ts'
 
-/** The dependencies of changes by the owner. The number of changes of each kind is limited. */
+/** The dependencies of changes by the owner. `sessionStore` counts them, because `limits` restricts each kind. */
 type OwnChange = SaleChange & Pick<Shop, 'db' | 'sessionStore'>
 
-/** Limits: resent confirmations per hour, and changes of contact data per day. */
+/** The limits per reservation of resent confirmations, mailed links, and changes of contact data. */
 const limits = {
   resend: { hits: 3, seconds: 3600 },
   link: { hits: 3, seconds: 3600 },
@@ -51,7 +52,7 @@ export async function resendConfirmation(
   if (reservation.erased_at && caller.staff)
     refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
   if (reservation.erased_at) refuse(404, 'reservation_unknown', 'There is no such reservation.')
-  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+  if (!isStayConfirmed(reservation.state))
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   await countUse(shop, 'resend', reservation.number)
   const minute = shop.now().toISOString().slice(0, 16)
@@ -65,8 +66,8 @@ export async function resendConfirmation(
 }
 
 /**
- * Mails the link on request. Neither the reply nor its duration reveals whether the reservation exists or the limit of
- * mails is reached.
+ * Mails the link to the booking on request. Neither the reply nor its duration reveals whether the reservation exists
+ * or the limit of mails is reached.
  */
 export async function sendBookingLink(
   shop: OwnChange,
@@ -81,7 +82,7 @@ export async function sendBookingLink(
   })
 }
 
-/** Mails the link to the stored address. */
+/** Queues the mail with the link to the booking, to the stored address. */
 export async function queueBookingLinkMail(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
@@ -131,7 +132,7 @@ export async function updateReservationContact(
   const { customization } = await findSettings(shop.db)
   return shop.db.transaction().execute(async (trx) => {
     let reservation = await lockReservation(trx, number)
-    if (!['paid', 'confirming', 'confirmed'].includes(reservation.state))
+    if (!isStayAhead(reservation.state))
       refuse(409, 'reservation_not_changeable', 'The contact data of this reservation can no longer be changed.')
     const before = reservation.guest
     const guest = { ...before, email: input.email ?? before.email, phone: input.phone ?? before.phone }
@@ -172,6 +173,6 @@ export async function updateReservationContact(
 
 /** Marks stays as completed after their departure. */
 export async function completeEndedStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  for (const number of await findEndedStays(shop.db, today(shop.now()), 200))
+  for (const number of await findReservationNumbersOfEndedStays(shop.db, today(shop.now()), 200))
     await transitionReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
 }

@@ -23,9 +23,11 @@ import {
   Nullable,
   OwnerEmail,
   PartyFields,
+  Moment,
+  SaleNumber,
 } from '../../shared/shapes.ts'
 import { StateShape, BalanceFields, ReservationShape } from './reservation-shape.ts'
-import { Person, GuestFormShape, ReceiverShape, SaleNumber } from './guest-shape.ts'
+import { Person, GuestFormShape, ReceiverShape } from './guest-shape.ts'
 
 export const preReservation = call({
   method: 'POST',
@@ -72,7 +74,7 @@ export const preReservation = call({
         voucher_amount_cents: Cents,
         balance_cents: Cents,
         balance_due_date: Nullable(DayShape),
-        expires_at: Type.String({ format: 'date-time' }),
+        expires_at: Moment,
         payment: Nullable(PaymentShape),
         manage_token: Type.String(),
       }),
@@ -302,7 +304,7 @@ export const logPayment = call({
   sale: 'body.reservation_number',
   summary: 'What the browser saw at the card provider; secrets are cut out',
   body: Type.Object({
-    reservation_number: Type.String({ minLength: 1, maxLength: 40 }),
+    reservation_number: SaleNumber,
     payment_request: Type.String({ minLength: 1, maxLength: 300 }),
     payment_response: Type.Unknown(),
   }),

@@ -3,6 +3,7 @@ import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { buildIcsFile } from './calendar-file.ts'
 import { getReservationView } from './show-flows.ts'
+import { isStayConfirmed } from './states.ts'
 import { findReservation, type Reservation } from './store.ts'
 
 /** The confirmation as PDF; only confirmed stays have one. */
@@ -10,7 +11,7 @@ export async function renderConfirmation(
   shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
   reservation: Reservation,
 ): Promise<{ contentType: string; filename: string; content: Buffer }> {
-  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+  if (!isStayConfirmed(reservation.state))
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   const { customization } = await findSettings(shop.db)
   const content = await shop.documents.confirmation(await getReservationView(shop, reservation), {
@@ -31,13 +32,13 @@ export async function renderConfirmationByNumber(
   return reservation ? renderConfirmation(shop, reservation) : null
 }
 
-/** The calendar file of a stay that is not cancelled. */
+/** The calendar file of the stay; only confirmed stays have one. */
 export function getStayCalendarFile(reservation: Reservation): {
   contentType: string
   filename: string
   content: Buffer
 } {
-  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+  if (!isStayConfirmed(reservation.state))
     refuse(409, 'reservation_not_confirmed', 'The calendar file is there once the hotel has confirmed.')
   return buildIcsFile(reservation)
 }

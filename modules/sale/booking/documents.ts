@@ -1,16 +1,16 @@
 /** The documents of a reservation and their addresses. Pure. */
-import type { ReservationState } from './states.ts'
+import { isStayConfirmed, type ReservationState } from './states.ts'
 
 export function listDocumentLinks(
   number: string,
   state: ReservationState,
   invoiceNumber: string | null,
 ): { kind: string; url: string }[] {
-  const stands = state === 'confirmed' || state === 'completed'
+  const isConfirmed = isStayConfirmed(state)
   const at = (kind: string) => ({ kind, url: `/api/documents/${kind}/${number}` })
   return [
-    ...(stands ? [at('confirmation')] : []),
+    ...(isConfirmed ? [at('confirmation')] : []),
     ...(invoiceNumber ? [at('invoice')] : []),
-    ...(stands ? [at('calendar')] : []),
+    ...(isConfirmed ? [at('calendar')] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { reservationStates } from './reservation-shape.ts'
-import { balanceState, outstandingCents, payableStates, toBalanceSummary, toPaymentAcceptance } from './due.ts'
+import { isStayBooked, reservationStates } from './states.ts'
+import { balanceState, outstandingCents, toBalanceSummary, toPaymentAcceptance } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,
@@ -23,7 +23,7 @@ test('a balance is open, overdue, pending or paid', () => {
 test.each([...reservationStates])(
   'the rest of a reservation that is %s can be paid only while the stay is on',
   (state) => {
-    expect(balanceState(sale(state), [], '2027-03-01')).toBe(payableStates.includes(state) ? 'open' : 'closed')
+    expect(balanceState(sale(state), [], '2027-03-01')).toBe(isStayBooked(state) ? 'open' : 'closed')
   },
 )
 

@@ -1,9 +1,6 @@
 /** Computes the payment status of a reservation: what is paid and what is due. Pure. */
 import type { Day } from '../../shared/day.ts'
-import { openStates, type ReservationState } from './states.ts'
-
-/** States in which the balance can be paid. */
-export const payableStates: readonly ReservationState[] = ['paid', 'confirming', 'confirmed', 'completed']
+import { isStayBooked, openStates, type ReservationState } from './states.ts'
 
 export type BalanceState = 'none' | 'open' | 'overdue' | 'processing' | 'paid' | 'closed'
 
@@ -15,7 +12,7 @@ export function balanceState(
   if (sale.balanceCents === 0) return 'none'
   const balance = payments.filter((payment) => payment.part === 'balance')
   if (balance.some((payment) => payment.state === 'paid')) return 'paid'
-  if (!payableStates.includes(sale.state)) return 'closed'
+  if (!isStayBooked(sale.state)) return 'closed'
   if (balance.some((payment) => payment.state === 'processing')) return 'processing'
   return sale.dueDate !== null && today > sale.dueDate ? 'overdue' : 'open'
 }
@@ -34,7 +31,7 @@ export function paymentState(
   today: Day,
 ): PaymentState | null {
   if (openStates.includes(sale.state)) return 'unpaid'
-  if (!payableStates.includes(sale.state)) return null
+  if (!isStayBooked(sale.state)) return null
   const state = balanceState(sale, payments, today)
   return state === 'open' || state === 'overdue' || state === 'processing' ? state : 'paid'
 }
@@ -110,5 +107,5 @@ export function toPaymentAcceptance(
   state: ReservationState,
   balancePaid: boolean,
 ): { waiting: boolean; over: boolean } {
-  return { waiting: payableStates.includes(state) && !balancePaid, over: closedStates.includes(state) }
+  return { waiting: isStayBooked(state) && !balancePaid, over: closedStates.includes(state) }
 }

@@ -1,5 +1,6 @@
 /** The guests of a booking as the form submits them. */
 import { Type, type Static } from 'typebox'
+import { maxAdults, maxChildAge, maxChildren, maxRooms } from '../../shared/party.ts'
 import { Email, Line, PersonName, Telephone } from '../../shared/shapes.ts'
 
 export const Person = { name: PersonName(50), surname: PersonName(50) }
@@ -20,11 +21,11 @@ export const GuestFormShape = Type.Object({
   phone: Telephone,
   guestDetail: Type.Array(
     Type.Object({
-      room: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+      room: Type.Optional(Type.Integer({ minimum: 1, maximum: maxRooms })),
       ...Traveller,
-      age: Type.Optional(Type.Integer({ minimum: 0, maximum: 17 })),
+      age: Type.Optional(Type.Integer({ minimum: 0, maximum: maxChildAge })),
     }),
-    { minItems: 1, maxItems: 90 },
+    { minItems: 1, maxItems: maxRooms * (maxAdults + maxChildren) },
   ),
   remarks: Type.Optional(Line(250, 0)),
 })
@@ -34,5 +35,3 @@ export type GuestForm = Static<typeof GuestFormShape>
 export const ReceiverShape = Type.Object({ ...Person, email: Email })
 
 export type Receiver = Static<typeof ReceiverShape>
-
-export const SaleNumber = Type.String({ minLength: 1, maxLength: 40 })

@@ -20,9 +20,9 @@ export { findBalanceSummary, findUnpaidInstalmentCents } from './balance-summary
 export { withHotelBookingLease } from './lease-flows.ts'
 export { advanceHotelBooking, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
-  findReservationsToExpire,
+  findReservationNumbersToExpire,
   findReservation,
-  findStalledReservations,
+  findStalledReservationNumbers,
   deleteReservationSession,
   lockReservation,
   transitionReservation,

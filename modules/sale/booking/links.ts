@@ -7,7 +7,7 @@ import type { Reservation } from './store.ts'
 type Signing = Pick<Shop, 'keys' | 'now'>
 type Linked = Pick<Reservation, 'number' | 'check_out' | 'link_version'>
 
-/** Links to documents stay valid until the tax return of the following year; payment links end with the stay. */
+/** Links to a booking and its documents end 13 months after check-out, payment links on the day of check-out. */
 const purposes = {
   manage: (checkOut: string) => addMonths(checkOut, 13),
   balance: (checkOut: string) => checkOut,

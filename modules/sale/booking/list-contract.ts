@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { OneOrMore } from '../../shared/one-or-more.ts'
 import { PagedSearch, PageQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Id, Line, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Id, Line, Nullable, SaleNumber } from '../../shared/shapes.ts'
 import { paymentStates } from './due.ts'
-import { SaleNumber } from './guest-shape.ts'
-import { reservationStates, StateShape } from './reservation-shape.ts'
+import { StateShape } from './reservation-shape.ts'
+import { reservationStates } from './states.ts'
 
 /** The filters of the list; the export takes the same. */
 export const reservationFilterFields = {

@@ -8,8 +8,8 @@ import { type Counted, pageSpan } from '../../shared/page-span.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
 import { matchingSaleNumbers } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
-import { payableStates, type PaymentState } from './due.ts'
-import { openStates } from './states.ts'
+import type { PaymentState } from './due.ts'
+import { bookedStates, openStates } from './states.ts'
 import type { Reservation } from './store.ts'
 
 export type ReservationFilter = {
@@ -37,7 +37,7 @@ const todayInAmsterdam = sql`(now() at time zone 'Europe/Amsterdam')::date`
 
 /** The rule of `paymentState` (due.ts) as conditions on a row of `reservation`. */
 function isInPaymentState(state: PaymentState, today: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  const isPayable = sql`reservation.state in (${sql.join(payableStates)})`
+  const isPayable = sql`reservation.state in (${sql.join(bookedStates)})`
   const hasBalance = sql`(${isPayable} and reservation.balance_cents > 0 and not ${balancePayment('paid')})`
   const isDue = sql`reservation.balance_due_date is not null and reservation.balance_due_date < ${today}`
   const waits = sql`${hasBalance} and not ${balancePayment('processing')}`

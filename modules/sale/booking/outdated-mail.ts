@@ -1,5 +1,6 @@
 /** Decides which mails about a reservation are outdated at sending. Pure. */
 import type { MailKind, OutdatedMail } from '../../platform/mail/index.ts'
+import { isStayConfirmed } from './states.ts'
 
 /** `sale` is null if the mail is not about a reservation. */
 export function outdatedMailReason(
@@ -7,9 +8,9 @@ export function outdatedMailReason(
   sale: { state: string; isBalanceOpen: boolean } | null,
 ): OutdatedMail | null {
   if (!sale) return null
-  const stands = sale.state === 'confirmed' || sale.state === 'completed'
+  const isConfirmed = isStayConfirmed(sale.state)
   if (kind === 'reservation_confirmed') {
-    if (stands) return null
+    if (isConfirmed) return null
     // Waits, because a refused cancellation makes the stay confirmed again.
     if (sale.state === 'cancellation_requested')
       return { kind: 'later', reason: 'the stay is being cancelled: its confirmation waits for the outcome' }
@@ -26,7 +27,7 @@ export function outdatedMailReason(
       return { kind: 'later', reason: 'the stay is being cancelled: its reminder waits for the outcome' }
     return {
       kind: 'dropped',
-      reason: stands ? 'the balance has been paid' : `the stay is ${sale.state}: nothing is due`,
+      reason: isConfirmed ? 'the balance has been paid' : `the stay is ${sale.state}: nothing is due`,
     }
   }
   return null

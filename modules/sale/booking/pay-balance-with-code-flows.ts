@@ -19,7 +19,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { updateReservationAmounts, findReservation, lockReservation } from './store.ts'
 
 /** Other open bookings of the same browser that hold one of these codes; a new booking replaces them. */
-export async function findOwnBookingsHoldingCodes(
+export async function findOwnBookingNumbersHoldingCodes(
   shop: Pick<Shop, 'db' | 'keys'>,
   typed: readonly string[],
   caller: Caller,

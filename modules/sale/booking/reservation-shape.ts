@@ -3,23 +3,19 @@ import { HotelInformationShape } from '../../catalogue/hotel/contract.ts'
 import { Type, type Static } from 'typebox'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
-import { BoardShape, Cents, DayShape, Id, ImageShape, LabelShape, Nullable } from '../../shared/shapes.ts'
-import { Person, GuestFormShape, SaleNumber } from './guest-shape.ts'
-
-export const reservationStates = [
-  'draft',
-  'awaiting_payment',
-  'expired',
-  'paid',
-  'confirming',
-  'confirmed',
-  'completed',
-  'failed',
-  'cancellation_requested',
-  'cancelled',
-  'refunding',
-  'refunded',
-] as const
+import {
+  BoardShape,
+  Cents,
+  DayShape,
+  Id,
+  ImageShape,
+  LabelShape,
+  Nullable,
+  Moment,
+  SaleNumber,
+} from '../../shared/shapes.ts'
+import { Person, GuestFormShape } from './guest-shape.ts'
+import { reservationStates } from './states.ts'
 
 export const StateShape = Type.Enum([...reservationStates])
 
@@ -108,7 +104,7 @@ export const ReservationShape = Type.Object({
   invoice_number: Nullable(Type.String()),
   confirmation_id: Nullable(Type.String()),
   documents: Type.Array(Type.Object({ kind: Type.String(), url: Type.String() })),
-  expires_at: Type.String({ format: 'date-time' }),
+  expires_at: Moment,
   is_sgr_package: Type.Boolean(),
   travel_information: Nullable(
     Type.Object({

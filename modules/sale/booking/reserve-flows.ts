@@ -28,9 +28,9 @@ import {
   type SaleCodes,
 } from '../../availability/offer/index.ts'
 import { createReservationToken } from './links.ts'
-import { findOwnUnpaidBookings, assertNoOtherBooking } from './same-stay-flows.ts'
+import { findOwnUnpaidBookingNumbers, assertNoOtherBooking } from './same-stay-flows.ts'
 import { openStates } from './states.ts'
-import { findOwnBookingsHoldingCodes } from './pay-balance-with-code-flows.ts'
+import { findOwnBookingNumbersHoldingCodes } from './pay-balance-with-code-flows.ts'
 import { findReservation, transitionReservation, type Reservation, type ReservationValues } from './store.ts'
 import { type ReservationInput, toReservationValues } from './reservation-values.ts'
 import { insertDraftReservation, requireOwnDraft, requireOpenReservation, updateOpenDraft } from './draft-flows.ts'
@@ -77,8 +77,8 @@ export async function createOrUpdateDraft(
   }
   const number = newReservationNumber()
   const isFirst = async (trx: Trx) =>
-    input.book_again || (await findOwnUnpaidBookings(trx, sameStay, caller)).length === 0
-  // Another tab of this browser wrote a reservation first; it is handled like any earlier reservation.
+    input.book_again || (await findOwnUnpaidBookingNumbers(trx, sameStay, caller)).length === 0
+  // If another tab of this browser wrote a reservation first, everything is checked again against it.
   if (
     !(await insertDraftReservation(
       shop,
@@ -107,7 +107,7 @@ async function expireOwnBookingsWithCodes(
 ): Promise<void> {
   // Attempts are counted before codes are looked up, so that the processing does not reveal whether a code exists.
   await limitCodeGuesses(shop, caller, codes)
-  for (const other of await findOwnBookingsHoldingCodes(shop, codes, caller, existing))
+  for (const other of await findOwnBookingNumbersHoldingCodes(shop, codes, caller, existing))
     await expireReservation(shop, other)
 }
 
@@ -175,7 +175,7 @@ export async function valuesOfSale(
 const codesOf = ({ voucher_codes, voucher_code }: ReservationInput): string[] =>
   voucher_codes ?? (voucher_code ? [voucher_code] : [])
 
-/** How many times this is tried again after another tab wrote first. */
+/** How often a draft is attempted if another tab keeps writing first. */
 const maxAttempts = 5
 
 /** The payment of the amount due now, with the data for paying it in the browser. */

@@ -13,7 +13,7 @@ type Typed = {
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
-/** The last digits of a number, which do not depend on how the country code is written. */
+/** The last digits of a telephone number, which do not depend on how the country code is written. */
 const endOfPhone = (phone: string): string => toPhoneSearchDigits(phone).slice(-8)
 
 const namesOf = (typed: Typed): string =>

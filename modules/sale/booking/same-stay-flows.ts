@@ -12,7 +12,7 @@ import type { Caller, Db } from '../../shared/shop.ts'
 import type { GuestForm } from './guest-shape.ts'
 import { expireReservationEarly } from './expiry-flows.ts'
 import { isSamePerson } from './same-person.ts'
-import { openStates, type ReservationState } from './states.ts'
+import { bookedStates, openStates, type ReservationState } from './states.ts'
 import {
   type BookedGuest,
   findReservation,
@@ -22,12 +22,11 @@ import {
   type SameStay,
 } from './store.ts'
 
-const bookedStates = ['paid', 'confirming', 'confirmed', 'completed'] as const
 type OtherBooking = Awaited<ReturnType<typeof findReservationsOfStay>>[number]
 const isOpen = ({ state }: OtherBooking): boolean => openStates.includes(state as ReservationState)
 
 /** Unpaid bookings of this stay in the same browser. */
-export async function findOwnUnpaidBookings(db: Db, stay: SameStay, { sessionId }: Caller): Promise<string[]> {
+export async function findOwnUnpaidBookingNumbers(db: Db, stay: SameStay, { sessionId }: Caller): Promise<string[]> {
   if (sessionId === null) return []
   const rows = await findReservationsOfStay(db, stay, { sessionId, email: '' }, openStates)
   return rows.filter((row) => !row.is_being_paid).map((row) => row.number)
@@ -44,7 +43,7 @@ export async function assertNoOtherBooking(
   caller: Caller,
   number: string | null,
 ): Promise<void> {
-  for (const other of await findOwnUnpaidBookings(shop.db, stay, caller))
+  for (const other of await findOwnUnpaidBookingNumbers(shop.db, stay, caller))
     if (other !== number) await expireReservationEarly(shop, other)
   const person = { sessionId: caller.sessionId, guest, number }
   await endFailedPaymentAttempts(shop, await findOthers(shop.db, stay, person))

@@ -33,6 +33,6 @@ export type Snapshot = {
   travel_information?: TravelInformation
   per_person_cents: number
   payable_at_hotel_cents: number
-  /** The price of the included activities, which is the part of a stay's price with another VAT rate. */
+  /** The price of the included activities; decides the VAT of older sales, whose tax parts were not stored. */
   included_cents?: number
 }

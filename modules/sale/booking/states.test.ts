@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reservationStates } from './reservation-shape.ts'
+import { reservationStates } from './states.ts'
 import { confirmingStates, mayTransitionReservation, openStates, type ReservationState, transitions } from './states.ts'
 import { statusMessage } from './status-message.ts'
 

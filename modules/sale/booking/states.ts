@@ -1,6 +1,20 @@
 /** The state machine of a reservation, with the meaning of each state. Each transition writes an event row. */
-import type { reservationStates } from './reservation-shape.ts'
 
+/** In the order in which a sale passes through them. */
+export const reservationStates = [
+  'draft',
+  'awaiting_payment',
+  'expired',
+  'paid',
+  'confirming',
+  'confirmed',
+  'completed',
+  'failed',
+  'cancellation_requested',
+  'cancelled',
+  'refunding',
+  'refunded',
+] as const
 export type ReservationState = (typeof reservationStates)[number]
 
 export const transitions: Record<ReservationState, readonly ReservationState[]> = {
@@ -19,12 +33,12 @@ export const transitions: Record<ReservationState, readonly ReservationState[]> 
   confirming: ['confirmed', 'failed'],
   confirmed: ['completed', 'cancellation_requested'],
   completed: [],
-  /** Finally refused by the hotel. */
+  /** The hotel will not confirm: it refused, did not answer in time, or costs too much more. Everything is refunded. */
   failed: ['refunding'],
   cancellation_requested: ['cancelled', 'confirmed'],
   cancelled: ['refunding'],
   refunding: ['refunded'],
-  /** If the bank returns a refund later, it is owed again. */
+  /** If the bank returns a refund later, its amount is owed again. */
   refunded: ['refunding'],
 }
 
@@ -35,4 +49,19 @@ export function mayTransitionReservation(from: ReservationState, to: Reservation
 /** States in which the traveller's choices may still change. */
 export const openStates: readonly ReservationState[] = ['draft', 'awaiting_payment']
 /** States that are paid but not confirmed by the hotel. */
-export const confirmingStates: readonly ReservationState[] = ['paid', 'confirming']
+export const confirmingStates = ['paid', 'confirming'] as const satisfies readonly ReservationState[]
+/** States that the hotel has confirmed and in which no cancellation is requested. */
+export const confirmedStates = ['confirmed', 'completed'] as const satisfies readonly ReservationState[]
+/** States of a paid stay that neither failed nor is being cancelled. In these, the balance can be paid. */
+export const bookedStates = [...confirmingStates, ...confirmedStates] as const
+/** States of a paid stay that has not ended and whose cancellation is not requested: its contact data may change. */
+export const aheadStates = [...confirmingStates, 'confirmed'] as const satisfies readonly ReservationState[]
+
+const isOneOf =
+  (states: readonly string[]) =>
+  (state: string): boolean =>
+    states.includes(state)
+export const isStayConfirming = isOneOf(confirmingStates)
+export const isStayConfirmed = isOneOf(confirmedStates)
+export const isStayBooked = isOneOf(bookedStates)
+export const isStayAhead = isOneOf(aheadStates)

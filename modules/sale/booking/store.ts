@@ -232,7 +232,7 @@ export async function findReservationsOfStay(
     .execute()
 }
 
-export async function findReservationsToExpire(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function findReservationNumbersToExpire(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('number')
@@ -248,7 +248,7 @@ export async function findReservationsToExpire(db: Db, now: Date, limit: number)
  * Paid reservations in progress that no worker handles. Either a lease expired without being released, because the
  * worker crashed or lost the database, or there is no lease and the next step is overdue.
  */
-export async function findStalledReservations(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function findStalledReservationNumbers(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('number')
@@ -276,7 +276,7 @@ const followUpLate = sql`case
   else interval '15 seconds' end`
 
 /** Confirmed stays after departure. */
-export async function findEndedStays(db: Db, today: Day, limit: number): Promise<string[]> {
+export async function findReservationNumbersOfEndedStays(db: Db, today: Day, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('number')

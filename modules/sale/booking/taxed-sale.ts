@@ -34,7 +34,7 @@ export function toSaleTax(
       country: country || homeCountry,
       nightlyCents: offer.rate.nightlyCents,
       ...nightlySurcharges({ checkIn, nights, rooms }, settings),
-      // An upgrade is supplied in the place of the included activity: the whole price has its kind.
+      // An upgrade replaces the included activity, so the whole price is taxed by the kind of the upgrade.
       included: deal.included.map((activity) => ({
         title: activity.title,
         kind: (replacements.get(activity.id) ?? activity).vatKind,

@@ -2,7 +2,18 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { confirmedField, OutdatedTexts, RowFields, TranslationsOf, Version } from '../../shared/resource-calls.ts'
-import { Cents, DayShape, Id, ImageShape, Language, Line, Nothing, Nullable, PartyFields } from '../../shared/shapes.ts'
+import {
+  Cents,
+  DayShape,
+  Id,
+  ImageShape,
+  Language,
+  Line,
+  Nothing,
+  Nullable,
+  PartyFields,
+  Moment,
+} from '../../shared/shapes.ts'
 import { NewCodes, Added } from '../../money/ledger/contract.ts'
 
 const Strict = { additionalProperties: false } as const
@@ -31,11 +42,11 @@ export const CampaignShape = Type.Object({
   outdated_languages: RowFields.outdated_languages,
   deal_title: Type.String(),
   active: Type.Boolean(),
-  created_at: Type.String({ format: 'date-time' }),
+  created_at: Moment,
   codes: Type.Integer(),
   held: Type.Integer({ description: 'In bookings that are being paid' }),
   redeemed: Type.Integer(),
-  last_redeemed_at: Nullable(Type.String({ format: 'date-time' })),
+  last_redeemed_at: Nullable(Moment),
   version: Version,
 })
 

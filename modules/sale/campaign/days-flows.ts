@@ -89,7 +89,7 @@ async function daysOfProduct(shop: RateSource, voucherId: number, input: Request
   })
 }
 
-/** Finds a code that may have been guessed; wrong codes are counted. */
+/** Finds the typed code. Wrong codes are counted, so that codes cannot be guessed. */
 async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
   await limitCodeGuesses(shop, caller, [voucherCode])
   const [code = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
@@ -182,7 +182,6 @@ export async function listHotelsForVoucher(
 const refuseForPackage = () =>
   refuse(422, 'voucher_for_package', 'This voucher is for one package: ask for the days of that package.')
 
-/** The number of adults that is used if none was chosen. */
 const usualAdults = 2
 
 async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
@@ -206,8 +205,8 @@ async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: numbe
 }
 
 /**
- * The package with the smallest remaining amount for one hotel and day; if several are equal, the cheapest. Null if
- * none has a room.
+ * The package with the smallest amount left to pay, to the shop and at the hotel, for one hotel and day; of several,
+ * the cheapest. Null if no package has a room.
  */
 function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (row: CalendarDay) => number) {
   const [best] = rows

@@ -1,10 +1,9 @@
 import {
   recordWithinAllowance,
   type Authority,
-  unapprovedAuthority,
   type Giving,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { findFromPrices } from '../../availability/calendar/index.ts'
@@ -28,7 +27,7 @@ import {
 import type { Translations } from '../../shared/translated.ts'
 import { confirmTranslations } from '../../sql/confirmed-translations.ts'
 import { jsonbValue } from '../../sql/json.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
@@ -170,12 +169,11 @@ export const addCampaign = (
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<{ id: number; added: number; skipped: number }> =>
-  runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      const reply = await addCampaignInTransaction(shop, trx, input, unapprovedAuthority(caller))
-      await storeReply(trx, reply)
-      return reply
-    }),
+  runTransactionOrRequestApproval(
+    shop,
+    caller,
+    (trx, authority) => addCampaignInTransaction(shop, trx, input, authority),
+    storeReply,
   )
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
@@ -223,13 +221,14 @@ export async function updateCampaign(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      await updateCampaignInTransaction(shop, trx, id, input, unapprovedAuthority(caller))
-      const reply = await showCampaign(trx, id)
-      await storeReply(trx, reply)
-      return reply
-    }),
+  return runTransactionOrRequestApproval(
+    shop,
+    caller,
+    async (trx, authority) => {
+      await updateCampaignInTransaction(shop, trx, id, input, authority)
+      return showCampaign(trx, id)
+    },
+    storeReply,
   )
 }
 
@@ -274,10 +273,7 @@ export async function updateCampaignInTransaction(
 
 async function lockVersion(trx: Trx, id: number, version: number | undefined): Promise<CampaignRow> {
   const before = (await lockCampaign(trx, id)) ?? unknown()
-  if (version !== undefined && version !== before.version)
-    refuse(409, 'record_changed', 'Someone else has changed this campaign meanwhile.', {
-      data: { current: await showCampaign(trx, id) },
-    })
+  if (version !== undefined && version !== before.version) refuseChanged('this campaign', await showCampaign(trx, id))
   return before
 }
 

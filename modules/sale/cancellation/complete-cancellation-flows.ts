@@ -29,7 +29,7 @@ import { retryDelaySeconds, unpaidFeeCents } from './fee.ts'
 import { findRefundableAmounts, toCancellationAmounts, toFeeAndRefundSplit } from './terms-flows.ts'
 import {
   updateCancellationRequestAfterTry,
-  findDueCancellationRequests,
+  findDueCancellationRequestIds,
   findCancellationRequest,
   transitionCancellationRequest,
   type Request,
@@ -49,7 +49,7 @@ export async function executeCancellation(shop: CancellationShop, id: number): P
 
 /** Executes approved requests whose job may have been lost. */
 export async function executeDueCancellations(shop: CancellationShop, signal?: AbortSignal): Promise<void> {
-  const due = await findDueCancellationRequests(shop.db, addSeconds(shop.now(), -10), 50)
+  const due = await findDueCancellationRequestIds(shop.db, addSeconds(shop.now(), -10), 50)
   await forEachIsolated(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => executeCancellation(shop, id))
 }
 

@@ -1,14 +1,13 @@
 /** Calls for cancelling a stay: preview of the fee, request, execution. */
+import { maxCents } from '../../shared/money.ts'
 import { Type, type Static } from 'typebox'
 import { StateShape } from '../booking/reservation-shape.ts'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Cents, DayShape, GivenCents, Id, Line, Nullable, OwnerEmail } from '../../shared/shapes.ts'
+import { Cents, DayShape, GivenCents, Id, Line, Nullable, OwnerEmail, Moment, SaleNumber } from '../../shared/shapes.ts'
 
-const Number = Type.String({ minLength: 1, maxLength: 40 })
 const Email = Type.Optional(OwnerEmail)
-const Moment = Type.String({ format: 'date-time' })
 
 export const requestStates = ['waiting', 'approved', 'done', 'refused'] as const
 const RequestState = Type.Enum([...requestStates])
@@ -27,11 +26,14 @@ const Sums = {
   automatic: Type.Boolean(),
 }
 
-/** A part of the fee. It can exceed the fee by the terms, because a partner's code is returned only as a whole. */
+/**
+ * The part of the fee that is taken from a partner's codes. A code is returned only as a whole, so this part can exceed
+ * the fee by the terms.
+ */
 const LostStay = Type.Integer({ description: "Euro cents of a partner's codes that cancelling uses up" })
 
 export const PreviewShape = Type.Object({
-  reservationNumber: Number,
+  reservationNumber: SaleNumber,
   possible: Type.Boolean(),
   reason: Nullable(Type.String()),
   total_cents: Cents,
@@ -48,14 +50,14 @@ export const cancellationPreview = call({
   method: 'POST',
   path: '/cancellation-preview',
   summary: 'What cancelling now would cost and return; nothing is changed',
-  body: Type.Object({ reservationNumber: Number, email: Email }),
+  body: Type.Object({ reservationNumber: SaleNumber, email: Email }),
   limit: 'guest',
   access: [{ who: 'guest', reply: PreviewShape }],
 })
 
 const RequestShape = Type.Object({
   request_id: Type.Integer(),
-  reservationNumber: Number,
+  reservationNumber: SaleNumber,
   state: RequestState,
   reservation_state: StateShape,
   ...Sums,
@@ -70,7 +72,7 @@ export const cancelBooking = call({
   sale: 'body.reservationNumber',
   summary: 'Asks to cancel; asked again it answers the same request',
   body: Type.Object({
-    reservationNumber: Number,
+    reservationNumber: SaleNumber,
     email: Email,
     reason: Type.Optional(Line(500, 0)),
     agreed_refund_cents: Type.Optional(GivenCents),
@@ -102,13 +104,13 @@ export const cancelBookingByAdmin = call({
   limit: 'outside',
   sale: 'params.id',
   summary: 'Cancels a reservation, or approves a request; another refund than the policy gives needs payments.refund',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   query: Type.Object({
-    refund_cents: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+    refund_cents: Type.Optional(GivenCents),
     agreed_refund_cents: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: 100_000_000,
+        maximum: maxCents,
         description: 'What the terms gave when it was looked at: 409 where they give another sum by now',
       }),
     ),

@@ -36,6 +36,7 @@ import {
   splitCancellationRefund,
   voucherTotalCents,
 } from './refund-split.ts'
+import { isStayConfirming } from '../booking/states.ts'
 import { remainderAfterCancellation } from './fee.ts'
 import {
   approveCancellationRequest,
@@ -63,7 +64,7 @@ function cancellationObstacle(
   reservation: Pick<Reservation, 'state' | 'check_in'>,
   now: Date,
 ): { code: string; message: string } | null {
-  if (reservation.state === 'paid' || reservation.state === 'confirming')
+  if (isStayConfirming(reservation.state))
     return {
       code: 'reservation_not_confirmed',
       message: 'We are still confirming your hotel. You can cancel as soon as it is confirmed.',

@@ -124,7 +124,7 @@ export async function updateCancellationRequestAfterTry(db: Db, id: number, code
 }
 
 /** Approved requests whose next attempt is due, longest waiting first. */
-export async function findDueCancellationRequests(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function findDueCancellationRequestIds(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('cancellation_request')
     .select('id')

@@ -2,9 +2,8 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Cents, Id, Line, Nullable } from '../../shared/shapes.ts'
+import { Cents, Id, Line, Nullable, Moment } from '../../shared/shapes.ts'
 
-const Moment = Type.String({ format: 'date-time' })
 export const FindingShape = Type.Object({
   id: Id,
   kind: Type.Enum(['paid_no_booking', 'booked_not_paid', 'amount_differs']),

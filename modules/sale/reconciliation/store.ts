@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Account } from '../../money/payment/ports.ts'
+import { confirmedStates } from '../booking/states.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { QueueOrder } from '../../shared/page.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
@@ -76,7 +77,7 @@ export async function findBookedStays(db: Db, since: Date, numbers: readonly str
       sql<number>`coalesce((select sum(received_cents) from payment
         where payment.reservation_number = reservation.number and payment.state = 'paid'), 0)::int`.as('received'),
     )
-    .where('state', 'in', ['confirmed', 'completed'])
+    .where('state', 'in', confirmedStates)
     .where((row) =>
       row.or([row('created_at', '>=', since), ...(numbers.length > 0 ? [row('number', 'in', numbers)] : [])]),
     )

@@ -5,14 +5,23 @@ import { VoucherCodes } from '../../money/ledger/contract.ts'
 import { PaymentShape } from '../../money/payment/contract.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
 import { call } from '../../shared/call.ts'
-import { BoardShape, Cents, DayShape, GivenCents, Id, ImageShape, LabelShape, Nullable } from '../../shared/shapes.ts'
+import {
+  BoardShape,
+  Cents,
+  DayShape,
+  GivenCents,
+  Id,
+  ImageShape,
+  LabelShape,
+  Nullable,
+  Moment,
+  SaleNumber,
+} from '../../shared/shapes.ts'
 import { preReservation } from '../booking/contract.ts'
-import { SaleNumber } from '../booking/guest-shape.ts'
 import { StateShape } from '../booking/reservation-shape.ts'
 
 const { properties: choices } = preReservation.body
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) })
-const Moment = Type.String({ format: 'date-time' })
 
 export const sellByTelephone = call({
   method: 'POST',

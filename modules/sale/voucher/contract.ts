@@ -17,10 +17,10 @@ import {
   Nullable,
   OwnerEmail,
   PersonName,
+  SaleNumber,
 } from '../../shared/shapes.ts'
 import { kinds, vatClasses, VatParts, VoucherShape, VoucherTranslations, StaffVoucherShape } from './voucher-shape.ts'
 
-const Number = Type.String({ minLength: 1, maxLength: 40 })
 const Strict = { additionalProperties: false } as const
 
 export const fetchVouchers = call({
@@ -139,7 +139,7 @@ export const voucherTransaction = call({
   sale: 'body.transaction_number',
   summary: 'After paying: settles and hands out the codes',
   body: Type.Object({
-    transaction_number: Number,
+    transaction_number: SaleNumber,
     campaign_name: Type.Optional(Type.String({ maxLength: 200 })),
     pax_name: Type.Optional(Type.String({ maxLength: 200 })),
     amount: Type.Optional(GivenEuros),
@@ -172,14 +172,14 @@ export const voucherCode = call({
   method: 'POST',
   path: '/deals/voucher-code',
   summary: "Codes of the caller's own paid order",
-  body: Type.Object({ voucher_id: Type.Optional(Id), transaction_number: Number }),
+  body: Type.Object({ voucher_id: Type.Optional(Id), transaction_number: SaleNumber }),
   access: [{ who: 'session or guest', reply: Type.Object({ code: Type.String(), codes: Type.Array(Type.String()) }) }],
 })
 
-const Owner = { transaction_number: Number, email: Email }
+const Owner = { transaction_number: SaleNumber, email: Email }
 /** The refund of a withdrawal, which is possible for unused codes within fourteen days. */
 const WithdrawalShape = Type.Object({
-  transaction_number: Number,
+  transaction_number: SaleNumber,
   voucher: Type.String(),
   until: Nullable(DayShape),
   possible: Type.Boolean(),
@@ -217,7 +217,7 @@ export const withdraw = call({
     {
       who: 'public',
       reply: Type.Object({
-        transaction_number: Number,
+        transaction_number: SaleNumber,
         state: Type.String(),
         withdrawn: Type.Integer(),
         refund_cents: Cents,
@@ -231,7 +231,7 @@ export const showGift = call({
   method: 'GET',
   path: '/vouchers/gift/:id',
   summary: 'What the recipient of a gift sees; opened by the link in the mail',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   query: Type.Object({ token: LinkToken, language: Type.Optional(Language) }),
   limit: 'guest',
   access: [
@@ -255,7 +255,7 @@ export const downloadVoucher = call({
   method: 'GET',
   path: '/documents/voucher/:id',
   summary: 'The vouchers of an order as PDF, for its buyer or by the gift link',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   query: Type.Object({ token: Type.Optional(LinkToken) }),
   access: [{ who: 'guest', reply: Nothing }],
 })
@@ -264,7 +264,7 @@ export const resendVoucher = call({
   once: true,
   path: '/vouchers/resend',
   summary: 'Sends the mail of an order once more',
-  body: Type.Object({ transaction_number: Number, to: Type.Enum(['buyer', 'recipient']) }, Strict),
+  body: Type.Object({ transaction_number: SaleNumber, to: Type.Enum(['buyer', 'recipient']) }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
 })
 
@@ -273,7 +273,7 @@ export const endOrderLinks = call({
   once: true,
   path: '/vouchers/links/end',
   summary: "Ends the buyer's and the gift's links of an order that were mailed or shown so far; its codes stay good",
-  body: Type.Object({ transaction_number: Number }, Strict),
+  body: Type.Object({ transaction_number: SaleNumber }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
 })
 export const sendVoucherLink = call({
@@ -285,7 +285,7 @@ export const sendVoucherLink = call({
     'together; always the same answer',
   limit: 'newsletter',
   quota: 'messages',
-  body: Type.Object({ transaction_number: Number, email: Email }, Strict),
+  body: Type.Object({ transaction_number: SaleNumber, email: Email }, Strict),
   access: [{ who: 'public', reply: Nothing }],
 })
 

@@ -15,7 +15,7 @@ export {
 } from './product-flows.ts'
 export { voucherOrderSale } from './sale-flows.ts'
 export { voucherMailContent } from './mail-flows.ts'
-export { lastWithdrawalDay } from './terms.ts'
+export { giftMailMaxWaitDays, lastWithdrawalDay } from './terms.ts'
 export {
   findOrdersToExpire,
   findVoucher,

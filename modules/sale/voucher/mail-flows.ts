@@ -6,13 +6,8 @@ import { renderVouchersByNumber, renderVoucherInvoiceByNumber } from './after-sa
 import { findDisplayCodes, createGiftLinkForOrder } from './flows.ts'
 import { translatedBriefDescription } from './product-flows.ts'
 import { findVoucherOrder } from './store.ts'
+import { giftMailMaxWaitDays } from './terms.ts'
 import { findProductOfOrder } from './withdrawal-flows.ts'
-
-/**
- * A gift with blocked codes waits as long as a bank may take to decide, because the mail is sent only once and needs a
- * code.
- */
-const giftDays = 90
 
 const numberOf = (mail: { variables: Record<string, unknown> }): string => String(mail.variables['number'])
 
@@ -26,7 +21,7 @@ export const voucherMailContent = (
       return { kind: 'dropped', reason: `the order is ${order?.state ?? 'unknown'}: its codes are gone` }
     if (mail.kind !== 'voucher_gift' || (await findDisplayCodes(shop, numberOf(mail))).length > 0) return null
     const reason = 'the codes of this gift are blocked'
-    return mail.attempts < giftDays
+    return mail.attempts < giftMailMaxWaitDays
       ? { kind: 'wait', reason, until: addHours(shop.now(), 24) }
       : { kind: 'never', reason }
   },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { OneOrMore } from '../../shared/one-or-more.ts'
 import { PagedSearch, PageQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Id, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, Id, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
 import { voucherOrderStates } from './states.ts'
 
 /** The filters of the list; the export takes the same. */
@@ -32,7 +32,7 @@ export const getVoucherTransaction = call({
       permission: 'vouchers.read',
       reply: PagedSearch(
         Type.Object({
-          transaction_number: Type.String({ minLength: 1, maxLength: 40 }),
+          transaction_number: SaleNumber,
           state: Type.String(),
           voucher_id: Nullable(Id),
           voucher: Type.String(),
@@ -48,7 +48,7 @@ export const getVoucherTransaction = call({
           recipient: Nullable(Type.String()),
           send_on: Nullable(DayShape),
           payment_date: Nullable(DayShape),
-          created_at: Type.String({ format: 'date-time' }),
+          created_at: Moment,
         }),
       ),
     },

@@ -3,10 +3,9 @@ import type { Static } from 'typebox'
 import {
   recordWithinAllowance,
   type Authority,
-  unapprovedAuthority,
   type Giving,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
@@ -21,7 +20,7 @@ import {
   toStoredTranslations,
 } from '../../shared/record-texts.ts'
 import { confirmTranslations } from '../../sql/confirmed-translations.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import { toSlug } from '../../shared/slug.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
@@ -48,7 +47,9 @@ export const translatedProductName = (
   row: { name: string; translations: unknown },
   language: string | undefined,
 ): string => textInLanguage(row.translations, language, 'name', row.name)
-/** For e-mails and documents: as plain text, null where it has no short text. */
+/**
+ * The beginning of the description as plain text, for e-mails and documents; null if its first sentence is too long.
+ */
 export const translatedBriefDescription = (
   row: { description_html: string; translations: unknown },
   language: string,
@@ -216,13 +217,14 @@ export async function createVoucher(
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<StaffVoucherView> {
-  return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      const id = await createVoucherInTransaction(shop, trx, input, unapprovedAuthority(caller))
-      const reply = await getVoucher({ ...shop, db: trx }, id, caller)
-      await storeReply(trx, reply)
-      return reply
-    }),
+  return runTransactionOrRequestApproval(
+    shop,
+    caller,
+    async (trx, authority) => {
+      const id = await createVoucherInTransaction(shop, trx, input, authority)
+      return getVoucher({ ...shop, db: trx }, id, caller)
+    },
+    storeReply,
   )
 }
 
@@ -276,10 +278,8 @@ export async function changeVoucher(
   input: ProductChange,
   caller: Caller,
 ): Promise<StaffVoucherView> {
-  await runOrRequestApproval(shop, caller, () =>
-    shop.db
-      .transaction()
-      .execute((trx) => changeVoucherInTransaction(shop, trx, id, input, unapprovedAuthority(caller))),
+  await runTransactionOrRequestApproval(shop, caller, (trx, authority) =>
+    changeVoucherInTransaction(shop, trx, id, input, authority),
   )
   return getVoucher(shop, id, caller)
 }
@@ -326,10 +326,7 @@ async function lockVersion(
   await lockVoucherProduct(trx, id)
   const [before] = await findVoucherProducts(trx, { id, activeOnly: false, figures: true })
   if (!before) return unknown()
-  if (version !== undefined && version !== before.version)
-    refuse(409, 'record_changed', 'Someone else has changed this voucher meanwhile.', {
-      data: { current: toVoucherView(shop, before) },
-    })
+  if (version !== undefined && version !== before.version) refuseChanged('this voucher', toVoucherView(shop, before))
   return before
 }
 

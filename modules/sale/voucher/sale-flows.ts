@@ -32,7 +32,7 @@ export const voucherOrderSale: SaleKind = {
       },
       freeze: async (disputeId) => void (await freezeOrderCodes(trx, number, disputeId)),
       unfreeze: async (disputeId) => void (await unfreezeOrderCodes(shop, trx, number, disputeId)),
-      // The codes stay blocked.
+      // After a lost dispute the codes stay blocked.
       writeOff: async (disputeId) => writeOffOrderCodes(shop, trx, number, disputeId),
     }
   },

@@ -5,7 +5,7 @@ import { defaultSeller } from '../../money/invoice/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, addMonths, today } from '../../shared/day.ts'
 import type { LanguageCode } from '../../shared/language.ts'
-import { refuse } from '../../shared/refusal.ts'
+import { refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import type { TemplateShape } from './contract.ts'
 import { translateTemplate, voucherMessages } from './document-messages.ts'
@@ -32,10 +32,7 @@ export async function changeDocumentTemplate(
 ): Promise<Template & { version: number }> {
   return shop.db.transaction().execute(async (trx) => {
     const { version: present, ...before } = await getDocumentTemplate({ db: trx })
-    if (version !== undefined && version !== present)
-      refuse(409, 'record_changed', 'Someone else has changed these texts meanwhile.', {
-        data: { current: { ...before, version: present } },
-      })
+    if (version !== undefined && version !== present) refuseChanged('these texts', { ...before, version: present })
     const after = { ...before, ...input }
     await saveDocumentTemplate(trx, after)
     await writeAuditEntry(trx, {

@@ -1,4 +1,4 @@
-/** Consumer rights for a voucher bought online: withdrawal within fourteen days, and two years of validity. Pure. */
+/** The terms of a voucher bought online: withdrawal, and when gifts and reminders are mailed. Pure. */
 import { addDays, type Day } from '../../shared/day.ts'
 import { multiplyCents } from '../../shared/money.ts'
 
@@ -9,8 +9,14 @@ export const lastWithdrawalDay = (bought: Day): Day => addDays(bought, withdrawa
 
 export type OwnedCode = { issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean }
 
+/**
+ * How many days the e-mail of a gift waits for blocked codes: as long as a bank may take to decide on a dispute,
+ * because the e-mail is sent only once and needs a code.
+ */
+export const giftMailMaxWaitDays = 90
+
 /** Whether a code was never used and is neither held nor blocked. */
-export const isCodeUnused = (code: OwnedCode): boolean =>
+export const isCodeReturnable = (code: OwnedCode): boolean =>
   !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
 
 /** The refund per withdrawn code in cents: its price, limited to what was not refunded yet of the order's payment. */

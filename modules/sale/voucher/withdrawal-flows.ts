@@ -20,7 +20,7 @@ import {
   type OrderCode,
   type VoucherOrder,
 } from './store.ts'
-import { splitRefundOverCodes, isCodeUnused, lastWithdrawalDay } from './terms.ts'
+import { splitRefundOverCodes, isCodeReturnable, lastWithdrawalDay } from './terms.ts'
 
 const unknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
@@ -48,7 +48,7 @@ export async function previewWithdrawal(
 ) {
   const order = await requireBuyer(shop, input)
   const [codes, product] = [await findOrderCodes(shop.db, order.number), await findProductOfOrder(shop.db, order)]
-  const returnable = inTime(shop, order) ? codes.filter(isCodeUnused) : []
+  const returnable = inTime(shop, order) ? codes.filter(isCodeReturnable) : []
   const back = splitRefundOverCodes(
     returnable.length,
     order.unit_cents,
@@ -59,7 +59,7 @@ export async function previewWithdrawal(
     return {
       item: code.position + 1,
       code: maskCode(unsealOrderCode(shop, code.code_sealed)),
-      state: code.blocked ? 'blocked' : isCodeUnused(code) ? 'unused' : 'used',
+      state: code.blocked ? 'blocked' : isCodeReturnable(code) ? 'unused' : 'used',
       returnable: cents > 0,
       refund_cents: cents,
     }

@@ -79,7 +79,7 @@ test('planned days close nothing; released they close calendar, search, live pri
     await planNew(set, hotel, { from_day: check_in, to_day: addDays(check_in, 3), reason: ' New roof ' })
   expect(await inShop(chosen)).toEqual(before)
   for (const hotel of hotels) expect(await closuresOf(hotel)).toEqual([])
-  // In the order of the hotels, in words for the screen.
+  // Sorted by hotel.
   const { changes } = await setOf(set)
   expect(changes.map(({ kind, record }) => [kind, Number(record.split('-')[0])])).toEqual(
     hotels.toSorted((a, b) => a - b).map((hotel) => ['closures', hotel]),
@@ -211,7 +211,7 @@ test('planned days are checked, changed before the release, planned once, listed
   ])
   const { data: ofOther } = await editor('GET /changeSets', { query: { kind: 'closures', record: String(other) } })
   expect(ofOther.filter(({ id }) => id === set)).toEqual([])
-  // Only the set itself hands out the id of a closure that does not exist.
+  // The id of a new closure comes from the set: neither an invented id nor another hotel's is accepted.
   for (const unknown of [`${hotel}-999999`, `${other}-${record.split('-')[1]}`])
     expect(await expectCallFailed(planChange(set, unknown, days, 0))).toMatchObject({ status: 404 })
   expect(await expectCallFailed(planChange(set, `${hotel}-999999`, days, 1))).toMatchObject({ code: 'closure_unknown' })

@@ -1,4 +1,4 @@
-/** Prices that were asked while a room was closed are asked again as soon as the room is open. */
+/** Prices that were requested while a room was closed are requested again as soon as the room is open. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const advertised = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
 
-/** Arrivals of the closed night with their price: of the stay's length. */
+/** Days of arrival from which a stay of this length includes the closed night, with their prices. */
 async function pricesAround({ stay }: Chosen): Promise<string[]> {
   const { deals_id, nights, rooms, check_in } = stay
   const span = { from: addDays(check_in, 1 - nights), to: check_in }
@@ -39,7 +39,7 @@ async function cheapestRooms(chosen: Chosen): Promise<{ hotel: number; room: num
   }
   return found
 }
-/** A stay for which a hotel has other rooms than its cheapest. */
+/** A stay for which one hotel at least has several kinds of rooms. */
 async function findStayWithRooms(skipDays: number) {
   const deals = (await shop.client('GET /deals', { query: {} })).data as {
     deals_id: number

@@ -3,7 +3,7 @@
  * often, and stays that are not booked yet, beside many sales that never finish.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findStalledReservations } from '@tussenuit/modules/sale/booking/index.ts'
+import { findStalledReservationNumbers } from '@tussenuit/modules/sale/booking/index.ts'
 import { claimUnsettledPayments } from '@tussenuit/modules/money/payment/index.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { findBookableStay, payByCard, reserveRoom, callSupplierStandIn, waitForState } from '../../booking-steps.ts'
@@ -64,10 +64,10 @@ test('what has a final state is neither asked about nor taken over', async () =>
     .execute()
   const states = await db.selectFrom('reservation').select('state').distinct().execute()
   expect(states.map(({ state }) => state).sort()).toEqual(['awaiting_payment', 'expired', 'paid'])
-  expect(await findStalledReservations(db, later, 100)).toEqual([reservation.reservationNumber])
+  expect(await findStalledReservationNumbers(db, later, 100)).toEqual([reservation.reservationNumber])
   await db
     .updateTable('reservation')
     .set({ booking_lease: new Date(0) })
     .execute()
-  expect(await findStalledReservations(db, later, 100)).toEqual([reservation.reservationNumber])
+  expect(await findStalledReservationNumbers(db, later, 100)).toEqual([reservation.reservationNumber])
 })

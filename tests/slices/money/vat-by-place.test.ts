@@ -59,7 +59,7 @@ const balance = (rows: Awaited<ReturnType<typeof postingsOf>>, account: string, 
     .reduce((sum, row) => sum + row.cents, 0)
 
 type Line = { kind: string; label: string; amount_cents: number }
-/** What a bookkeeper would write down: gross cents by percentage of a country. */
+/** The expected gross cents by VAT percentage, as a bookkeeper would compute them. */
 async function workOut(country: 'NL' | 'BE', reservation: Awaited<ReturnType<typeof stored>>) {
   const lines = reservation.lines as Line[]
   const rooms = reservation.rooms as { adults: number; children: number[] }[]

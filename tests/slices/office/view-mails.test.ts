@@ -106,7 +106,7 @@ test('one e-mail a week, in the language of the account, with the number of rows
     expect(text).toContain(encodeURIComponent('"state":"confirmed,completed"'))
     for (const value of [guest.surname, guest.email]) expect(text + html).not.toContain(value)
   }
-  // The next Monday has its own.
+  // The next Monday has its own e-mails.
   await queueViewMails(shopAt('2030-01-14T06:05:00Z'))
   expect(await sendAll()).toHaveLength(4)
 })

@@ -235,7 +235,7 @@ test.skipIf(!serverUrl)(
         SECRET_KEY: 'a secret of this test that has more than 32 characters',
         ...account('STANDARD'),
         ...account('SGR'),
-        // The names resolve nowhere, so that nothing leaves the machine; the shop opens and says so.
+        // The names resolve nowhere, so that nothing leaves the machine. The start succeeds nevertheless.
         STRIPE_API_URL: 'http://cards.invalid',
         ETG_API_URL: 'http://hotels.invalid',
         ETG_KEY_ID: '4711',

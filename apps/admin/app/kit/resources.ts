@@ -6,11 +6,11 @@ import { dealFields, toDealFormValues } from './deal-fields.ts'
 
 type Key = keyof Calls
 export type Resource = {
-  /** Without `read`, the record is looked up in the list, which is short. */
   /** The field that identifies a record of a list, if it is not `id`. */
   idField?: string
+  /** Without `read`, the record is looked up in the list, which is short. */
   calls: { list?: Key; read?: Key; create?: Key; update?: Key; remove?: Key }
-  /** The fields that a search reads, for a list that its call answers whole: search, order and pages are the page's. */
+  /** For a list whose call returns all rows: the fields that a search reads. The browser searches, sorts and pages. */
   searched?: readonly string[]
   /** The call that saves a change in a change set, and its parameter for the record. */
   plan?: { call: Key; param?: string }

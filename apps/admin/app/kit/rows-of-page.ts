@@ -1,4 +1,4 @@
-/** Search, order and pages of a list that its call answers whole, such as the staff accounts. Pure. */
+/** Searches, sorts and pages a list whose call returns all rows, such as the staff accounts. Pure. */
 
 type Row = Readonly<Record<string, unknown>>
 type Query = {

@@ -5,7 +5,7 @@ import { discardRetainedWork } from '../kit/session/retained-work.ts'
 import {
   accountPage,
   currentSession,
-  currentUser,
+  currentOrLastUser,
   redirectToSignIn,
   redirectOrPromptSignIn,
   signOut,
@@ -32,11 +32,11 @@ export const authProvider: AuthProvider = {
     if (error.status !== 401 || !redirectOrPromptSignIn()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
   },
-  getPermissions: async () => (await currentUser())?.permissions ?? [],
+  getPermissions: async () => (await currentOrLastUser())?.permissions ?? [],
   getIdentity: async () => {
-    const user = await currentUser()
+    const user = await currentOrLastUser()
     if (!user) throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
     return { id: user.id, fullName: user.name, email: user.email, role: user.role, mustEnrol: user.must_enrol }
   },
-  canAccess: async ({ resource, action }) => mayDo((await currentUser())?.permissions ?? [], resource, action),
+  canAccess: async ({ resource, action }) => mayDo((await currentOrLastUser())?.permissions ?? [], resource, action),
 }

@@ -2,6 +2,7 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { aheadStates, openStates } from '@tussenuit/modules/sale/booking/states.ts'
 import { paymentMethodName } from '@tussenuit/modules/shared/method-names.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -31,7 +32,7 @@ type Props = {
   publicUrl: string
 }
 
-const stayStates: readonly Overview['state'][] = ['draft', 'awaiting_payment', 'paid', 'confirming', 'confirmed']
+const stayStates: readonly Overview['state'][] = [...openStates, ...aheadStates]
 const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
 
 export function BalancePage({ overview: initialOverview, hasEnded, number, token, publicUrl }: Props) {

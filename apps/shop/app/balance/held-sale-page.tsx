@@ -25,7 +25,8 @@ import { dealPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { toPaymentInput } from '../payment-fields.ts'
-import { HeldSaleTerms, HeldSaleTravelInformation } from './held-terms.tsx'
+import { TravelInformationSection } from '../booking/travel-information.tsx'
+import { HeldSaleTerms } from './held-terms.tsx'
 import { SalePaymentSection } from './pay-part.tsx'
 
 export type HeldSale = CallReply<Calls['GET /telephone-sales/:id']>
@@ -207,7 +208,7 @@ function Agreement({ held: { sale, problem, busy, pay } }: { held: Held }) {
         totalCents={sale.total_cents}
         title={t('booking.cancellation.title')}
       />
-      <HeldSaleTravelInformation information={sale.travel_information} />
+      {sale.travel_information && <TravelInformationSection information={sale.travel_information} />}
       <HeldSaleTerms agreed={agreed} agree={setAgreed} isMissing={isMissing && !agreed} />
       {problem ? <RequestErrorNotice error={problem} /> : unpaid && <UnpaidNotice reason={unpaid} />}
       <noscript>

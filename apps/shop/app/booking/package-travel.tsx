@@ -1,5 +1,6 @@
 import { toTravelInformation } from '@tussenuit/modules/sale/booking/travel-information.ts'
 import { useFormat } from '../format.ts'
+import { TravelInformationSection } from './travel-information.tsx'
 
 /**
  * The information that the law requires before the contract (Directive 2015/2302): the standard information for package
@@ -30,26 +31,5 @@ export function PackageTravelInformation({
     },
     { organiser, isPackage, isGuaranteed, guaranteeText: sgrText ?? '' },
   )
-  return (
-    <section id="travel-information" className="travel-information" aria-labelledby="travel-information-title">
-      <h2 id="travel-information-title" className="step-subheading">
-        {information.title}
-      </h2>
-      {information.paragraphs.map((paragraph) => (
-        <p key={paragraph} className="small">
-          {paragraph}
-        </p>
-      ))}
-      {information.rights.length > 0 && (
-        <details>
-          <summary className="link link-standalone small">{t('booking.package.more')}</summary>
-          <ul className="small bullets">
-            {information.rights.map((right) => (
-              <li key={right}>{right}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
-  )
+  return <TravelInformationSection information={information} />
 }

@@ -5,7 +5,9 @@ import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { toCompleteParty, type DraftRoom, withChildAge, withChildCount } from './party-draft.ts'
-import { maxAdults, maxChildren, maxRooms, type Room } from './url-state.ts'
+import { maxAdults, maxChildAge, maxChildren } from '@tussenuit/modules/shared/party.ts'
+import { maxProposedRooms } from '@tussenuit/modules/shared/party-division.ts'
+import type { Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
 type Props = {
@@ -57,7 +59,8 @@ export default function PartyPopover({ details, isOpen, rooms: complete, draft, 
         />
       ))}
       <SuggestedRooms rooms={draft === null ? complete : null} isTooMany={isTooMany} onChange={change} />
-      {rooms.length < maxRooms && (
+      {/* An address may have more rooms, up to the limit of a booking, for partner codes. */}
+      {rooms.length < maxProposedRooms && (
         <button
           type="button"
           className="button button-quiet button-small button-wide"
@@ -151,7 +154,7 @@ function AgeFields({
             onChange={(event) => onChange(withChildAge(room, child, Number(event.target.value)))}
           >
             {age === null && <option value="" />}
-            {Array.from({ length: 18 }, (_, years) => (
+            {Array.from({ length: maxChildAge + 1 }, (_, years) => (
               <option key={years} value={years}>
                 {number(years)}
               </option>

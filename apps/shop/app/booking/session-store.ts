@@ -61,11 +61,11 @@ export type ReservationConfig = {
   typed: Partial<DetailsFields> | null
   /** The deal for which the form was typed; absent if nothing was typed. */
   typed_for?: number | null
-  /** The payment whose purchase was already counted. */
+  /** Reference of the payment whose purchase event was already sent to analytics. */
   purchaseSent: string | null
-  /** The payment that was automatically sent to the bank once. */
+  /** Reference of the payment for which the browser was once redirected to the bank automatically. */
   redirected: string | null
-  /** The traveller has agreed to book this stay once more; absent if that was not asked. */
+  /** The traveller has agreed to book this stay once more; absent if the question was not asked. */
   again?: boolean
   /** The part of the price that vouchers pay, in cents; absent without vouchers. */
   vouchers?: { codes: string[]; cents: number } | null

@@ -4,9 +4,6 @@
  */
 import { isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import {
-  maxAdults,
-  maxChildren,
-  maxRooms,
   parseNights,
   parseParty,
   partyParams,
@@ -15,7 +12,7 @@ import {
   type Room,
 } from '../choice/travel-choice.ts'
 
-export { maxAdults, maxChildren, maxRooms, type Room }
+export type { Room }
 
 /** Which part of the page is open; `details` is the specification's step=checkout. */
 export const parts = ['dates', 'room', 'extras', 'details'] as const

@@ -1,4 +1,5 @@
 /** Creates the reservation and opens its payment, which is a separate entry in the browser's history. */
+import { thankyouPath } from '../payment-fields.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -144,7 +145,6 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
 }
 
 const paidCodes = ['payment_processing', 'reservation_paid']
-const thankyouPath = (number: string) => `/thankyou?number=${encodeURIComponent(number)}`
 const here = () => window.location.pathname + window.location.search
 
 async function orderPaidByVouchers(reservationNumber: string, manageToken: string): Promise<void> {

@@ -14,7 +14,7 @@ export type CodeQuote = {
   voucher_cents: number
   due_now_cents: number
   balance_cents: number
-  /** Only for a stay. */
+  /** Missing for a voucher order: only a stay has a part that is paid at the hotel. */
   payable_at_hotel_cents?: number
 }
 export type Vouchers = {

@@ -6,6 +6,9 @@
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { parseCountryCode, shopCountry } from '@tussenuit/modules/shared/country.ts'
 import {
+  maxAdults,
+  maxChildAge,
+  maxChildren,
   parsePartyKey,
   partyKey,
   passportCountry,
@@ -14,10 +17,6 @@ import {
 } from '@tussenuit/modules/shared/party.ts'
 
 export type Room = RoomParty
-/** Limits of the party picker. An address may exceed them, up to the limits of a booking, for partner codes. */
-export const maxRooms = 4
-export const maxAdults = 6
-export const maxChildren = 4
 const maxNights = 30
 
 /** The displayed amount. With null the party decides: the total with children, the price per person without. */
@@ -90,7 +89,7 @@ export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | n
   const rooms = parsePartyKey(search.get('rooms') ?? '')
   if (rooms) return withResidency(rooms, residency ?? passportCountry(rooms))
   const adults = parseWholeNumber(search.get('adults'), 1, maxAdults)
-  const children = parseWholeNumbers(search.get('children'), 0, 17).slice(0, maxChildren)
+  const children = parseWholeNumbers(search.get('children'), 0, maxChildAge).slice(0, maxChildren)
   if (adults === null && children.length === 0 && (residency ?? shopCountry) === shopCountry) return null
   return withResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
 }

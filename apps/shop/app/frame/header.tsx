@@ -11,8 +11,8 @@ import { useShopData } from '../shop-data.ts'
 import { closeDialog } from './dialogs.ts'
 import { toHeaderMenus, type HeaderMenu } from './header-menus.ts'
 import { LanguageLinks } from './language-links.tsx'
+import { MenuLinks } from './menu-links.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { ProperName } from '../parts/name.tsx'
 
 const loadPanel = () => import('./search-panel.tsx')
 
@@ -195,7 +195,6 @@ function closeMenus(bar: HTMLElement | null): void {
 }
 
 function Menu({ menu }: { menu: HeaderMenu }) {
-  const { number } = useFormat()
   const { category } = useParams()
   const current = category !== undefined && menu.links.some(({ to }) => to === `/packages/${category}`)
   return (
@@ -205,20 +204,7 @@ function Menu({ menu }: { menu: HeaderMenu }) {
         <Icon name="chevron-down" small />
       </summary>
       <ul className="menu-drop">
-        {menu.links.map(({ to, title, count }) => (
-          <li key={to}>
-            <Link to={to}>
-              <ProperName>{title}</ProperName>
-              {count !== undefined && <span className="menu-count">{number(count)}</span>}
-            </Link>
-          </li>
-        ))}
-        <li className="menu-all">
-          <Link to={menu.all.to}>
-            <span>{menu.all.title}</span>
-            <Icon name="arrow" />
-          </Link>
-        </li>
+        <MenuLinks menu={menu} />
       </ul>
     </details>
   )

@@ -11,7 +11,7 @@ import { searchPath, searchTargetPath } from './destination-match.ts'
 import { closeDialog } from './dialogs.ts'
 import type { HeaderMenu } from './header-menus.ts'
 import { LanguageLinks } from './language-links.tsx'
-import { ProperName } from '../parts/name.tsx'
+import { MenuLinks } from './menu-links.tsx'
 
 const loadSuggestions = () => import('./menu-suggestions.tsx')
 
@@ -151,7 +151,6 @@ function SideSearch() {
 }
 
 function MenuGroup({ menu }: { menu: HeaderMenu }) {
-  const { number } = useFormat()
   return (
     <details name="side-menu">
       <summary>
@@ -159,20 +158,7 @@ function MenuGroup({ menu }: { menu: HeaderMenu }) {
         <Icon name="chevron-end" />
       </summary>
       <ul>
-        {menu.links.map(({ to, title, count }) => (
-          <li key={to}>
-            <Link to={to}>
-              <ProperName>{title}</ProperName>
-              {count !== undefined && <span className="menu-count">{number(count)}</span>}
-            </Link>
-          </li>
-        ))}
-        <li className="menu-all">
-          <Link to={menu.all.to}>
-            <span>{menu.all.title}</span>
-            <Icon name="arrow" />
-          </Link>
-        </li>
+        <MenuLinks menu={menu} />
       </ul>
     </details>
   )

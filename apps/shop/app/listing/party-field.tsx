@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { PartyPicker } from '../booking/party-picker.tsx'
-import { maxAdults, partyParams, type Room } from '../choice/travel-choice.ts'
+import { maxAdults } from '@tussenuit/modules/shared/party.ts'
+import { partyParams, type Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
 const partyNames = ['adults', 'children', 'rooms', 'residency']

@@ -20,7 +20,7 @@ import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
 import {
   voucherCheckoutPath,
   parseNumericId,
-  htmlFirstLine,
+  htmlExcerpt,
   valueVouchers,
   voucherPath,
 } from '../vouchers/voucher-links.ts'
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     publicUrl,
     page: {
       title: `${t('vouchers.named', { voucher: voucher.name, amount })} | ${customization.brand_name}`,
-      description: htmlFirstLine(voucher.description),
+      description: htmlExcerpt(voucher.description),
       canonical: `${publicUrl}${voucherPath(voucher)}`,
       ...(voucher.image ? { image: `${publicUrl}${voucher.image.url}` } : {}),
     },

@@ -3,7 +3,7 @@ import {
   voucherCheckoutPath,
   parseNumericId,
   packageGiftPath,
-  htmlFirstLine,
+  htmlExcerpt,
   valueVouchers,
   type Voucher,
 } from './voucher-links.ts'
@@ -19,8 +19,8 @@ test('vouchers for a sum are shown from small to large, without those of a packa
 })
 
 test('a description becomes one line that ends at a word', () => {
-  expect(htmlFirstLine('<p>A bed &amp; breakfast</p><p>by the sea</p>')).toBe('A bed & breakfast by the sea')
-  expect(htmlFirstLine('<p>one two three</p>', 9)).toBe('one two…')
+  expect(htmlExcerpt('<p>A bed &amp; breakfast</p><p>by the sea</p>')).toBe('A bed & breakfast by the sea')
+  expect(htmlExcerpt('<p>one two three</p>', 9)).toBe('one two…')
 })
 
 test('only plain numbers in an address name a voucher', () => {

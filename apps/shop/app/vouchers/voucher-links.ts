@@ -19,8 +19,8 @@ export const packageGiftPath = (deal: { category: string; slug: string }): strin
 export const valueVouchers = (vouchers: Voucher[]): Voucher[] =>
   vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
 
-/** The first line of an HTML description as plain text, for the head of a page. */
-export function htmlFirstLine(html: string, maxLength = 160): string {
+/** An HTML description as plain text, shortened at a word to `maxLength` characters, for the meta description. */
+export function htmlExcerpt(html: string, maxLength = 160): string {
   const text = htmlToPlainText(html)
   return text.length <= maxLength ? text : `${text.slice(0, text.lastIndexOf(' ', maxLength - 1))}…`
 }

@@ -25,15 +25,15 @@ type Props = ActionProps & {
   rooms: Room[]
   /** The room that is chosen at first; null: the whole hotel. */
   roomId: number | null
-  /** Null: a new one. */
+  /** Null for new closed days. */
   closure: Pick<Closure, 'id' | 'room_id' | 'from_day' | 'to_day' | 'weekdays' | 'reason' | 'version'> | null
-  /** The closed days as a change set plans them; null: as they are. */
+  /** Where a change set plans the closed days that are edited; null: the dialog edits the closed days themselves. */
   planned: { set: number; record: string; version: number } | null
 }
 
 type Values = ClosureDays & { reason: string }
 
-/** Saves the values at once or in the chosen change set; changes a plan where it is planned. */
+/** Saves the values at once or in the chosen change set; days that a change set plans are changed in that set. */
 function useClosureSave({ hotelId, closure, planned }: Pick<Props, 'hotelId' | 'closure' | 'planned'>) {
   const { canAccess: mayPlan = false } = useCanAccess({ resource: 'change-sets', action: 'edit' })
   const choice = useChangeSetChoice({ offersNow: true })

@@ -19,7 +19,7 @@ export type TextsContext = {
 
 type LineProps = { source: 'subject' | 'preheader'; maxLength: number; isRequired?: boolean; context: TextsContext }
 
-/** Used for the form's value as it is: an empty text is not null. */
+/** Keeps an empty text in the form as it is; react-admin would make it null. */
 const unchanged = { format: (value: unknown) => value ?? '', parse: (value: unknown) => value }
 
 const validateFields = (value: unknown): string | undefined =>

@@ -24,7 +24,7 @@ export function useChangeSetChoice({ offersNow = false }: { offersNow?: boolean 
     isNew,
     isAtOnce: chosen === atOnce,
     isComplete: !isNew || name.trim() !== '',
-    /** The id of the change set; a new one is begun once, also if what follows is refused and tried again. */
+    /** The id of the change set. A new set is created only once, even if the change is refused and tried again. */
     resolve: async (): Promise<number> => {
       if (!isNew) return Number(chosen)
       const id = await createChangeSet(name.trim())

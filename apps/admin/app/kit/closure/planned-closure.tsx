@@ -29,7 +29,7 @@ export function PlannedClosureText({ closure }: { closure: PlannedClosure }) {
   )
 }
 
-/** The days, the room and the reason; that the days are open where nothing is closed. */
+/** The days, the room and the reason; if nothing is closed, a text that says that the days are open. */
 export function ClosureText({ closure }: { closure: PlannedClosure }) {
   const translate = useTranslate()
   const daysText = useClosureDaysFormat()

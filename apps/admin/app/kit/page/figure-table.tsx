@@ -13,8 +13,8 @@ export type FigureRow = {
 type FigureTableProps = { id: string; heads: readonly string[]; rows: readonly FigureRow[]; noFigure?: string }
 
 /**
- * A table whose row names are above the amounts on a phone; `columns` is the number of amounts. `id` is that of the
- * heading.
+ * A table whose row names are above the amounts on a phone. `heads` are those of the names and of the amounts; `id` is
+ * that of the heading which names the table.
  */
 export function FigureTable({ id, heads, rows, noFigure = '' }: FigureTableProps) {
   const euros = useEuroFormat()

@@ -30,7 +30,7 @@ export function FilterChips({ filters, values, change }: ChipsProps) {
   const others = filters.filter((filter) => !active.includes(filter))
   const clear = (removed: readonly ListFilter[]) => {
     change(Object.assign({}, ...removed.map(clearedFilter)) as FilterValues)
-    // The button of the removed filter is gone.
+    // The button that had the focus disappears with its filter.
     addButton.current?.focus()
   }
   return (
@@ -55,7 +55,7 @@ export function FilterChips({ filters, values, change }: ChipsProps) {
       </Button>
       {active.length > 0 && <Button onClick={() => clear(active)}>{translate('filter.clear')}</Button>}
       <Menu
-        // Within the page's landmarks.
+        // Rendered in the group, so that the menu lies within a landmark of the page.
         container={() => group.current}
         anchorEl={() => addButton.current!}
         open={isMenuOpen}

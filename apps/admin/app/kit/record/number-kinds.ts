@@ -2,7 +2,7 @@
  * How number fields of each kind are read and written. A form holds a number if the text can be read, null if it is
  * empty, and otherwise the text itself: input is never lost and never becomes NaN.
  */
-import { parseEurosToCents, centsToEuros } from '@tussenuit/modules/shared/money.ts'
+import { parseEurosToCents, centsToEuros, maxCents } from '@tussenuit/modules/shared/money.ts'
 import {
   type NumberLimits,
   type NumberProblem,
@@ -61,11 +61,11 @@ export const cents: NumberKind = {
   read: parseAmount,
   write: formatAmount,
   example: 125_050,
-  max: 100_000_000,
+  max: maxCents,
   decimals: true,
 }
 /** The form holds euros with at most two decimals, for calls that take euros. */
-export const euros = inHundredths(parseAmount, formatAmount, 1250.5, 1_000_000)
+export const euros = inHundredths(parseAmount, formatAmount, 1250.5, centsToEuros(maxCents))
 /** The form holds percents with at most two decimals. */
 export const percents = inHundredths(parsePercentage, formatPercentage, 9.5, 1_000)
 /** Shows percents; the form holds basis points. */

@@ -2,7 +2,7 @@ import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useTranslate } from 'ra-core'
 
-type Code = CallReply<Calls['GET /vouchers/codes/:id']>
+export type CodeState = CallReply<Calls['GET /vouchers/codes/:id']>['state']
 
 export const codeStates = [
   'issued',
@@ -10,16 +10,16 @@ export const codeStates = [
   'redeemed',
   'expired',
   'blocked',
-] as const satisfies readonly Code['state'][]
+] as const satisfies readonly CodeState[]
 
-const kinds: Partial<Record<Code['state'], string>> = {
+const kinds: Partial<Record<CodeState, string>> = {
   issued: ' state-active',
   partly_redeemed: ' state-active',
   expired: ' state-draft',
   blocked: ' state-bad',
 }
 
-export function CodeStateBadge({ state }: { state: Code['state'] }) {
+export function CodeStateBadge({ state }: { state: CodeState }) {
   const translate = useTranslate()
   return <span className={`state${kinds[state] ?? ''}`}>{translate(`voucher.state.${state}`)}</span>
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
-import { percentageOf } from '@tussenuit/modules/shared/money.ts'
+import { percentageOf, percentToBasisPoints } from '@tussenuit/modules/shared/money.ts'
 import { useLocale, useTranslate } from 'ra-core'
 
 const percents = [100, 75, 50, 25, 10]
@@ -13,7 +13,7 @@ export function RefundShares({ leftCents, choose }: { leftCents: number; choose:
   return (
     <div className="row" role="group" aria-label={translate('reservation.refundShare')}>
       {percents.map((percent) => (
-        <Button key={percent} onClick={() => choose(percentageOf(leftCents, percent * 100))}>
+        <Button key={percent} onClick={() => choose(percentageOf(leftCents, percentToBasisPoints(percent)))}>
           {format.format(percent / 100)}
         </Button>
       ))}

@@ -1,21 +1,4 @@
 import { useTranslate } from 'ra-core'
-import type { ReservationRow } from './calls.ts'
-
-/** In the order in which a sale passes through them. */
-export const reservationStates = [
-  'draft',
-  'awaiting_payment',
-  'expired',
-  'paid',
-  'confirming',
-  'confirmed',
-  'completed',
-  'failed',
-  'cancellation_requested',
-  'cancelled',
-  'refunding',
-  'refunded',
-] as const satisfies readonly ReservationRow['state'][]
 
 const good = new Set(['confirmed', 'completed', 'paid', 'sent', 'succeeded', 'done', 'approved'])
 const open = new Set(['awaiting_payment', 'confirming', 'cancellation_requested', 'refunding', 'open', 'waiting'])

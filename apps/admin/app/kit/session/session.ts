@@ -26,7 +26,7 @@ const marginMs = 30_000
 let session: Session | null = null
 let latestUser: Session['user'] | null = null
 let renewal: Promise<Session | null> | null = null
-/** The cookie is missing or has expired: further renewals are useless until the next sign-in. */
+/** True if the cookie is missing or has expired: further renewals are useless until the next sign-in. */
 let isOver = false
 
 /** The page on which a second factor is set up. */
@@ -144,7 +144,8 @@ export const officeClient = (signal?: AbortSignal): Client =>
 export const lastSignedInUser = (): Session['user'] | null => latestUser
 
 /** The signed-in user, or the last one after the session expired: the screen still shows their data. */
-export const currentUser = async (): Promise<Session['user'] | null> => (await currentSession())?.user ?? latestUser
+export const currentOrLastUser = async (): Promise<Session['user'] | null> =>
+  (await currentSession())?.user ?? latestUser
 
 /** Adopts a sign-in made in another tab; null if there is none. Throws if the server does not answer. */
 export function adoptSessionFromOtherTab(): Promise<Session | null> {

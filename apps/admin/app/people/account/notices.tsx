@@ -1,5 +1,6 @@
 /** The kinds of tasks that are announced to the user by e-mail, among those that the user's role may see. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
+import { urgencies } from '@tussenuit/modules/platform/task/kinds.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { InterfaceLanguage } from '../../kit/language.ts'
@@ -7,8 +8,6 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { saveTaskNoticeSettings, type Notices, readTaskNoticeSettings } from './calls.ts'
-
-const urgencies = ['now', 'today', 'know'] as const
 
 export function TaskNoticeSettings() {
   const { data, refusal } = useLoad(['task-notices'], readTaskNoticeSettings, loadOnce)

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
-import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
+import { CodesTable } from '../../kit/sale/codes-table.tsx'
 import { OrderStateBadge } from '../../kit/sale/order-state.tsx'
 import { StateBadge } from '../../kit/sale/state.tsx'
 import type { PersonCard } from './calls.ts'
@@ -125,41 +125,10 @@ export function PersonOrders({ orders }: { orders: NonNullable<PersonCard['order
 
 export function PersonCodes({ codes }: { codes: NonNullable<PersonCard['codes']> }) {
   const translate = useTranslate()
-  const euros = useEuroFormat()
-  const day = useDayFormat()
   return (
     <section>
       <h2>{translate('voucher.codes')}</h2>
-      <ScrollableTableFrame label={translate('voucher.codes')}>
-        <table className="compare stacked">
-          <thead>
-            <tr>
-              <th scope="col">{translate('voucher.code')}</th>
-              <th scope="col">{translate('voucher.validUntil')}</th>
-              <th scope="col">{translate('field.status')}</th>
-              <th scope="col" className="end">
-                {translate('voucher.left')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {codes.map((code) => (
-              <tr key={code.id}>
-                <th scope="row">
-                  <Link to={`/voucher-codes/${code.id}`} dir="ltr">
-                    {code.code}
-                  </Link>
-                </th>
-                <td className="figures">{day(code.valid_until)}</td>
-                <td>
-                  <CodeStateBadge state={code.state} />
-                </td>
-                <td className="figures end">{euros(code.balance_cents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollableTableFrame>
+      <CodesTable codes={codes} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 /** The caller's choices in a telephone sale. Pure. */
+import { maxChildAge, maxChildren } from '@tussenuit/modules/shared/party.ts'
 import type { Deal } from './calls.ts'
 
 export type Party = { rooms: { adults: number; children: number[] }[]; residency: string }
@@ -8,7 +9,7 @@ export type Stay = { deal: Deal; party: Party; nights: number; checkIn: string }
 export function parseChildAges(text: string): number[] | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
   const ages = parts.map((part) => (/^\d{1,2}$/.test(part) ? Number(part) : Number.NaN))
-  return ages.length <= 4 && ages.every((age) => age <= 17) ? ages : null
+  return ages.length <= maxChildren && ages.every((age) => age <= maxChildAge) ? ages : null
 }
 
 /** Parses voucher codes separated by line breaks or commas. */

@@ -1,11 +1,9 @@
 import { Button, TextField } from '@mui/material'
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
+import { maxAdults, maxRooms } from '@tussenuit/modules/shared/party.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { parseChildAges, type Party } from './choices.ts'
-
-const maxRooms = 9
-const maxAdults = 6
 
 type Props = { party: Party; choose: (party: Party) => void }
 

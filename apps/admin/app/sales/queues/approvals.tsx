@@ -1,10 +1,11 @@
 /** Requests that wait for approval by a second member of staff. */
-import { Button, TextField } from '@mui/material'
+import { Button } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
+import { DecisionNote } from '../../kit/sale/decision-note.tsx'
 import { type Approval, decideApproval } from './calls.ts'
 
 /** The address of the request's subject; null if it has no screen. */
@@ -79,17 +80,11 @@ function Decision({ row, approve, done, close }: DecisionProps) {
       done={done}
       close={close}
     >
-      <p>{translate('approval.lead', { who: row.requested_by, what: translate(`approval.kind.${row.kind}`), sum })}</p>
-      <p>
-        <bdi>{row.reason}</bdi>
-      </p>
-      <TextField
-        id="note"
-        label={translate('refundRequest.note')}
-        fullWidth
-        value={note}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-        onChange={(event) => setNote(event.target.value)}
+      <DecisionNote
+        lead={translate('approval.lead', { who: row.requested_by, what: translate(`approval.kind.${row.kind}`), sum })}
+        reason={row.reason}
+        note={note}
+        change={setNote}
       />
     </ConfirmActionDialog>
   )

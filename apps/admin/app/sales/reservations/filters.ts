@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { paymentStates } from '@tussenuit/modules/sale/booking/due.ts'
+import { reservationStates } from '@tussenuit/modules/sale/booking/states.ts'
 import type { ListFilter } from '../../kit/record/list-filters.ts'
-import { reservationStates } from '../../kit/sale/state.tsx'
 
 /** The filters of the list of reservations. */
 export function useReservationFilters(): ListFilter[] {

@@ -1,6 +1,7 @@
 /** One reservation: history, payments, e-mails, and the actions that state and role allow. */
 import { Button } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
+import { isStayAhead, isStayConfirmed } from '@tussenuit/modules/sale/booking/states.ts'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -109,11 +110,8 @@ function nameWithLatin(guest: Reservation['guests'][number]): string {
 }
 
 const cancellable = new Set(['confirmed', 'cancellation_requested'])
-const changeable = new Set(['paid', 'confirming', 'confirmed'])
 /** States before payment, in which the guest's browser still needs its link. */
 const unpaid = new Set(['draft', 'awaiting_payment'])
-const redeemable = new Set(['confirmed', 'completed'])
-const resendable = new Set(['confirmed', 'completed'])
 
 function Actions({
   reservation: { reservationNumber: number, state, paid_cents: paid, refunded_cents: refunded, open_cents: openCents },
@@ -133,12 +131,12 @@ function Actions({
   const resend = useAction(() => resendConfirmation(number), { done: 'reservation.resent', after: load })
   return (
     <>
-      {mayWrite && resendable.has(state) && (
+      {mayWrite && isStayConfirmed(state) && (
         <Button variant="outlined" disabled={resend.busy} onClick={() => void resend.run()}>
           {translate('reservation.resend')}
         </Button>
       )}
-      {mayWrite && changeable.has(state) && (
+      {mayWrite && isStayAhead(state) && (
         <Button variant="outlined" onClick={() => open('contact')}>
           {translate('reservation.contact')}
         </Button>
@@ -153,7 +151,7 @@ function Actions({
           {translate('reservation.sendPayLink')}
         </Button>
       )}
-      {mayWrite && redeemable.has(state) && openCents > 0 && (
+      {mayWrite && isStayConfirmed(state) && openCents > 0 && (
         <Button variant="outlined" onClick={() => open('redeem')}>
           {translate('reservation.redeem')}
         </Button>

@@ -1,10 +1,11 @@
 /** Refund requests of a reservation, open and decided. */
-import { Button, TextField } from '@mui/material'
+import { Button } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
+import { DecisionNote } from '../../kit/sale/decision-note.tsx'
 import { decideRefundRequest } from '../../kit/sale/calls.ts'
 
 type PendingDecision = { request: RefundRequest; approve: boolean }
@@ -77,17 +78,11 @@ function Decision({
       done={done}
       close={close}
     >
-      <p>{translate('refundRequest.lead', { who: request.requested_by, number: request.reservationNumber })}</p>
-      <p>
-        <bdi>{request.reason}</bdi>
-      </p>
-      <TextField
-        id="note"
-        label={translate('refundRequest.note')}
-        fullWidth
-        value={note}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-        onChange={(event) => setNote(event.target.value)}
+      <DecisionNote
+        lead={translate('refundRequest.lead', { who: request.requested_by, number: request.reservationNumber })}
+        reason={request.reason}
+        note={note}
+        change={setNote}
       />
     </ConfirmActionDialog>
   )

@@ -118,7 +118,7 @@ function ProductInputs({ readOnly }: { readOnly: boolean }) {
 
 const partKinds = vatPartKinds.map((id) => ({ id, name: `voucher.partKind.${id}` }))
 
-/** What a voucher is for whose VAT is due when it is sold. */
+/** What the voucher pays for, by VAT class; only for vouchers whose VAT is due when they are sold. */
 function VatPartInputs({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   if (useWatch({ name: 'vat_class' }) !== 'single_purpose') return null

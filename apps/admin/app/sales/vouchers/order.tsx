@@ -17,7 +17,7 @@ import { StateBadge } from '../../kit/sale/state.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { type OrderDetails, readVoucherOrder } from './calls.ts'
-import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
+import { CodesTable } from '../../kit/sale/codes-table.tsx'
 import { RevokeOrderLinksDialog } from './end-links.tsx'
 import { OrderStateBadge } from '../../kit/sale/order-state.tsx'
 import { RefundAgainDialog } from './refund-again.tsx'
@@ -130,44 +130,10 @@ function Actions({ order, mayWrite, open, load }: ActionProps) {
 
 function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
   const translate = useTranslate()
-  const euros = useEuroFormat()
-  const day = useDayFormat()
   return (
     <section>
       <h2>{translate('voucher.codes')}</h2>
-      {codes.length === 0 && <p className="quiet">{translate('voucher.noCodesYet')}</p>}
-      {codes.length > 0 && (
-        <ScrollableTableFrame label={translate('voucher.codes')}>
-          <table className="compare stacked">
-            <thead>
-              <tr>
-                <th scope="col">{translate('voucher.code')}</th>
-                <th scope="col">{translate('field.status')}</th>
-                <th scope="col">{translate('voucher.validUntil')}</th>
-                <th scope="col" className="end">
-                  {translate('voucher.left')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {codes.map((code) => (
-                <tr key={code.id}>
-                  <th scope="row">
-                    <Link to={`/voucher-codes/${code.id}`} dir="ltr">
-                      {code.code}
-                    </Link>
-                  </th>
-                  <td>
-                    <CodeStateBadge state={code.state} />
-                  </td>
-                  <td className="figures">{day(code.valid_until)}</td>
-                  <td className="figures end">{euros(code.balance_cents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollableTableFrame>
-      )}
+      {codes.length === 0 ? <p className="quiet">{translate('voucher.noCodesYet')}</p> : <CodesTable codes={codes} />}
     </section>
   )
 }

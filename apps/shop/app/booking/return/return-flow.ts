@@ -22,7 +22,7 @@ import {
   type ReservationConfig,
   type VoucherPurchase,
 } from '../session-store.ts'
-import { reportPayment, toProofFields } from '../../payment-fields.ts'
+import { reportPayment, toProofFields, thankyouPath } from '../../payment-fields.ts'
 import type { Unpaid } from '../pay/unpaid-notice.tsx'
 import { voucherCheckoutPath } from '../../vouchers/voucher-links.ts'
 import { openCheckout } from '../pay/open-checkout.ts'
@@ -212,7 +212,6 @@ function purchaseFormState(number: string, purchase: VoucherPurchase | null): Na
 /** The page of the balance, with the token that opened it. */
 const balancePath = ({ reservationNumber, token }: BalancePayment) =>
   `/payment-overview/${encodeURIComponent(reservationNumber)}${token ? `?token=${encodeURIComponent(token)}` : ''}`
-const thankyouPath = (number: string) => `/thankyou?number=${encodeURIComponent(number)}`
 
 /** The state of the payment, from the provider's browser part, or from the server if the provider has none. */
 async function readPayment(

@@ -1,5 +1,6 @@
 /** The progress of a booking: its steps and its payments. */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
+import { isStayConfirmed } from '@tussenuit/modules/sale/booking/states.ts'
 import { paymentMethodName } from '@tussenuit/modules/shared/method-names.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
@@ -76,7 +77,7 @@ export function BookingProgress({ reservation, steps }: { reservation: Reservati
     ]),
     hotel: reservation.confirmation_id
       ? t('thankyou.step.hotelNumber', { number: reservation.confirmation_id })
-      : reservation.state === 'confirmed' || reservation.state === 'completed'
+      : isStayConfirmed(reservation.state)
         ? ''
         : t('thankyou.step.hotelLine'),
     hotelRefused: t('thankyou.step.hotelRefusedLine'),

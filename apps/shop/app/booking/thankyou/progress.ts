@@ -1,5 +1,6 @@
 /** The steps of a booking as travellers see them, from its state. */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
+import { isStayConfirmed, isStayConfirming } from '@tussenuit/modules/sale/booking/states.ts'
 
 export type ReservationState = ReservationView['state']
 export type ProgressPhase = 'on the way' | 'working' | 'at the bank' | 'unpaid' | 'refused' | 'cancelled'
@@ -11,8 +12,8 @@ export type ProgressStep = {
 /** `atBank`: the traveller has paid, and the bank is still processing the payment. */
 export function progressPhase(state: ReservationState, wasConfirmed: boolean, atBank = false): ProgressPhase {
   if (atBank && (state === 'draft' || state === 'awaiting_payment')) return 'at the bank'
-  if (state === 'confirmed' || state === 'completed') return 'on the way'
-  if (state === 'paid' || state === 'confirming') return 'working'
+  if (isStayConfirmed(state)) return 'on the way'
+  if (isStayConfirming(state)) return 'working'
   if (state === 'draft' || state === 'awaiting_payment' || state === 'expired') return 'unpaid'
   if (state === 'cancellation_requested' || state === 'cancelled') return 'cancelled'
   return state === 'failed' || !wasConfirmed ? 'refused' : 'cancelled'

@@ -1,5 +1,6 @@
 /** The facts of a booked stay: dates, hotel, rooms, travellers. */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
+import { isStayAhead } from '@tussenuit/modules/sale/booking/states.ts'
 import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
@@ -45,7 +46,7 @@ export function StayFacts({ reservation }: { reservation: ReservationView }) {
   ]
   if (reservation.activities.length > 0)
     rows.push([t('thankyou.fact.activities'), listed(reservation.activities.map((activity) => activity.title))])
-  if (['paid', 'confirming', 'confirmed'].includes(reservation.state))
+  if (isStayAhead(reservation.state))
     rows.push([t('thankyou.fact.cancelling'), labels.cancellation(reservation.cancellation, reservation.total_cents)])
   if (reservation.confirmation_id)
     rows.push([
