@@ -32,6 +32,10 @@ export const accounts = [
   'disputed',
   /** Paid out by the card provider, until it is found on the bank's statement. */
   'bank_in_transit',
+  /** Claims that are given up. */
+  'written_off',
+  /** What a manual entry cannot place yet. */
+  'suspense',
 ] as const
 export type Account = (typeof accounts)[number]
 export type EntryKind =
@@ -52,6 +56,11 @@ export type EntryKind =
   | 'payout'
   | 'payout_returned'
   | 'stay_costs'
+  | 'dispute_overturned'
+  | 'bank_receipt'
+  | 'credit_payback'
+  | 'write_off'
+  | 'manual'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
@@ -124,6 +133,23 @@ export const paymentPostings = (account: CardAccount, cents: number): Posting[] 
 export const refundPostings = (from: CardAccount | 'bank' | 'disputed', cents: number): Posting[] => [
   posting('customer', cents),
   posting(from === 'bank' || from === 'disputed' ? from : `card_${from}`, 0 - cents),
+]
+
+/** The postings when the bank returns the money of a lost dispute: the customer no longer owes it. */
+export const overturnedDisputePostings = (cents: number): Posting[] => [
+  posting('disputed', cents),
+  posting('customer', 0 - cents),
+]
+
+/** The postings of money that a customer paid to the shop's bank; negative if the shop pays it back. */
+export const bankReceiptPostings = (cents: number): Posting[] => [
+  posting('bank', cents),
+  posting('customer', 0 - cents),
+]
+
+export const writeOffPostings = (cents: number): Posting[] => [
+  posting('written_off', cents),
+  posting('customer', 0 - cents),
 ]
 
 /** The postings of what the card provider keeps; negative if it gives a fee back. */

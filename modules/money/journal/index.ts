@@ -1,7 +1,11 @@
 export {
+  type Account as BookAccount,
+  accounts as bookAccounts,
+  bankReceiptPostings,
   type BookedCodeState,
   expiryPostings,
   invoicePostings,
+  overturnedDisputePostings,
   paymentPostings,
   type Posting,
   refundPostings,
@@ -11,5 +15,6 @@ export {
   redemptionPostings,
   voidedCodePostings,
   voucherSalePostings,
+  writeOffPostings,
 } from './entry.ts'
 export { findBookedStayCosts, findCreditBalance, insertJournalEntry, withJournalSnapshot } from './store.ts'

@@ -62,6 +62,8 @@ const accountDefaults: Record<BookAccount, AccountDefault> = {
   cost_of_sales: account('7000', 'Kosten van verblijven', 'result'),
   owed_hotel_supplier: account('1610', 'Te betalen aan hotelleverancier'),
   owed_activities: account('1620', 'Te betalen aan organisatoren van activiteiten'),
+  written_off: account('4720', 'Afgeboekte vorderingen', 'result'),
+  suspense: account('2950', 'Vraagposten'),
   opening: account('2900', 'Tussenrekening beginbalans'),
   previous_result: account('2960', 'Resultaat voorgaande jaren'),
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { findClaim } from '../../money/claim/index.ts'
 import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Day } from '../../shared/day.ts'
@@ -372,8 +373,12 @@ export async function deleteReservationSession(db: Trx, number: string): Promise
 }
 
 /** Facts that decide whether a mail about the reservation is outdated. */
-export async function findMailFacts(db: Db, number: string): Promise<{ state: string; isBalanceOpen: boolean }> {
-  return db
+export async function findMailFacts(
+  db: Db,
+  number: string,
+): Promise<{ state: string; isBalanceOpen: boolean; isOwing: boolean }> {
+  const { openCents } = await findClaim(db, { reservationNumber: number })
+  const { state, isBalanceOpen } = await db
     .selectFrom('reservation')
     .select((row) => [
       'state',
@@ -384,4 +389,5 @@ export async function findMailFacts(db: Db, number: string): Promise<{ state: st
     ])
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
+  return { state, isBalanceOpen: isBalanceOpen && openCents > 0, isOwing: openCents > 0 }
 }

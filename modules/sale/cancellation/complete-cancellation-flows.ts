@@ -14,6 +14,7 @@ import {
   findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
+import { createCreditTask, findClaim } from '../../money/claim/index.ts'
 import { bookChangedStayCosts, createCreditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
@@ -25,7 +26,7 @@ import { addSeconds } from '../../shared/moment.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { refundTotalCents } from './refund-split.ts'
-import { retryDelaySeconds, unpaidFeeCents } from './fee.ts'
+import { retryDelaySeconds } from './fee.ts'
 import { findRefundableAmounts, toCancellationAmounts, toFeeAndRefundSplit } from './terms-flows.ts'
 import {
   updateCancellationRequestAfterTry,
@@ -162,6 +163,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
         { reservationNumber: number },
         { actor: 'cancellation', reason: 'back on the voucher' },
       )
+    const claim = await findClaim(trx, { reservationNumber: number })
     const sums = toCancellationAmounts(
       { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
       paid,
@@ -173,10 +175,11 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: number,
-      variables: { ...toEmailVariables(shop, reservation), ...sums },
+      variables: { ...toEmailVariables(shop, reservation), ...sums, owed_cents: claim.openCents },
     })
     await notifyActivityOrganisers(shop, trx, reservation, 'activity_cancelled')
-    const short = unpaidFeeCents(paid, request.fee_cents ?? 0)
+    const short = claim.openCents
+    await createCreditTask(trx, { reservationNumber: number }, claim)
     if (short > 0)
       await insertTask(trx, {
         key: `cancellation-short:${request.id}`,

@@ -69,6 +69,9 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
       { resource: 'month-report', Icon: BarChart },
       { resource: 'books', Icon: Account },
       { resource: 'payouts', Icon: Payout },
+      { resource: 'debtors', Icon: People },
+      { resource: 'bank-receipts', Icon: Account },
+      { resource: 'manual-entries', Icon: FormatListNumbered },
     ],
   },
   {

@@ -57,12 +57,15 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
       <Notice kind={goesOn ? kinds[state] : 'info'}>
         <b>{t(goesOn ? `balance.state.${state}` : `thankyou.state.${overview.state}`)}</b>{' '}
         {open &&
-          overview.balance_due_date &&
-          t('balance.due', { amount: money(overview.open_cents), day: day(overview.balance_due_date, 'long') })}{' '}
+          overview.due_on &&
+          t('balance.due', { amount: money(overview.open_cents), day: day(overview.due_on, 'long') })}{' '}
         {atHotelCents > 0 && t('booking.summary.hotelToo', { amount: money(atHotelCents) })}
       </Notice>
       <Sums overview={overview} open={open} />
       {problem ? <RequestErrorNotice error={problem} /> : open && !paying && unpaid && <UnpaidNotice reason={unpaid} />}
+      {overview.disputed_cents > 0 && (
+        <Notice kind="info">{t('balance.disputedText', { amount: money(overview.disputed_cents) })}</Notice>
+      )}
       {open &&
         (paying ? (
           <SalePaymentSection paying={paying} publicUrl={publicUrl} />

@@ -1,0 +1,28 @@
+export {
+  type Claim,
+  type ClaimAge,
+  claimAge,
+  claimAges,
+  claimPayment,
+  type ClaimReason,
+  claimReasons,
+  dueDaysOfAge,
+} from './claim.ts'
+export {
+  type ClaimChange,
+  createCreditTask,
+  finishClaimChange,
+  journalSale,
+  payBackCredit,
+  payBackInTransaction,
+  type PaybackInput,
+  requirePastDay,
+  requireSaleByNumber,
+  subjectOfSale,
+  writeOffClaim,
+  writeOffInTransaction,
+  type WriteOffInput,
+} from './flows.ts'
+export { manualAccounts, maxManualLines } from './manual-entry.ts'
+export { bookManualEntry, manualEntryInTransaction, type ManualEntryInput } from './manual-entry-flows.ts'
+export { claimColumns, findClaim } from './store.ts'
