@@ -54,9 +54,9 @@ type Party = Pick<BankEntry, 'payer' | 'payerAccount' | 'text'>
 
 function partyOf(parts: readonly Element[], entry: Element): Party {
   const [part] = parts
-  const said = parts.flatMap((one) => [
-    textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-    ...(elementAt(one, 'RmtInf')
+  const said = parts.flatMap((details) => [
+    textAt(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    ...(elementAt(details, 'RmtInf')
       ?.children.filter(({ name }) => name === 'Ustrd')
       .map(({ text }) => text.trim()) ?? []),
   ])

@@ -63,8 +63,8 @@ export function parseStatement(content: string): Statement {
   return reader.result()
 }
 
-/** The parts of a statement that are kept as trees. */
-const kept = ['Acct', 'Ntry']
+/** The parts of a statement that are stored as trees. */
+const treeRoots = ['Acct', 'Ntry']
 
 class Reader {
   private readonly path: string[] = []
@@ -86,7 +86,8 @@ class Reader {
     const element = createElement(name, attributes)
     const parent = this.tree.at(-1)
     if (parent) parent.children.push(element)
-    if (parent || (this.path.length === 3 && this.path[2] === 'Stmt' && kept.includes(name))) this.tree.push(element)
+    const isRoot = this.path.length === 3 && this.path[2] === 'Stmt' && treeRoots.includes(name)
+    if (parent || isRoot) this.tree.push(element)
     this.path.push(name)
   }
 
@@ -123,7 +124,7 @@ class Reader {
 const accountOf = (account: Element): string =>
   (textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')).replaceAll(/\s/g, '').slice(0, 40)
 
-/** Entries without a reference of the bank that are alike in every way are told apart by their order. */
+/** Entries without a reference of the bank that are alike in every way are distinguished by their order. */
 function numberRepeats(receipts: readonly BankEntry[]): BankEntry[] {
   const seen = new Map<string, number>()
   return receipts.map((receipt) => {

@@ -1,5 +1,9 @@
 import type { Day } from '../../shared/day.ts'
 
+/** `open`: it is not known yet for which sale it is. */
+export const receiptStates = ['open', 'booked', 'not_ours'] as const
+export type ReceiptState = (typeof receiptStates)[number]
+
 /** Money that arrived at the bank, as a statement has it. */
 export type BankEntry = {
   /** The shop's bank account. */

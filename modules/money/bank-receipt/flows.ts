@@ -31,7 +31,7 @@ import {
 
 type ReceiptFlow = ClaimChange & Pick<Shop, 'db'>
 
-export type ReceiptInput = {
+type ReceiptInput = {
   received_on: Day
   amount_cents: number
   payer: string
@@ -68,7 +68,7 @@ export async function recordReceipt(shop: ReceiptFlow, input: ReceiptInput, call
   })
 }
 
-export type Imported = { imported: number; known: number; skipped: number; named: number }
+type Imported = { imported: number; known: number; skipped: number; named: number }
 
 /** Stores what arrived, each entry once however often it is in a file; nothing is booked by it. */
 export async function importStatement(

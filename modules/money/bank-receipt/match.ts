@@ -17,15 +17,15 @@ export function namedNumbers(text: string): NamedNumbers {
   // Digits that belong to another number must not become an invoice number because they were joined.
   const spaced = [upper, ...references]
   return {
-    sales: unique(candidates.flatMap((one) => one.match(saleNumber) ?? [])),
-    invoices: unique(spaced.flatMap((one) => one.match(invoiceNumber) ?? [])),
+    sales: unique(candidates.flatMap((text) => text.match(saleNumber) ?? [])),
+    invoices: unique(spaced.flatMap((text) => text.match(invoiceNumber) ?? [])),
   }
 }
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
 /** What the list proposes for a receipt: nothing, a sale, or a sale of which exactly this sum is owed. */
-export type Proposal = 'none' | 'named' | 'exact'
+type Proposal = 'none' | 'named' | 'exact'
 
 export const proposalFor = (amountCents: number, named: { openCents: number } | null): Proposal =>
   named === null ? 'none' : named.openCents === amountCents ? 'exact' : 'named'

@@ -4,10 +4,8 @@ import type { Db, Trx } from '../../shared/shop.ts'
 import type { BankReceiptTable } from '../../shared/tables.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Sale } from '../payment/index.ts'
-import type { BankEntry } from './entry.ts'
+import type { BankEntry, ReceiptState } from './entry.ts'
 
-export const receiptStates = ['open', 'booked', 'not_ours'] as const
-export type ReceiptState = (typeof receiptStates)[number]
 export type Receipt = Omit<Selectable<BankReceiptTable>, 'state'> & { state: ReceiptState }
 
 /** The account of receipts that staff enter by hand. */
@@ -115,7 +113,7 @@ export type ReceiptRow = Receipt & {
   named: { sale: string; name: string; open_cents: number; credit_cents: number } | null
 }
 
-export type ReceiptFilter = { state?: ReceiptState; q?: string; sort?: QueueOrder; page: number; limit: number }
+type ReceiptFilter = { state?: ReceiptState; q?: string; sort?: QueueOrder; page: number; limit: number }
 
 export async function findReceipts(db: Db, filter: ReceiptFilter): Promise<{ rows: ReceiptRow[]; total: number }> {
   let query = db.selectFrom('bank_receipt as b')

@@ -8,13 +8,13 @@ export type ClaimReason = (typeof claimReasons)[number]
 /** The view `sale_claim` has the one computation of it. */
 export type Claim = {
   sale: string
-  /** What the traveller owes, whether or not it is due; disputed money is not owed again while the dispute is open. */
+  /** What is owed, whether or not it is due; disputed money is not owed again while the dispute is open. */
   openCents: number
   dueOn: Day | null
   reason: ClaimReason | null
   /** Withdrawn by a payer's bank that has not decided yet. */
   disputedCents: number
-  /** What the shop owes the customer beside refunds that are sent or failed: paid twice or too much by bank transfer. */
+  /** What the shop owes the customer beside refunds that are sent or failed: paid twice or too much. */
   creditCents: number
   /** The account of the customer in the books: debits without credits. */
   bookedCents: number

@@ -1,5 +1,6 @@
 /**
- * Giving up a claim, and paying back a customer's credit. Both count towards what a member of staff may give away alone.
+ * Giving up a claim, and paying back a customer's credit. Both count towards what a member of staff may give away
+ * alone.
  */
 import {
   type ApprovalKind,

@@ -5,8 +5,6 @@ export {
   claimAges,
   claimPayment,
   type ClaimReason,
-  claimReasons,
-  dueDaysOfAge,
 } from './claim.ts'
 export {
   type ClaimChange,
@@ -23,6 +21,5 @@ export {
   writeOffInTransaction,
   type WriteOffInput,
 } from './flows.ts'
-export { manualAccounts, maxManualLines } from './manual-entry.ts'
 export { bookManualEntry, manualEntryInTransaction, type ManualEntryInput } from './manual-entry-flows.ts'
-export { claimColumns, findClaim } from './store.ts'
+export { findClaim } from './store.ts'

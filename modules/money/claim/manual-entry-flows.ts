@@ -51,8 +51,8 @@ const toPostings = (lines: ManualEntryInput['lines']): Posting[] =>
   }))
 
 /**
- * Must be the first step of the caller's transaction, because it takes the allowance lock. An entry of a closed month is
- * booked on the first open day and keeps its own day as that of the document.
+ * Must be the first step of the caller's transaction, because it takes the allowance lock. An entry of a closed month
+ * is booked on the first open day and retains its own day as that of the document.
  */
 export async function manualEntryInTransaction(
   shop: ClaimChange,

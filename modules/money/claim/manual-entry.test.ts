@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Posting } from '../journal/index.ts'
+import type { Posting } from '../journal/entry.ts'
 import { customerTotal, debitTotal, manualEntryProblem } from './manual-entry.ts'
 
 const line = (account: Posting['account'], cents: number, vatCode: string | null = null): Posting => ({

@@ -1,14 +1,14 @@
 /** What an entry that staff make by hand may consist of. Pure. */
-import { type BookAccount, bookAccounts, type Posting } from '../journal/index.ts'
+import { type Account, accounts, type Posting } from '../journal/entry.ts'
 
-/** Kept by the documents of codes alone: what is owed on them ties to the codes one by one. */
-const codeAccounts: readonly BookAccount[] = ['voucher_liability', 'voucher_deferred']
-export const manualAccounts: readonly BookAccount[] = bookAccounts.filter((account) => !codeAccounts.includes(account))
+/** Booked by the documents of codes alone: what is owed on them ties to the codes one by one. */
+const codeAccounts: readonly Account[] = ['voucher_liability', 'voucher_deferred']
+export const manualAccounts: readonly Account[] = accounts.filter((account) => !codeAccounts.includes(account))
 
-/** Accounts whose amounts are told apart by a VAT code. */
-const taxedAccounts: readonly BookAccount[] = ['revenue', 'vat']
+/** Accounts whose amounts are distinguished by a VAT code. */
+const taxedAccounts: readonly Account[] = ['revenue', 'vat']
 /** With a sale these would be taken for what the sale itself collected or cost. */
-const accountsOfSales: readonly BookAccount[] = ['collected_for_others', 'owed_hotel_supplier', 'owed_activities']
+const accountsOfSales: readonly Account[] = ['collected_for_others', 'owed_hotel_supplier', 'owed_activities']
 
 export const maxManualLines = 20
 

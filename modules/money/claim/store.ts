@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
-import { saleNumber, type Sale } from '../payment/index.ts'
+import type { Sale } from '../payment/index.ts'
 import type { Claim } from './claim.ts'
 
 /** The columns of `sale_claim` that a claim consists of. */
-export const claimColumns = sql`s.sale, s.open_cents::float8 as "openCents", s.due_on as "dueOn", s.reason,
+const claimColumns = sql`s.sale, s.open_cents::float8 as "openCents", s.due_on as "dueOn", s.reason,
   s.disputed_cents::float8 as "disputedCents", s.credit_cents::float8 as "creditCents",
   s.booked_cents::float8 as "bookedCents", (s.bank_cents - s.paid_back_cents)::float8 as "bankCents",
   s.overturned_cents::float8 as "overturnedCents",
@@ -13,8 +13,9 @@ export const claimColumns = sql`s.sale, s.open_cents::float8 as "openCents", s.d
 
 /** What is owed for a sale now. Lock the sale first where something is decided by it. */
 export async function findClaim(db: Db, sale: Sale): Promise<Claim> {
+  const number = 'reservationNumber' in sale ? sale.reservationNumber : sale.voucherOrderNumber
   const { rows } = await sql<Claim>`
-    select ${claimColumns} from sale_claim s where s.sale = ${saleNumber(sale)}`.execute(db)
+    select ${claimColumns} from sale_claim s where s.sale = ${number}`.execute(db)
   return rows[0]!
 }
 

@@ -1,6 +1,5 @@
 export {
   type Account as BookAccount,
-  accounts as bookAccounts,
   bankReceiptPostings,
   type BookedCodeState,
   expiryPostings,

@@ -1,7 +1,7 @@
 /** What is owed to the shop: the list of debtors, bank receipts, write-offs and entries made by hand. */
 import { Type, type Static } from 'typebox'
 import { maxStatementLength } from '../../money/bank-receipt/camt.ts'
-import { receiptStates } from '../../money/bank-receipt/store.ts'
+import { receiptStates } from '../../money/bank-receipt/entry.ts'
 import { claimAges, claimReasons } from '../../money/claim/claim.ts'
 import { manualAccounts, maxManualLines } from '../../money/claim/manual-entry.ts'
 import { call } from '../../shared/call.ts'

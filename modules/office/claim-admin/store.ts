@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ClaimAge, ClaimReason } from '../../money/claim/index.ts'
-import { dueDaysOfAge } from '../../money/claim/index.ts'
+import { dueDaysOfAge } from '../../money/claim/claim.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 import { occursInTexts } from '../../sql/queue-search.ts'
@@ -67,7 +67,7 @@ export async function findDebtors(
     from ${candidates} as c cross join lateral (select * from sale_claim s where s.sale = c.sale) s
     where ${conditions(filter)} and ${isOfAge(filter.age, today)}
     order by s.due_on nulls last, s.sale limit ${limit} offset ${offset}`.execute(db)
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /** What is owed by the day it was due, of all ages. */
@@ -106,8 +106,8 @@ export async function findManualEntries(
     page as (
       select e.*, m.reason, m.by from made m join journal_entry e on e.key = m.key order by e.id desc
       limit ${limit} offset ${offset})
-    select e.key as entry, e.kind, e.booked_on, e.document_on, coalesce(e.reservation_number, e.voucher_order_number) as sale,
-      e.reason, e.by, jsonb_agg(jsonb_build_object('account', p.account, 'debit_cents', p.debit_cents,
+    select e.key as entry, e.kind, e.booked_on, e.document_on,
+      coalesce(e.reservation_number, e.voucher_order_number) as sale, e.reason, e.by, jsonb_agg(jsonb_build_object('account', p.account, 'debit_cents', p.debit_cents,
         'credit_cents', p.credit_cents, 'vat_code', p.vat_code) order by p.id) as lines
     from page e join posting p on p.entry_id = e.id
     group by e.id, e.key, e.kind, e.booked_on, e.document_on, sale, e.reason, e.by order by e.id desc`.execute(db)

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { findClaim } from '../../money/claim/index.ts'
 import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Day } from '../../shared/day.ts'
@@ -377,17 +376,17 @@ export async function findMailFacts(
   db: Db,
   number: string,
 ): Promise<{ state: string; isBalanceOpen: boolean; isOwing: boolean }> {
-  const { openCents } = await findClaim(db, { reservationNumber: number })
-  const { state, isBalanceOpen } = await db
+  const isOwing = sql<boolean>`exists (select from sale_claim where sale = ${number} and open_cents > 0)`
+  return db
     .selectFrom('reservation')
     .select((row) => [
       'state',
+      isOwing.as('isOwing'),
       row
-        .and([row('balance_cents', '>', 0), row.not(balanceAcceptedCondition(sql.val(number)))])
+        .and([row('balance_cents', '>', 0), row.not(balanceAcceptedCondition(sql.val(number))), isOwing])
         .$castTo<boolean>()
         .as('isBalanceOpen'),
     ])
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
-  return { state, isBalanceOpen: isBalanceOpen && openCents > 0, isOwing: openCents > 0 }
 }

@@ -24,7 +24,7 @@ import { forEachIsolated } from '../../shared/each.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addSeconds } from '../../shared/moment.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
-import type { Shop } from '../../shared/shop.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
 import { refundTotalCents } from './refund-split.ts'
 import { retryDelaySeconds } from './fee.ts'
 import { findRefundableAmounts, toCancellationAmounts, toFeeAndRefundSplit } from './terms-flows.ts'
@@ -178,26 +178,34 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       variables: { ...toEmailVariables(shop, reservation), ...sums, owed_cents: claim.openCents },
     })
     await notifyActivityOrganisers(shop, trx, reservation, 'activity_cancelled')
-    const short = claim.openCents
     await createCreditTask(trx, { reservationNumber: number }, claim)
-    if (short > 0)
-      await insertTask(trx, {
-        key: `cancellation-short:${request.id}`,
-        kind: 'fee_not_covered',
-        reservationNumber: number,
-        cents: short,
-        text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.`,
-      })
-    const retained = refundTotalCents(paid) - toCard - toVoucher
-    if (penaltyCents > retained)
-      await insertTask(trx, {
-        key: `cancellation-loss:${request.id}`,
-        kind: 'cancellation_loss',
-        reservationNumber: number,
-        cents: penaltyCents - retained,
-        text:
-          `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ` +
-          `${formatEuros(retained, 'en')} stays with us.`,
-      })
+    const retainedCents = refundTotalCents(paid) - toCard - toVoucher
+    await createMoneyTasks(trx, request, { shortCents: claim.openCents, penaltyCents, retainedCents })
   })
+}
+
+/** The traveller owes more than was paid, or the supplier charges more than stays with the shop. */
+async function createMoneyTasks(
+  trx: Trx,
+  { id, reservation_number: number }: Request,
+  { shortCents, penaltyCents, retainedCents }: { shortCents: number; penaltyCents: number; retainedCents: number },
+): Promise<void> {
+  if (shortCents > 0)
+    await insertTask(trx, {
+      key: `cancellation-short:${id}`,
+      kind: 'fee_not_covered',
+      reservationNumber: number,
+      cents: shortCents,
+      text: `Cancelling ${number} costs more than was paid: ${formatEuros(shortCents, 'en')} is open.`,
+    })
+  if (penaltyCents > retainedCents)
+    await insertTask(trx, {
+      key: `cancellation-loss:${id}`,
+      kind: 'cancellation_loss',
+      reservationNumber: number,
+      cents: penaltyCents - retainedCents,
+      text:
+        `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ` +
+        `${formatEuros(retainedCents, 'en')} stays with us.`,
+    })
 }

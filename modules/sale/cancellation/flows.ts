@@ -262,10 +262,10 @@ function decide(
   const all = refundTotalCents(paid)
   if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
   assertRefundableAmount(paid, input.refundCents, 'refund_cents')
-  const keptCents = all - input.refundCents
+  const retainedCents = all - input.refundCents
   // What the terms take of a bank transfer stays taken.
   const byBank = Math.min(paid.bankCents ?? 0, feeCents ?? Infinity)
-  return { feeCents: keptCents + byBank, back: splitCancellationRefund(paid, keptCents) }
+  return { feeCents: retainedCents + byBank, back: splitCancellationRefund(paid, retainedCents) }
 }
 
 /**

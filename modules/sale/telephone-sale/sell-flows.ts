@@ -111,7 +111,7 @@ async function openPart(shop: Pick<Shop, 'now'>, trx: Trx, reservation: Reservat
     return { kind: 'pay_link', openCents: due_now_cents } as const
   const { open_cents, balance_state, claim_reason } = await findBalanceSummary({ db: trx, now: shop.now }, reservation)
   if (balance_state === 'open' || balance_state === 'overdue') {
-    // A reminder of the balance speaks of a stay that lies ahead.
+    // A reminder of the balance is about a stay that lies ahead.
     if (state !== 'confirmed' || claim_reason !== 'balance')
       return { kind: 'claim_due', openCents: open_cents } as const
     return {

@@ -36,7 +36,8 @@ type Texts = { [key: string]: string | Texts }
 const textIn =
   (language: string, file: 'office' | 'shop') =>
   (key: string, count?: 1 | 2): string => {
-    const found = key.split('.').reduce<string | Texts>((texts, name) => (texts as Texts)[name]!, messagesOf<Texts>(language, file)!)
+    const texts = messagesOf<Texts>(language, file)!
+    const found = key.split('.').reduce<string | Texts>((inner, name) => (inner as Texts)[name]!, texts)
     return count === undefined ? (found as string) : (found as string).split(' |||| ')[count - 1]!
   }
 
@@ -69,39 +70,47 @@ const statement = (stay: Stay, cents: number, day: string) =>
 test.each([
   ['en', wide],
   ['nl', phone],
-] as const)('a traveller sees the fee that is left and pays it, disputed money is not due (%s)', async (language, size) => {
-  const say = textIn(language, 'shop')
-  const stay = await bookConfirmedStay(at.shop, { pay: 'deposit' })
-  await setCancellationFee(at.shop, stay, stay.dueNow + 7_000)
-  await cancelStay(at.shop, stay)
-  await waitForState(at.shop, stay.number, 'cancelled')
-  const { data } = await at.as('manager')('POST /payLinks/:id', { params: { id: stay.number }, body: { send: false } })
-  const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { size })
-  await page.goto(`${data.pay_link}&lang=${language}`)
-  const pay = page.getByRole('button', { name: say('balance.pay').replace('{{amount}}', '').trim() })
-  await pay.waitFor()
-  expect(await pay.innerText()).toMatch(/70/)
-  await expectAccessible()
-  await fitsWidth(page, size.width)
-  await look(page, `claim-${language}`)
-  await leave()
+] as const)(
+  'a traveller sees the fee that is left and pays it, disputed money is not due (%s)',
+  async (language, size) => {
+    const say = textIn(language, 'shop')
+    const stay = await bookConfirmedStay(at.shop, { pay: 'deposit' })
+    await setCancellationFee(at.shop, stay, stay.dueNow + 7_000)
+    await cancelStay(at.shop, stay)
+    await waitForState(at.shop, stay.number, 'cancelled')
+    const { data } = await at.as('manager')('POST /payLinks/:id', {
+      params: { id: stay.number },
+      body: { send: false },
+    })
+    const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { size })
+    await page.goto(`${data.pay_link}&lang=${language}`)
+    const pay = page.getByRole('button', { name: say('balance.pay').replace('{{amount}}', '').trim() })
+    await pay.waitFor()
+    expect(await pay.innerText()).toMatch(/70/)
+    await expectAccessible()
+    await fitsWidth(page, size.width)
+    await look(page, `claim-${language}`)
+    await leave()
 
-  const disputed = await bookConfirmedStay(at.shop)
-  await callProviderStandIn(at.shop, `/intents/${intentIdOfSale(disputed.reservation)}/dispute`, { reason: 'fraudulent' })
-  await retryUntilPasses(async () =>
-    expect((await findClaim(at.db(), { reservationNumber: disputed.number })).disputedCents).toBe(disputed.total),
-  )
-  const own = await createVisitor(browser, { size })
-  await own.page.goto(
-    `${at.shop.url}/my-booking?number=${disputed.number}&token=${disputed.reservation.manage_token}&lang=${language}`,
-  )
-  await own.page.getByText(say('balance.disputed'), { exact: true }).waitFor()
-  await own.expectAccessible()
-  await look(own.page, `disputed-${language}`)
-  expectCalm()
-  own.expectCalm()
-  await own.leave()
-})
+    const disputed = await bookConfirmedStay(at.shop)
+    await callProviderStandIn(at.shop, `/intents/${intentIdOfSale(disputed.reservation)}/dispute`, {
+      reason: 'fraudulent',
+    })
+    await retryUntilPasses(async () =>
+      expect((await findClaim(at.db(), { reservationNumber: disputed.number })).disputedCents).toBe(disputed.total),
+    )
+    const own = await createVisitor(browser, { size })
+    await own.page.goto(
+      `${at.shop.url}/my-booking?number=${disputed.number}&token=${disputed.reservation.manage_token}&lang=${language}`,
+    )
+    await own.page.getByText(say('balance.disputed'), { exact: true }).waitFor()
+    await own.expectAccessible()
+    await look(own.page, `disputed-${language}`)
+    expectCalm()
+    own.expectCalm()
+    await own.leave()
+  },
+)
 
 test.each([
   ['en', wide],
@@ -154,7 +163,7 @@ test.each([
   await dialog.getByLabel(say('manualEntry.reason')).fill('Bankkosten')
   await dialog.getByLabel(say('manualEntry.debit')).first().fill('9')
   await dialog.getByLabel(say('manualEntry.credit'), { exact: true }).nth(1).fill('9')
-  await dialog.getByText(say('manualEntry.balanced')).waitFor()
+  await dialog.getByRole('status').getByText(say('manualEntry.balanced')).waitFor()
   await expectAccessible()
   await look(page, `entry-dialog-${language}`)
   await dialog.getByRole('button', { name: say('manualEntry.book') }).click()

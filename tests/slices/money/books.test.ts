@@ -282,7 +282,8 @@ const wrongs: [string, string, () => string[]][] = [
     'an entry in a month that was closed before',
     'INV-45',
     () => [
-      `insert into closed_month (month, closed_at, closed_by) values (date_trunc('month', now()), now() - interval '1 hour', 'x')`,
+      'insert into closed_month (month, closed_at, closed_by) values ' +
+        `(date_trunc('month', now()), now() - interval '1 hour', 'x')`,
       'alter table journal_entry disable trigger book_in_open_month',
       entryOf('manual:x', 'manual', 'suspense', 5, 'bank'),
     ],

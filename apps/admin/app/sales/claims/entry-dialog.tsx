@@ -75,7 +75,7 @@ export function EntryDialog(action: ActionProps) {
           key={index}
           number={index + 1}
           line={line}
-          change={(more) => setLines(lines.map((one, at) => (at === index ? { ...one, ...more } : one)))}
+          change={(more) => setLines(lines.map((other, at) => (at === index ? { ...other, ...more } : other)))}
         />
       ))}
       <p>
