@@ -96,7 +96,7 @@ function OwedFilters({ filter, narrow }: DebtorsProps) {
     <TextField
       key={name}
       select
-      size="small"
+      className="claims-filter"
       id={`debtor-${name}`}
       label={translate(`debtor.${name}Filter`)}
       value={filter[name]}
@@ -118,7 +118,7 @@ function ExportButtons({ filter }: { filter: DebtorFilter }) {
   const language = useLocale()
   const save = useAction((format: 'csv' | 'xlsx') => downloadDebtors(filter, format, language))
   return (
-    <span className="export-buttons">
+    <span className="page-actions">
       {(['csv', 'xlsx'] as const).map((format) => (
         <Button key={format} disabled={save.busy} onClick={() => void save.run(format)}>
           {translate(`export.as.${format}`)}
@@ -171,7 +171,11 @@ function DebtorTable({ debtors, show, load }: { debtors: readonly Debtor[]; show
             <th scope="col" className="end">
               {translate(`debtor.${heads[show]}`)}
             </th>
-            {mayAct && <th scope="col">{translate('debtor.actions')}</th>}
+            {mayAct && (
+              <th scope="col" className="claims-actions">
+                {translate('debtor.actions')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -193,7 +197,7 @@ function DebtorTable({ debtors, show, load }: { debtors: readonly Debtor[]; show
                 {euros(debtor[sums[show]])}
               </td>
               {mayAct && (
-                <td>
+                <td className="claims-actions">
                   <Button
                     aria-label={`${actionText(translate, show)} ${debtor.sale}`}
                     onClick={() => setActing(debtor)}

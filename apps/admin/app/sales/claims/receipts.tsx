@@ -45,11 +45,13 @@ export default function ReceiptsPage() {
           </button>
         ))}
       </div>
-      <SearchField
-        query={q}
-        label={translate('receipt.search')}
-        search={(typed) => setSearch({ state, ...(typed === '' ? {} : { q: typed }) }, { replace: true })}
-      />
+      <div className="list-tools">
+        <SearchField
+          query={q}
+          label={translate('receipt.search')}
+          search={(typed) => setSearch({ state, ...(typed === '' ? {} : { q: typed }) }, { replace: true })}
+        />
+      </div>
       <Receipts key={`${state} ${q}`} filter={{ state, q }} mayBook={mayBook} />
     </>
   )
@@ -134,7 +136,11 @@ function ReceiptTable({ receipts, mayBook }: { receipts: readonly Receipt[]; may
             <th scope="col" className="end">
               {translate('reservation.amount')}
             </th>
-            {mayBook && <th scope="col">{translate('debtor.actions')}</th>}
+            {mayBook && (
+              <th scope="col" className="claims-actions">
+                {translate('debtor.actions')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -159,7 +165,7 @@ function ReceiptTable({ receipts, mayBook }: { receipts: readonly Receipt[]; may
                 {euros(receipt.amount_cents)}
               </td>
               {mayBook && (
-                <td>
+                <td className="claims-actions">
                   <RowActions receipt={receipt} />
                 </td>
               )}
