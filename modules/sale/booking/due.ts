@@ -48,16 +48,24 @@ export function claimState(
 export const paymentStates = ['unpaid', 'open', 'overdue', 'processing', 'paid'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Null for sales that ended. `list-store.ts` has the same rule in SQL; a test compares the two. */
+/**
+ * Null for sales that ended. `bookedCents`: the account of the customer, once the stay is invoiced. `list-store.ts` has
+ * the same rule in SQL; a test compares the two.
+ */
 export function paymentState(
-  sale: { state: ReservationState; balanceCents: number; dueDate: Day | null },
+  sale: { state: ReservationState; balanceCents: number; dueDate: Day | null; bookedCents: number | null },
   payments: readonly { part: string; state: string }[],
   today: Day,
 ): PaymentState | null {
   if (openStates.includes(sale.state)) return 'unpaid'
   if (!payableStates.includes(sale.state)) return null
-  const state = balanceState(sale, payments, today)
-  return state === 'open' || state === 'overdue' || state === 'processing' ? state : 'paid'
+  const isOwing =
+    sale.bookedCents === null
+      ? ['open', 'overdue', 'processing'].includes(balanceState(sale, payments, today))
+      : sale.bookedCents > 0
+  if (!isOwing) return 'paid'
+  if (payments.some(({ part, state }) => part === 'balance' && state === 'processing')) return 'processing'
+  return sale.dueDate !== null && today > sale.dueDate ? 'overdue' : 'open'
 }
 
 type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }

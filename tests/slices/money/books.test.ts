@@ -309,9 +309,9 @@ const wrongs: [string, string, () => string[]][] = [
 const receiptId = 2_000_000_000
 /** A bank receipt of the confirmed stay that arrived some days ago. */
 const receiptOf = (cents: number, daysAgo: number) =>
-  'insert into bank_receipt (id, account, reference, received_on, amount_cents, state, reservation_number, created_at, ' +
-  `created_by, decided_at, decided_by) overriding system value values (${receiptId}, 'hand', 'x', current_date - ` +
-  `${daysAgo}, ${cents}, 'booked', '${confirmed}', now(), 'x', now(), 'x')`
+  'insert into bank_receipt (id, account, reference, received_on, amount_cents, state, reservation_number, ' +
+  `created_at, created_by, decided_at, decided_by) overriding system value values (${receiptId}, 'hand', 'x', ` +
+  `current_date - ${daysAgo}, ${cents}, 'booked', '${confirmed}', now(), 'x', now(), 'x')`
 
 /** An entry of the confirmed stay that moves an amount between two accounts. */
 const entryOf = (key: string, kind: string, debit: string, cents: number, credit: string) =>
