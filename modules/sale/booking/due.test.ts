@@ -80,6 +80,7 @@ test('the planned balance is constant; the payment status follows the payments',
     due_on: null,
     claim_reason: null,
     disputed_cents: 4_000,
+    bank_cents: 250,
     credit_cents: 250,
     balance_state: 'paid',
   })

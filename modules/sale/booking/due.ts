@@ -93,6 +93,8 @@ export type BalanceSummary = {
   claim_reason: Claim['reason']
   /** Withdrawn by the payer's bank until it decides; not owed meanwhile. */
   disputed_cents: number
+  /** Received by bank transfer, less what was paid back. */
+  bank_cents: number
   /** Paid by bank transfer beyond what was owed. */
   credit_cents: number
   balance_state: BalanceState
@@ -120,6 +122,7 @@ export function toBalanceSummary(
     due_on: claim.dueOn,
     claim_reason: claim.reason,
     disputed_cents: claim.disputedCents,
+    bank_cents: claim.bankCents,
     credit_cents: claim.creditCents,
     balance_state: claimState(sale, claim, payments, today),
   }

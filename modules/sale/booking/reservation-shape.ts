@@ -37,6 +37,7 @@ export const BalanceFields = {
   due_on: Nullable(DayShape),
   claim_reason: Nullable(Type.Enum([...claimReasons])),
   disputed_cents: Type.Integer({ description: 'Withdrawn by the bank of the payer, which has not decided yet' }),
+  bank_cents: Type.Integer({ description: 'Received by bank transfer, less what was paid back' }),
   credit_cents: Type.Integer({ description: 'Paid by bank transfer beyond what was owed' }),
   balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
 }

@@ -262,6 +262,12 @@ function PaymentSums({ overview, open }: { overview: Overview; open: boolean }) 
             <td>{sum(payment.amount_cents)}</td>
           </tr>
         ))}
+        {overview.bank_cents > 0 && (
+          <tr>
+            <th scope="row">{t('balance.byBank')}</th>
+            <td>{sum(overview.bank_cents)}</td>
+          </tr>
+        )}
         {open && (
           <tr className="total">
             <th scope="row">{t('booking.summary.leftToPay')}</th>

@@ -40,6 +40,12 @@ export function BookingPayments({ reservation }: { reservation: ReservationView 
             <td>{sum(reservation.voucher_cents)}</td>
           </tr>
         )}
+        {reservation.bank_cents > 0 && (
+          <tr>
+            <th scope="row">{t('balance.byBank')}</th>
+            <td>{sum(reservation.bank_cents)}</td>
+          </tr>
+        )}
         {reservation.open_cents > 0 && (
           <tr>
             <th scope="row">
