@@ -146,7 +146,15 @@ begin
 end $$;
 create trigger add_to_customer_balance after insert on posting referencing new table as added
   for each statement execute function add_to_customer_balance();
-insert into customer_balance (sale, cents)
-  select coalesce(e.reservation_number, e.voucher_order_number), sum(p.debit_cents - p.credit_cents)
-  from posting p join journal_entry e on e.id = p.entry_id
-  where p.account = 'customer' and num_nonnulls(e.reservation_number, e.voucher_order_number) = 1 group by 1;
+
+-- Adds up the journal again. Writers wait until the transaction ends.
+create function rebuild_customer_balance() returns void language plpgsql as $$
+begin
+  lock table posting, customer_balance in share row exclusive mode;
+  delete from customer_balance;
+  insert into customer_balance (sale, cents)
+    select coalesce(e.reservation_number, e.voucher_order_number), sum(p.debit_cents - p.credit_cents)
+    from posting p join journal_entry e on e.id = p.entry_id
+    where p.account = 'customer' and num_nonnulls(e.reservation_number, e.voucher_order_number) = 1 group by 1;
+end $$;
+select rebuild_customer_balance();

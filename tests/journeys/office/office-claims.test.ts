@@ -160,7 +160,7 @@ test.each([
 
   await page.goto(`${at.shop.url}/admin/manual-entries`)
   await page.getByRole('button', { name: say('manualEntry.new') }).click()
-  await dialog.getByLabel(say('manualEntry.reason')).fill('Bankkosten')
+  await dialog.getByLabel(say('manualEntry.reason')).fill(`Bankkosten ${language}`)
   await dialog.getByLabel(say('manualEntry.debit')).first().fill('9')
   await dialog.getByLabel(say('manualEntry.credit'), { exact: true }).nth(1).fill('9')
   await dialog.getByRole('status').getByText(say('manualEntry.balanced')).waitFor()
@@ -168,7 +168,7 @@ test.each([
   await look(page, `entry-dialog-${language}`)
   await dialog.getByRole('button', { name: say('manualEntry.book') }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByText('Bankkosten').waitFor()
+  await page.getByText(`Bankkosten ${language}`, { exact: true }).first().waitFor()
   await expectAccessible()
   await fitsWidth(page, size.width)
   await look(page, `entries-${language}`)
