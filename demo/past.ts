@@ -48,7 +48,7 @@ export async function insertPastDemoSales(shop: Shop, cardProvider: string): Pro
       shop.log.warn({ error: (error as Error).message, daysAgo }, 'a sale of the past could not be made')
     }
   }
-  await sql`select rebuild_running_totals()`.execute(shop.db)
+  await sql`select rebuild_running_totals(), rebuild_customer_balance()`.execute(shop.db)
 }
 
 type PastShop = Shop & { cardProvider: string; forward(seconds: number): void; daysAgo: number }

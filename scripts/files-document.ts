@@ -31,6 +31,13 @@ export const filesIn: readonly FileEntry[] = [
     by: 'modules/office/translation/read-xliff.ts',
     from: 'modules/office/translation/file-flows.ts',
   },
+  {
+    call: 'POST /bankReceipts/import',
+    what: 'Bank statements',
+    formats: 'XML CAMT.053 (versions 02 and 08)',
+    by: 'modules/money/bank-receipt/camt.ts',
+    from: 'modules/money/bank-receipt/flows.ts',
+  },
   ...['POST /uploadSingleImageOnSelection', 'POST /uploadBannerImage'].map((call) => ({
     call,
     what: 'Pictures',
@@ -66,6 +73,7 @@ export const filesOut: readonly FileEntry[] = [
     { call: 'GET /exportJournal', what: 'The journal of a period', formats: 'CSV' },
     { call: 'GET /exportInvoiceRegister', what: 'The invoices of a period', formats: 'CSV, XLSX' },
     { call: 'GET /exportTaxSummary', what: 'VAT of other countries, or margins by stay', formats: 'CSV, XLSX' },
+    { call: 'GET /exportDebtors', what: 'What customers owe', formats: 'CSV, XLSX' },
   ].map((entry) => ({ ...entry, by: csv, from: 'modules/office/list-export/sheet.ts' })),
   {
     call: 'GET /exportAuditFile',
@@ -122,6 +130,7 @@ export const fileInputs: Readonly<Record<string, string>> = {
   'apps/admin/app/catalogue/files/page.tsx': 'modules/shared/decode-text.ts',
   'apps/admin/app/sales/vouchers/add-codes.tsx': 'modules/shared/decode-text.ts, modules/money/ledger/code-list.ts',
   'apps/admin/app/content/translations/files.tsx': 'modules/shared/decode-text.ts',
+  'apps/admin/app/sales/claims/receipts.tsx': 'modules/shared/decode-text.ts',
   'apps/admin/app/kit/pictures/upload-button.tsx': 'as they are',
 }
 

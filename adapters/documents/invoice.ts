@@ -106,6 +106,14 @@ function rateOf(row: Parameters<typeof taxCodeOf>[0], { say, language }: Message
     : `${rate} (${new Intl.DisplayNames([tag], { type: 'region' }).of(tax.country)})`
 }
 
+const moved = {
+  bank: 'paidByBank',
+  dispute_returned: 'disputeReturned',
+  settled_otherwise: 'settledOtherwise',
+  disputed: 'disputed',
+  bank_credit: 'bankCredit',
+} as const
+
 function movedOf(line: PaymentSummaryLine, { say, language }: Messages): string {
   const on = line.day ? formatDay(line.day, language, false) : ''
   const method =
@@ -116,5 +124,7 @@ function movedOf(line: PaymentSummaryLine, { say, language }: Messages): string 
   if (line.kind === 'refund') return say('refunded', { day: on })
   if (line.kind === 'voucher_return') return say('backOnVoucher')
   if (line.kind === 'at_hotel') return say('atHotel')
+  if (line.kind === 'lost_dispute') return say('lostDispute', { day: on })
+  if (line.kind !== 'open') return say(moved[line.kind])
   return line.amountCents === 0 ? say('nothingOpen') : line.day ? say('openBy', { day: on }) : say('open')
 }

@@ -19,6 +19,7 @@ import type * as deal from '../catalogue/deal/contract.ts'
 import type * as dealAdmin from '../office/deal-admin/contract.ts'
 import type * as dealList from '../office/deal-admin/list-contract.ts'
 import type * as dispute from '../money/dispute/contract.ts'
+import type * as claimAdmin from '../office/claim-admin/contract.ts'
 import type * as payout from '../money/payout/contract.ts'
 import type * as find from '../office/find/contract.ts'
 import type * as firstSteps from '../office/first-steps/contract.ts'
@@ -116,6 +117,7 @@ export interface Calls
     CallTable<typeof todayNotice>,
     CallTable<typeof dispute>,
     CallTable<typeof payout>,
+    CallTable<typeof claimAdmin>,
     CallTable<typeof moneyInbox>,
     CallTable<typeof firstSteps>,
     CallTable<typeof hotel>,

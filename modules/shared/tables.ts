@@ -77,6 +77,35 @@ export type AuditTable = {
   after: Json | null
 }
 
+export type BankFileTable = {
+  id: GeneratedAlways<number>
+  sha256: string
+  name: string
+  imported_at: Date
+  imported_by: string
+}
+
+export type BankReceiptTable = {
+  id: GeneratedAlways<number>
+  account: string
+  reference: string
+  file_id: number | null
+  received_on: string
+  amount_cents: number
+  payer: Generated<string>
+  payer_account: Generated<string>
+  text: Generated<string>
+  named_sale: string | null
+  state: string
+  reservation_number: string | null
+  voucher_order_number: string | null
+  note: Generated<string>
+  created_at: Date
+  created_by: string
+  decided_at: Date | null
+  decided_by: string | null
+}
+
 export type BannerTable = {
   id: GeneratedAlways<number>
   title: string
@@ -208,6 +237,23 @@ export type CookieChoiceTable = {
   chosen_at: Date
 }
 
+export type CreditPaybackTable = {
+  id: GeneratedAlways<number>
+  key: string
+  reservation_number: string | null
+  voucher_order_number: string | null
+  amount_cents: number
+  note: string
+  paid_on: string
+  paid_by: string
+  created_at: Date
+}
+
+export type CustomerBalanceTable = {
+  sale: string
+  cents: number
+}
+
 export type DailyWorkTable = {
   name: string
   day: string
@@ -334,6 +380,8 @@ export type DisputeTable = {
   open: boolean
   opened_at: Generated<Date>
   updated_at: Generated<Date>
+  overturned_at: Date | null
+  overturned_cents: number | null
 }
 
 export type EmailTemplateTable = {
@@ -464,6 +512,18 @@ export type MailTable = {
   sent_at: Date | null
   due_at: Generated<Date>
   link_ends_at: Date | null
+}
+
+export type ManualEntryTable = {
+  id: GeneratedAlways<number>
+  key: string
+  reservation_number: string | null
+  voucher_order_number: string | null
+  customer_cents: Generated<number>
+  reason: string
+  booked_on: string
+  made_by: string
+  created_at: Date
 }
 
 export type MoneyFindingTable = {
@@ -1137,12 +1197,26 @@ export type VoucherOrderSearchTable = {
   text: string
 }
 
+export type WriteOffTable = {
+  id: GeneratedAlways<number>
+  key: string
+  reservation_number: string | null
+  voucher_order_number: string | null
+  amount_cents: number
+  reason: string
+  written_on: string
+  written_by: string
+  created_at: Date
+}
+
 export type Tables = {
   activity: ActivityTable
   activity_pricing: ActivityPricingTable
   additional_info: AdditionalInfoTable
   approval_request: ApprovalRequestTable
   audit: AuditTable
+  bank_file: BankFileTable
+  bank_receipt: BankReceiptTable
   banner: BannerTable
   bulk_change: BulkChangeTable
   cancellation_request: CancellationRequestTable
@@ -1154,6 +1228,8 @@ export type Tables = {
   contact_message: ContactMessageTable
   content_page: ContentPageTable
   cookie_choice: CookieChoiceTable
+  credit_payback: CreditPaybackTable
+  customer_balance: CustomerBalanceTable
   daily_work: DailyWorkTable
   deal: DealTable
   deal_activity: DealActivityTable
@@ -1173,6 +1249,7 @@ export type Tables = {
   invoice_series: InvoiceSeriesTable
   journal_entry: JournalEntryTable
   mail: MailTable
+  manual_entry: ManualEntryTable
   money_finding: MoneyFindingTable
   offer: OfferTable
   password_reset: PasswordResetTable
@@ -1228,4 +1305,5 @@ export type Tables = {
   voucher_order: VoucherOrderTable
   voucher_order_event: VoucherOrderEventTable
   voucher_order_search: VoucherOrderSearchTable
+  write_off: WriteOffTable
 }

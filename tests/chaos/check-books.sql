@@ -8,9 +8,11 @@ card as (
 spent as (select reservation_number, sum(cents - returned_cents)::bigint as cents from voucher_hold where state = 'captured' group by reservation_number),
 stay as (
   select r.*, coalesce((select sum(c.received_cents - c.promised_cents) from card c where c.reservation_number = r.number and c.state = 'paid'), 0)::bigint as card_cents,
+    -- What is paid of a fee, a lost dispute or a rest is no instalment.
+    coalesce((select sum(c.received_cents - c.promised_cents) from card c where c.reservation_number = r.number and c.state = 'paid' and c.part = 'claim'), 0)::bigint as claim_cents,
     coalesce((select s.cents from spent s where s.reservation_number = r.number), 0)::bigint as spent_cents,
     -- Staff may refund part of a stay that is not cancelled, by their own decision.
-    coalesce((select sum(f.amount_cents) from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state <> 'failed'
+    coalesce((select sum(f.amount_cents) from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and p.part <> 'claim' and f.state <> 'failed'
       and f.reason not in ('late_payment', 'second_payment', 'wrong_amount')), 0)::bigint as returned_cents,
     coalesce((select sum((a.after->>'voucher_cents')::bigint) from audit a where a.action = 'payment.refund' and a.subject = 'reservation:' || r.number), 0)::bigint as unspent_cents,
     -- A balance that staff send back was taken all the same; one that was not accepted goes back for another reason.
@@ -39,7 +41,19 @@ documents (document, at, cents) as (
   union all select format('%s:%s', kind, number), created_at, total_cents from invoice where total_cents <> 0 or exists (select from journal_entry e where e.key = format('%s:%s', invoice.kind, invoice.number))
   union all select format('voucher_discount:%s', id), created_at, discount_cents from voucher_hold where discount_cents > 0
   union all select format('voucher_use:%s', h.id), h.created_at, case when c.net_cents is null then -h.cents else 0 end from voucher_hold h join voucher_code c on c.id = h.code_id where h.state = 'captured'
-  union all select format('voucher_sale:%s', o.number), o.created_at, o.amount_cents from voucher_order o where o.issued_at is not null and o.vat_class is distinct from 'single_purpose'),
+  union all select format('voucher_sale:%s', o.number), o.created_at, o.amount_cents from voucher_order o where o.issued_at is not null and o.vat_class is distinct from 'single_purpose'
+  union all select format('bank_receipt:%s', id), created_at, -amount_cents from bank_receipt where state = 'booked'
+  union all select format('credit_payback:%s', id), created_at, amount_cents from credit_payback
+  union all select format('write_off:%s', id), created_at, -amount_cents from write_off
+  union all select format('manual:%s', id), created_at, customer_cents from manual_entry
+  union all select format('dispute_overturned:%s:%s', account, dispute_id), overturned_at, -overturned_cents from dispute where overturned_cents > 0),
+-- Documents that are not about a card payment, a voucher or an invoice, by sale: they lower what is owed.
+settled_by_hand as (
+  select sale, sum(cents) as cents from (
+    select reservation_number as sale, amount_cents as cents from bank_receipt union all select reservation_number, -amount_cents from credit_payback
+    union all select reservation_number, amount_cents from write_off union all select reservation_number, -customer_cents from manual_entry
+    union all select p.reservation_number, d.overturned_cents from dispute d join payment p on p.id = d.payment_id where d.overturned_cents > 0) as each
+  where sale is not null group by sale),
 owed as (select coalesce(sum(balance_cents - written_off_cents), 0) as cents from voucher_code where order_number is not null and net_cents is null),
 deferred as (select coalesce(sum(round((balance_cents - written_off_cents)::numeric * net_cents / issued_cents)), 0) as cents from voucher_code where net_cents is not null),
 customers as (select e.reservation_number as number, sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id where p.account = 'customer' and e.reservation_number is not null group by e.reservation_number),
@@ -59,7 +73,8 @@ owing as (
     coalesce((select sum(h.cents - h.returned_cents - (coalesce(h.discount_cents, 0) - round(coalesce(h.discount_cents, 0)::numeric * h.returned_cents / h.cents))) from voucher_hold h join voucher_code c on c.id = h.code_id where h.reservation_number = r.number and h.state = 'captured' and h.cents > 0 and c.net_cents is null), 0) as vouchers,
     case when k.balance_taken then 0 else r.balance_cents end as open_cents,
     not exists (select from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state in ('wanted', 'pending')) and not exists (select from dispute d join payment p on p.id = d.payment_id where p.reservation_number = r.number) as settled,
-    coalesce((select g.cents from again g where g.number = r.number), 0) as owed_cents
+    coalesce((select g.cents from again g where g.number = r.number), 0) as owed_cents,
+    coalesce((select h.cents from settled_by_hand h where h.sale = r.number), 0) as by_hand_cents, exists (select from settled_by_hand h where h.sale = r.number) as by_hand
   from reservation r join sold k on k.number = r.number),
 violation (invariant, subject, text) as (
   -- Money.
@@ -70,14 +85,14 @@ violation (invariant, subject, text) as (
   union all select 'INV-2', id::text, format('payment took %s and gives back %s', received_cents, promised_cents) from card where promised_cents > received_cents
   union all select 'INV-2', id::text, 'a refund of a payment that was never paid' from card where promised_cents > 0 and state <> 'paid'
   union all select 'INV-3', number, format('%s with %s by card, %s by voucher, %s and %s returned; %s and %s were due', state, card_cents, spent_cents, returned_cents, unspent_cents, due_now_cents + case when balance_taken then balance_cents else 0 end, voucher_cents) from sold
-    where state in ('paid', 'confirming', 'confirmed', 'completed') and (card_cents + returned_cents <> due_now_cents + case when balance_taken then balance_cents else 0 end or spent_cents + unspent_cents <> voucher_cents)
+    where state in ('paid', 'confirming', 'confirmed', 'completed') and (card_cents - claim_cents + returned_cents <> due_now_cents + case when balance_taken then balance_cents else 0 end or spent_cents + unspent_cents <> voucher_cents)
   union all select 'INV-3', number, 'the parts are not the total' from reservation where voucher_cents + due_now_cents + balance_cents <> total_cents
   union all select 'INV-3', number, 'the lines are not the total' from reservation where (select coalesce(sum((line->>'amount_cents')::bigint), 0) from jsonb_array_elements(lines) line) <> total_cents
   union all select 'INV-11', coalesce(reservation_number, voucher_order_number), format('%s open payments of one instalment', count(*)) from payment where state in ('creating', 'open', 'processing')
-    group by reservation_number, voucher_order_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
+    group by reservation_number, voucher_order_number, case when part in ('balance', 'claim') then part else 'first' end having count(*) > 1
   union all select 'INV-16', s.number, format('%s without the money for it', s.state) from sold s where s.state in ('paid', 'confirming', 'confirmed', 'completed') and s.due_now_cents > 0
-    and not exists (select from payment p where p.reservation_number = s.number and p.state = 'paid' and p.part <> 'balance')
-  union all select 'INV-23', reservation_number, format('%s payments of one instalment were not refunded', count(*)) from card where state = 'paid' and received_cents > promised_cents and reservation_number is not null
+    and not exists (select from payment p where p.reservation_number = s.number and p.state = 'paid' and p.part not in ('balance', 'claim'))
+  union all select 'INV-23', reservation_number, format('%s payments of one instalment were not refunded', count(*)) from card where state = 'paid' and received_cents > promised_cents and reservation_number is not null and part <> 'claim'
     group by reservation_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
   union all select 'INV-15', intent_id, 'money of an event that belongs to no sale and no task' from provider_event e where type = 'paid'
     and not exists (select from payment p where p.intent_id = e.intent_id and p.account = e.account and p.state = 'paid') and not exists (select from staff_task t where t.key = format('stray:%s:%s', e.account, e.intent_id))
@@ -119,18 +134,18 @@ violation (invariant, subject, text) as (
   union all select 'INV-33', key, format('debits %s and credits %s', debit, credit) from booked where debit <> credit or debit = 0
   union all select 'INV-34', document, format('booked with %s on the customer, not %s', coalesce(b.customer, 0), d.cents) from documents d left join booked b on b.key = d.document
     where d.at >= (select since from journal_began) and (b.key is null or b.customer <> d.cents)
-  union all select 'INV-34', b.key, 'booked without its document' from booked b where b.kind in ('invoice', 'credit', 'payment', 'refund') and not exists (select from documents d where d.document = b.key)
+  union all select 'INV-34', b.key, 'booked without its document' from booked b where b.kind in ('invoice', 'credit', 'payment', 'refund', 'bank_receipt', 'credit_payback', 'write_off', 'manual', 'dispute_overturned') and not exists (select from documents d where d.document = b.key)
   union all select 'INV-35', 'voucher_liability', format('%s owed on codes, %s in the journal', (select cents from owed), coalesce(sum(credit_cents) - sum(debit_cents), 0)) from posting where account = 'voucher_liability'
     having coalesce(sum(credit_cents) - sum(debit_cents), 0) <> (select cents from owed)
   union all select 'INV-35', 'voucher_deferred', format('%s to be earned on codes, %s in the journal', (select cents from deferred), coalesce(sum(credit_cents) - sum(debit_cents), 0)) from posting where account = 'voucher_deferred'
     having coalesce(sum(credit_cents) - sum(debit_cents), 0) <> (select cents from deferred)
-  union all select 'INV-36', s.number, format('owes %s by the journal, %s by its documents', coalesce(c.cents, 0), s.invoiced - s.card - s.vouchers) from owing s left join customers c on c.number = s.number
-    where s.created_at >= (select since from journal_began) and coalesce(c.cents, 0) <> s.invoiced - s.card - s.vouchers
+  union all select 'INV-36', s.number, format('owes %s by the journal, %s by its documents', coalesce(c.cents, 0), s.invoiced - s.card - s.vouchers - s.by_hand_cents) from owing s left join customers c on c.number = s.number
+    where s.created_at >= (select since from journal_began) and coalesce(c.cents, 0) <> s.invoiced - s.card - s.vouchers - s.by_hand_cents
   union all select 'INV-36', s.number, format('%s, and the customer owes %s, with %s owed to them again', s.state, c.cents, s.owed_cents) from owing s join customers c on c.number = s.number
-    where s.created_at >= (select since from journal_began) and c.cents <> -s.owed_cents and s.state in ('confirmed', 'completed') and s.open_cents = 0 and s.settled
+    where s.created_at >= (select since from journal_began) and c.cents <> -s.owed_cents and s.state in ('confirmed', 'completed') and s.open_cents = 0 and s.settled and not s.by_hand
   -- What is kept of a stay that ended is on its invoices. Not where a cancellation settled a refund that had failed before it.
   union all select 'INV-36', s.number, format('%s, and the customer owes %s, with %s owed to them again', s.state, c.cents, s.owed_cents) from owing s join customers c on c.number = s.number
-    where s.created_at >= (select since from journal_began) and c.cents <> -s.owed_cents and s.state in ('cancelled', 'refunding', 'refunded') and s.settled
+    where s.created_at >= (select since from journal_began) and c.cents <> -s.owed_cents and s.state in ('cancelled', 'refunding', 'refunded') and s.settled and not s.by_hand
       and not (c.cents > -s.owed_cents and exists (select from staff_task t where t.reservation_number = s.number and t.kind = 'fee_not_covered'))
       and not exists (select from gone g where g.number = s.number and g.state = 'failed' and not exists (select from counted k where k.id = g.id))
   -- Down to the bank: a payout is the sum of its movements, each is a document of the books, and what is not is a task.
@@ -155,16 +170,44 @@ violation (invariant, subject, text) as (
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'collected_for_others') b
     where r.tax is not null and r.state in ('confirmed', 'completed') and h.cents <> b.cents
   -- What nobody paid of a code's payment is deducted by the invoice of its stay, as far as the stay is taxed.
-  union all select 'INV-42', h.id::text, format('%s of %s was not paid for, and the invoice deducts nothing', h.unpaid_cents, h.cents) from voucher_hold h join reservation r on r.number = h.reservation_number
+  union all select 'INV-47', h.id::text, format('%s of %s was not paid for, and the invoice deducts nothing', h.unpaid_cents, h.cents) from voucher_hold h join reservation r on r.number = h.reservation_number
     where h.state = 'captured' and h.unpaid_cents > 0 and h.discount_cents is null and r.tax is not null and r.state in ('confirmed', 'completed')
   -- What a stay earns is deferred only until it begins, and not if it does not take place.
-  union all select 'INV-43', r.number, format('%s, arrival %s, and %s of it is deferred', r.state, r.check_in, d.cents) from reservation r
+  union all select 'INV-48', r.number, format('%s, arrival %s, and %s of it is deferred', r.state, r.check_in, d.cents) from reservation r
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account in ('deferred_income', 'deferred_costs')) d
     where (r.state in ('cancelled', 'refunding', 'refunded') or r.check_in < (select max(booked_on) from journal_entry) - 2) and d.cents <> 0
   -- Every stay that was sold since costs are booked has its costs in the books, and none when it was cancelled free of charge.
   union all select 'INV-41', r.number, format('costs %s, %s in the books', r.net_cents, b.cents) from reservation r
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'owed_hotel_supplier') b
     where r.tax is not null and r.state in ('confirmed', 'completed') and b.cents <= 0 and r.net_cents > 0
+  -- What pages, papers and e-mails say is owed for a sale is its account in the books, and so is what finds the debtors.
+  union all select 'INV-42', c.sale, format('%s by its documents, %s on its account', c.booked_cents, coalesce(k.cents, 0)) from sale_claim c
+    left join lateral (select sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id
+      where p.account = 'customer' and c.sale = coalesce(e.reservation_number, e.voucher_order_number)) k on true
+    where c.created_at >= (select since from journal_began) and coalesce(k.cents, 0) <> c.booked_cents
+  union all select 'INV-42', b.sale, format('found by %s, its account has %s', b.cents, coalesce(k.cents, 0)) from customer_balance b
+    left join lateral (select sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id
+      where p.account = 'customer' and b.sale = coalesce(e.reservation_number, e.voucher_order_number)) k on true
+    where b.cents <> coalesce(k.cents, 0)
+  -- Money at the bank is booked once, with its own sum, on the day of its receipt (or that of a closed month as the day of the document).
+  union all select 'INV-43', d.key, format('%s arrived on %s, booked with %s on %s', d.cents, d.day, coalesce(b.cents, 0), b.day) from (
+      select format('bank_receipt:%s', id) as key, amount_cents as cents, received_on as day from bank_receipt where state = 'booked'
+      union all select format('credit_payback:%s', id), -amount_cents, paid_on from credit_payback) d
+    left join lateral (select sum(p.debit_cents - p.credit_cents) as cents, min(coalesce(e.document_on, e.booked_on)) as day
+      from journal_entry e join posting p on p.entry_id = e.id where e.key = d.key and p.account = 'bank') b on true
+    where coalesce(b.cents, 0) <> d.cents or b.day is distinct from d.day
+  union all select 'INV-43', coalesce(b.reservation_number, b.voucher_order_number), 'booked for another sale than its entry' from bank_receipt b join journal_entry e on e.key = format('bank_receipt:%s', b.id)
+    where (b.reservation_number, b.voucher_order_number) is distinct from (e.reservation_number, e.voucher_order_number)
+  -- No more money leaves for a sale than came in for it.
+  union all select 'INV-44', c.sale, format('%s came in, %s went out', c.received_cents + c.bank_cents + c.overturned_cents, c.back_cents + c.leaving_cents + c.paid_back_cents) from sale_claim c
+    where c.back_cents + c.leaving_cents + c.paid_back_cents > c.received_cents + c.bank_cents + c.overturned_cents + greatest(0, -c.manual_cents)
+  -- No entry is in a month that was closed before it was made.
+  union all select 'INV-45', e.key, format('booked on %s, which was closed on %s', e.booked_on, m.closed_at) from journal_entry e join closed_month m on e.booked_on >= m.month and e.booked_on < m.month + interval '1 month'
+    where e.kind in ('bank_receipt', 'credit_payback', 'write_off', 'manual') and e.created_at > m.closed_at
+  -- An overturned dispute gives back what it took, once.
+  union all select 'INV-46', d.dispute_id, format('took %s and gave back %s', coalesce(f.cents, 0), d.overturned_cents) from dispute d
+    left join lateral (select sum(r.amount_cents) as cents from refund r where r.payment_id = d.payment_id and r.key = format('outside:%s', d.dispute_id) and r.state = 'succeeded') f on true
+    where d.overturned_cents <> coalesce(f.cents, 0)
   union all select 'INV-32', s.number, 'confirmed without an invoice' from sold s where s.state in ('confirmed', 'completed') and s.invoice_number is null
 )
 select invariant, subject, text from violation order by invariant, subject

@@ -17,6 +17,7 @@ import { routes as content } from '@tussenuit/modules/people/content/routes.ts'
 import { routes as dealAdmin } from '@tussenuit/modules/office/deal-admin/routes.ts'
 import { routes as deal } from '@tussenuit/modules/availability/search/routes.ts'
 import { routes as dispute } from '@tussenuit/modules/money/dispute/routes.ts'
+import { routes as claimAdmin } from '@tussenuit/modules/office/claim-admin/routes.ts'
 import { routes as payout } from '@tussenuit/modules/money/payout/routes.ts'
 import { routes as find } from '@tussenuit/modules/office/find/routes.ts'
 import { routes as firstSteps } from '@tussenuit/modules/office/first-steps/routes.ts'
@@ -73,6 +74,7 @@ export const allRoutes: Route[] = [
   ...today,
   ...dispute,
   ...payout,
+  ...claimAdmin,
   ...moneyInbox,
   ...firstSteps,
   ...hotel,

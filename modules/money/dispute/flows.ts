@@ -1,8 +1,11 @@
+import { today } from '../../shared/day.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { closeTask, insertTask } from '../../platform/task/index.ts'
+import { finishClaimChange } from '../claim/index.ts'
+import { insertJournalEntry, overturnedDisputePostings } from '../journal/index.ts'
 import {
   findPaymentByProviderId,
   type LockedSale,
@@ -26,7 +29,7 @@ import {
   createDroppedRefundTasks,
 } from '../refund/index.ts'
 import { shouldBlockRefunds, isLostDispute } from './states.ts'
-import { findOpenDisputes, saveDispute } from './store.ts'
+import { findLostCents, findOpenDisputes, recordOverturned, saveDispute } from './store.ts'
 
 /**
  * Fetches the current disputes of a payment from the provider and stores them. Events may arrive repeatedly and in any
@@ -56,7 +59,7 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
       amountCents: dispute.amountCents,
       open: shouldBlockRefunds(dispute.state),
     })
-    if (!isNews && dispute.state === 'won') await reportOverturned(trx, account, dispute, payment, name)
+    if (!isNews && dispute.state === 'won') await settleOverturned(shop, trx, { account, dispute, payment, name })
     if (!isNews) return
     const sum = formatEuros(dispute.amountCents, 'en')
     const task = `dispute:${account}:${dispute.id}`
@@ -80,21 +83,31 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
 }
 
 /**
- * Called when the bank has returned the money of a lost dispute. Nothing is reversed automatically: refunds were
- * dropped and codes written off in the meantime, and staff may have replaced them by hand. Staff decide.
+ * Called when the bank has returned the money of a lost dispute: what the customer owed again because of it is settled,
+ * once. What they have paid for it meanwhile becomes their credit. Nothing else is reversed: refunds were dropped and
+ * codes written off in the meantime, and staff may have replaced them by hand. Staff decide.
  */
-async function reportOverturned(
+async function settleOverturned(
+  shop: Pick<Shop, 'now'>,
   trx: Trx,
-  account: Account,
-  dispute: Dispute,
-  payment: Payment | null,
-  name: string,
+  { account, dispute, payment, name }: { account: Account; dispute: Dispute; payment: Payment | null; name: string },
 ): Promise<void> {
+  const cents = payment ? await findLostCents(trx, payment.id, dispute.id) : 0
+  if (!(await recordOverturned(trx, { account, id: dispute.id, cents, at: shop.now() }))) return
+  if (payment) {
+    await insertJournalEntry(trx, {
+      key: `dispute_overturned:${account}:${dispute.id}`,
+      kind: 'dispute_overturned',
+      reservationNumber: payment.reservation_number,
+      voucherOrderNumber: payment.voucher_order_number,
+      bookedOn: today(shop.now()),
+      postings: overturnedDisputePostings(cents),
+    })
+    await finishClaimChange(trx, saleOfPayment(payment))
+  }
   const whatToDo = payment?.voucher_order_number
-    ? 'its codes stay blocked. Enter the sum in the accounts by hand, and give the buyer a new code for what was ' +
-      'left of them.'
-    : 'its payment cannot be refunded here. Enter the sum in the accounts by hand, and pay the traveller another ' +
-      'way what is owed of it.'
+    ? 'Its codes stay blocked: give the buyer a new code for what was left of them, or pay the credit back.'
+    : 'Its payment cannot be refunded here: a credit of the traveller is paid back by bank transfer.'
   await insertTask(trx, {
     key: `dispute-overturned:${account}:${dispute.id}`,
     kind: 'dispute_overturned',
@@ -102,7 +115,7 @@ async function reportOverturned(
     cents: dispute.amountCents,
     text:
       `The bank gave back ${formatEuros(dispute.amountCents, 'en')} of ${name}: the lost dispute about it is won ` +
-      `after all. The books still count the sum as gone, and ${whatToDo}`,
+      `after all, and ${formatEuros(cents, 'en')} of it are no longer owed. ${whatToDo}`,
   })
 }
 

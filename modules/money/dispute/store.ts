@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Account, Dispute } from '../payment/ports.ts'
 import type { QueueOrder } from '../../shared/page.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
-import type { Db } from '../../shared/shop.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
 
 /** Disputes that block refunds of their payment: undecided and lost disputes. */
 const blocking = (db: Db, number: string) =>
@@ -98,4 +98,33 @@ export async function findDisputes(
     .execute()
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** What a lost dispute took of a payment, in cents; 0 if all of it had been refunded before. */
+export async function findLostCents(trx: Trx, paymentId: number, disputeId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('refund')
+    .select('amount_cents')
+    .where('payment_id', '=', paymentId)
+    .where('key', '=', `outside:${disputeId}`)
+    .where('reason', '=', 'dispute')
+    .where('state', '=', 'succeeded')
+    .executeTakeFirst()
+  return row?.amount_cents ?? 0
+}
+
+/** Returns false if it was recorded before. */
+export async function recordOverturned(
+  trx: Trx,
+  { account, id, cents, at }: { account: Account; id: string; cents: number; at: Date },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('dispute')
+    .set({ overturned_at: at, overturned_cents: cents })
+    .where('account', '=', account)
+    .where('dispute_id', '=', id)
+    .where('overturned_at', 'is', null)
+    .returning('dispute_id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { findClaim } from '../claim/index.ts'
 import { insertJournalEntry, invoicePostings, type Posting } from '../journal/index.ts'
 import { findHolds } from '../ledger/index.ts'
 import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
@@ -284,7 +285,7 @@ async function settledOf(
       payments.map((payment) => payment.id),
     ),
     vouchers: holds,
-    dueDate: reservation.balance_due_date,
+    claim: await findClaim(shop.db, { reservationNumber: reservation.number }),
     atHotelCents: stayStates.includes(reservation.state) ? reservation.snapshot.payable_at_hotel_cents : 0,
   })
 }

@@ -19,7 +19,21 @@ export type Buyer = { name: string; address: string[]; email: string | null }
  * Credits and refunds are negative.
  */
 export type PaymentSummaryLine = {
-  kind: 'invoice' | 'credit' | 'card' | 'voucher' | 'refund' | 'voucher_return' | 'open' | 'at_hotel'
+  kind:
+    | 'invoice'
+    | 'credit'
+    | 'card'
+    | 'voucher'
+    | 'refund'
+    | 'voucher_return'
+    | 'bank'
+    | 'lost_dispute'
+    | 'dispute_returned'
+    | 'settled_otherwise'
+    | 'open'
+    | 'disputed'
+    | 'bank_credit'
+    | 'at_hotel'
   amountCents: number
   /** The number of the invoice or credit invoice. */
   number: string | null

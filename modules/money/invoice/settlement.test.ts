@@ -2,12 +2,21 @@ import { expect, test } from 'vitest'
 import { type SummarisedSale, paymentSummary } from './settlement.ts'
 
 const at = new Date('2027-02-01T12:00:00Z')
+const nothing = {
+  openCents: 0,
+  dueOn: null,
+  disputedCents: 0,
+  creditCents: 0,
+  bankCents: 0,
+  overturnedCents: 0,
+  settledOtherwiseCents: 0,
+}
 const sale = (more: Partial<SummarisedSale> = {}): SummarisedSale => ({
   invoices: [{ kind: 'invoice', number: '1', total_cents: 40_000 }],
   payments: [{ id: 1, state: 'paid', received_cents: 10_000, method: 'ideal', paid_at: at }],
   refunds: [],
   vouchers: [{ cents: 5_000, returnedCents: 0, deductedCents: 0 }],
-  dueDate: '2027-03-01',
+  claim: { ...nothing, openCents: 25_000, dueOn: '2027-03-01' },
   atHotelCents: 840,
   ...more,
 })
@@ -39,7 +48,7 @@ test('a voucher whose VAT was charged before is no payment: the invoice is lower
 })
 
 test('after cancelling, what was credited is not open, and refunds are listed; failed refunds do not count', () => {
-  const back = { payment_id: 1, updated_at: at }
+  const back = { payment_id: 1, reason: 'cancellation', updated_at: at }
   expect(
     linesOf(
       sale({
@@ -52,6 +61,7 @@ test('after cancelling, what was credited is not open, and refunds are listed; f
           { ...back, state: 'succeeded', amount_cents: 7_000 },
         ],
         vouchers: [{ cents: 5_000, returnedCents: 5_000, deductedCents: 0 }],
+        claim: nothing,
         atHotelCents: 0,
       }),
     ),
@@ -76,6 +86,7 @@ test('the discount of a voucher is no payment either, and comes back with the pa
         ],
         vouchers: [{ cents: 10_000, returnedCents: 5_000, deductedCents: 1_000 }],
         payments: [{ id: 1, state: 'paid', received_cents: 30_500, method: 'ideal', paid_at: at }],
+        claim: nothing,
         atHotelCents: 0,
       }),
     ),
@@ -86,5 +97,37 @@ test('the discount of a voucher is no payment either, and comes back with the pa
     ['voucher', 9_000, null],
     ['voucher_return', -4_500, null],
     ['open', 0, null],
+  ])
+})
+
+test('a lost dispute is no refund; what came by bank, was given up or is disputed is listed beside what is owed', () => {
+  const lost = { payment_id: 1, state: 'succeeded', reason: 'dispute', amount_cents: 10_000, updated_at: at }
+  const claim = {
+    openCents: 20_500,
+    dueOn: '2027-03-01',
+    disputedCents: 3_000,
+    creditCents: 0,
+    bankCents: 12_000,
+    overturnedCents: 1_500,
+    settledOtherwiseCents: 1_000,
+  }
+  expect(linesOf(sale({ refunds: [lost], claim, atHotelCents: 0 }))).toEqual([
+    ['card', 10_000, '2027-02-01'],
+    ['voucher', 5_000, null],
+    ['lost_dispute', -10_000, '2027-02-01'],
+    ['dispute_returned', 1_500, null],
+    ['bank', 12_000, null],
+    ['settled_otherwise', 1_000, null],
+    ['open', 20_500, '2027-03-01'],
+    ['disputed', 3_000, null],
+  ])
+})
+
+test('what was paid by bank beyond what was owed is named', () => {
+  const claim = { ...nothing, bankCents: 26_000, creditCents: 1_000 }
+  expect(linesOf(sale({ claim, atHotelCents: 0 })).slice(2)).toEqual([
+    ['bank', 26_000, null],
+    ['open', 0, null],
+    ['bank_credit', 1_000, null],
   ])
 })

@@ -1,6 +1,7 @@
 /** The payment summary of an invoiced sale: paid, refunded and open amounts. Pure. */
-import { type Day, today } from '../../shared/day.ts'
+import { today } from '../../shared/day.ts'
 import { prorate } from '../../shared/money.ts'
+import type { Claim } from '../claim/index.ts'
 import type { PaymentSummaryLine } from './ports.ts'
 
 export type SummarisedSale = {
@@ -13,16 +14,22 @@ export type SummarisedSale = {
     method: string | null
     paid_at: Date | null
   }[]
-  refunds: readonly { payment_id: number; state: string; amount_cents: number; updated_at: Date }[]
+  refunds: readonly {
+    payment_id: number
+    state: string
+    amount_cents: number
+    reason: string
+    updated_at: Date
+  }[]
   /** `deductedCents`: the part that is a line of the invoice (VAT charged at the sale, or a discount), not a payment. */
   vouchers: readonly { cents: number; returnedCents: number; deductedCents: number }[]
-  dueDate: Day | null
+  claim: Omit<Claim, 'sale' | 'reason' | 'bookedCents'>
   atHotelCents: number
 }
 
 /**
  * The lines below an invoice: invoiced and credited amounts (if there is a credit), accepted payments, refunds,
- * vouchers, the open amount, and the amount payable at the hotel.
+ * vouchers, bank transfers, what is owed now, and the amount payable at the hotel.
  */
 export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
   const paid = sale.payments.filter((payment) => payment.state === 'paid')
@@ -37,12 +44,6 @@ export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
       ),
     ),
   ]
-  const open =
-    sum(sale.invoices.map((invoice) => invoice.total_cents)) -
-    sum(paid.map((payment) => payment.received_cents)) +
-    sum(back.map((refund) => refund.amount_cents)) -
-    spent +
-    returned
   const line = (kind: PaymentSummaryLine['kind'], amountCents: number, more: Partial<PaymentSummaryLine> = {}) => ({
     kind,
     amountCents,
@@ -51,6 +52,8 @@ export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
     day: null,
     ...more,
   })
+  const optional = (kind: PaymentSummaryLine['kind'], cents: number) => (cents === 0 ? [] : [line(kind, cents)])
+  const { claim } = sale
   return [
     ...(sale.invoices.length > 1
       ? sale.invoices.map(({ kind, number, total_cents }) => line(kind, total_cents, { number }))
@@ -62,9 +65,18 @@ export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
       }),
     ),
     ...(spent > 0 ? [line('voucher', spent)] : []),
-    ...back.map((refund) => line('refund', -refund.amount_cents, { day: today(refund.updated_at) })),
+    ...back.map((refund) =>
+      line(refund.reason === 'dispute' ? 'lost_dispute' : 'refund', -refund.amount_cents, {
+        day: today(refund.updated_at),
+      }),
+    ),
     ...(returned > 0 ? [line('voucher_return', -returned)] : []),
-    line('open', Math.max(0, open), { day: open > 0 ? sale.dueDate : null }),
+    ...optional('dispute_returned', claim.overturnedCents),
+    ...optional('bank', claim.bankCents),
+    ...optional('settled_otherwise', claim.settledOtherwiseCents),
+    line('open', claim.openCents, { day: claim.dueOn }),
+    ...optional('disputed', claim.disputedCents),
+    ...optional('bank_credit', claim.creditCents),
     ...(sale.atHotelCents > 0 ? [line('at_hotel', sale.atHotelCents)] : []),
   ]
 }

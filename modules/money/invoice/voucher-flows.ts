@@ -1,4 +1,5 @@
 /** Invoices of single-purpose vouchers. Their VAT is due when they are sold, so they are invoiced then. */
+import { findClaim } from '../claim/index.ts'
 import { roundingPostings } from '../journal/index.ts'
 import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -124,7 +125,7 @@ export async function renderVoucherInvoice(
       payments.map((payment) => payment.id),
     ),
     vouchers: [],
-    dueDate: null,
+    claim: await findClaim(shop.db, sale),
     atHotelCents: 0,
   })
   return renderInvoice(shop, invoices, number, {

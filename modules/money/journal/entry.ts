@@ -37,6 +37,10 @@ export const accounts = [
   'deferred_costs',
   'income_deferral',
   'cost_deferral',
+  /** Claims that are given up. */
+  'written_off',
+  /** What a manual entry cannot place yet. */
+  'suspense',
 ] as const
 export type Account = (typeof accounts)[number]
 export type EntryKind =
@@ -59,6 +63,11 @@ export type EntryKind =
   | 'stay_costs'
   | 'voucher_discount'
   | 'deferral'
+  | 'dispute_overturned'
+  | 'bank_receipt'
+  | 'credit_payback'
+  | 'write_off'
+  | 'manual'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
@@ -145,6 +154,23 @@ export const paymentPostings = (account: CardAccount, cents: number): Posting[] 
 export const refundPostings = (from: CardAccount | 'bank' | 'disputed', cents: number): Posting[] => [
   posting('customer', cents),
   posting(from === 'bank' || from === 'disputed' ? from : `card_${from}`, 0 - cents),
+]
+
+/** The postings when the bank returns the money of a lost dispute: the customer no longer owes it. */
+export const overturnedDisputePostings = (cents: number): Posting[] => [
+  posting('disputed', cents),
+  posting('customer', 0 - cents),
+]
+
+/** The postings of money that a customer paid to the shop's bank; negative if the shop pays it back. */
+export const bankReceiptPostings = (cents: number): Posting[] => [
+  posting('bank', cents),
+  posting('customer', 0 - cents),
+]
+
+export const writeOffPostings = (cents: number): Posting[] => [
+  posting('written_off', cents),
+  posting('customer', 0 - cents),
 ]
 
 /** The postings of what the card provider keeps; negative if it gives a fee back. */

@@ -1,9 +1,12 @@
 export {
+  type Account as BookAccount,
+  bankReceiptPostings,
   type BookedCodeState,
   deferralPostings,
   discountPostings,
   expiryPostings,
   invoicePostings,
+  overturnedDisputePostings,
   paymentPostings,
   type Posting,
   refundPostings,
@@ -14,6 +17,7 @@ export {
   unpaidCents,
   voidedCodePostings,
   voucherSalePostings,
+  writeOffPostings,
 } from './entry.ts'
 export {
   findBookedStayCosts,

@@ -14,7 +14,7 @@ const openStates = ['creating', 'open', 'processing'] as const
 export async function insertPayment(
   db: Db,
   values: Sale & {
-    part: 'full' | 'deposit' | 'balance' | 'voucher'
+    part: 'full' | 'deposit' | 'balance' | 'claim' | 'voucher'
     account: Account
     amountCents: number
     attempt: number

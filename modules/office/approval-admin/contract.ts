@@ -46,7 +46,8 @@ const ApprovalShape = Type.Object({
   id: Id,
   kind: Type.Enum(approvalKindNames),
   subject: Type.String({
-    description: 'What it is about: reservation:…, voucher_order:…, voucher:…, campaign:…, voucher_code:…',
+    description:
+      'What it is about: reservation:…, voucher_order:…, voucher:…, campaign:…, voucher_code:…, journal_entry:…',
   }),
   reservationNumber: Nullable(Type.String()),
   amount_cents: Nullable(Type.Integer({ minimum: 0, description: 'Euro cents; null: what it is worth is not known' })),
@@ -64,6 +65,7 @@ export const listApprovals = call({
   access: [
     { who: 'staff', permission: 'payments.refund', reply: Paged(ApprovalShape) },
     { who: 'staff', permission: 'vouchers.write', reply: Paged(ApprovalShape) },
+    { who: 'staff', permission: 'books.write', reply: Paged(ApprovalShape) },
   ],
 })
 
@@ -77,5 +79,6 @@ export const decideApproval = call({
   access: [
     { who: 'staff', permission: 'payments.refund', reply: ApprovalShape },
     { who: 'staff', permission: 'vouchers.write', reply: ApprovalShape },
+    { who: 'staff', permission: 'books.write', reply: ApprovalShape },
   ],
 })

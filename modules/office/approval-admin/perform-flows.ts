@@ -13,6 +13,14 @@ import {
   type WholeCampaign,
 } from '../../sale/campaign/index.ts'
 import {
+  manualEntryInTransaction,
+  type ManualEntryInput,
+  payBackInTransaction,
+  type PaybackInput,
+  writeOffInTransaction,
+  type WriteOffInput,
+} from '../../money/claim/index.ts'
+import {
   changeCodesInTransaction,
   type CodesChange,
   type CodesInput,
@@ -69,6 +77,10 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
     id === undefined
       ? createVoucherInTransaction(shop, trx, input, authority)
       : changeVoucherInTransaction(shop, trx, id, input, authority),
+  write_off: (shop, trx, payload: WriteOffInput, authority) => writeOffInTransaction(shop, trx, payload, authority),
+  credit_payback: (shop, trx, payload: PaybackInput, authority) => payBackInTransaction(shop, trx, payload, authority),
+  manual_entry: (shop, trx, payload: ManualEntryInput, authority) =>
+    manualEntryInTransaction(shop, trx, payload, authority),
 }
 
 /** Throws the refusal of the underlying call if that would now be refused: the request may no longer be possible. */

@@ -66,6 +66,8 @@ const accountDefaults: Record<BookAccount, AccountDefault> = {
   deferred_costs: account('1320', 'Vooruitbetaalde kosten verblijven'),
   income_deferral: account('8900', 'Omzet van latere verblijven', 'result'),
   cost_deferral: account('7900', 'Kosten van latere verblijven', 'result'),
+  written_off: account('4720', 'Afgeboekte vorderingen', 'result'),
+  suspense: account('2950', 'Vraagposten'),
   opening: account('2900', 'Tussenrekening beginbalans'),
   previous_result: account('2960', 'Resultaat voorgaande jaren'),
 }

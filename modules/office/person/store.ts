@@ -1,7 +1,6 @@
 /** The data stored about one e-mail address; each list uses its own index and has at most `limit` rows. */
 import { sql, type SqlBool } from 'kysely'
-import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
-import { confirmedStates, type ReservationState } from '../../sale/booking/states.ts'
+import type { ReservationState } from '../../sale/booking/states.ts'
 import type { VoucherOrderState } from '../../sale/voucher/states.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
@@ -31,24 +30,26 @@ export type Stay = {
   language: string
 }
 
+/** What is owed for a stay that was paid for or ended; before its first payment nothing is owed. */
+const openCents = sql`case when reservation.state in ('draft', 'awaiting_payment') then 0
+  else (select s.open_cents::int from sale_claim s where s.sale = reservation.number) end`
+
 export async function findStaysByEmail(db: Db, email: string, limit: number): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
     select number, state, coalesce(snapshot->'deal'->>'title', '') as title,
       coalesce(snapshot->'hotel'->>'hotel_name', '') as hotel, check_in::text, check_out::text, total_cents,
       coalesce((snapshot->>'payable_at_hotel_cents')::int, 0) as payable_at_hotel_cents,
-      case when state in ${literalList(confirmedStates)} and not ${balanceAcceptedCondition(sql`reservation.number`)}
-        then balance_cents else 0 end as open_cents,
+      ${openCents} as open_cents,
       concat_ws(' ', guest->>'name', guest->>'surname') as name, coalesce(guest->>'phone', '') as phone, language
     from reservation where email = ${email} and email <> '' order by check_in desc, number limit ${limit}`.execute(db)
   return rows
 }
 
-/** The open balance of all stays, including those that are not listed. */
+/** What is owed for all stays, including those that are not listed. */
 export async function sumOpenBalanceCents(db: Db, email: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(balance_cents), 0)::int as cents from reservation
-    where email = ${email} and email <> '' and balance_cents > 0 and state in ${literalList(confirmedStates)}
-      and not ${balanceAcceptedCondition(sql`reservation.number`)}`.execute(db)
+    select coalesce(sum(${openCents}), 0)::int as cents from reservation
+    where email = ${email} and email <> ''`.execute(db)
   return rows[0]!.cents
 }
 

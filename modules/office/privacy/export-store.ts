@@ -18,6 +18,8 @@ type Source = {
 }
 
 const reservationOf: Source['where'] = ({ reservations }) => sql`reservation_number in ${saleNumberList(reservations)}`
+const saleDocumentOf: Source['where'] = ({ reservations, orders }) =>
+  sql`reservation_number in ${saleNumberList(reservations)} or voucher_order_number in ${saleNumberList(orders)}`
 const paymentOf: Source['where'] = ({ reservations, orders }) =>
   sql`payment_id in (select id from payment where reservation_number in ${saleNumberList(reservations)}
     or voucher_order_number in ${saleNumberList(orders)})`
@@ -76,16 +78,14 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   },
   voucher_entry: { where: codesOf, without: ['actor'] },
   payment: {
-    where: ({ reservations, orders }) =>
-      sql`reservation_number in ${saleNumberList(reservations)} or voucher_order_number in ${saleNumberList(orders)}`,
+    where: saleDocumentOf,
     without: ['account'],
   },
   payment_log: { where: saleOf('number') },
   refund: { where: paymentOf, without: ['key'] },
   dispute: { where: paymentOf, by: 'dispute_id', without: ['account'] },
   invoice: {
-    where: ({ reservations, orders }) =>
-      sql`reservation_number in ${saleNumberList(reservations)} or voucher_order_number in ${saleNumberList(orders)}`,
+    where: saleDocumentOf,
     without: ['key', 'seller'],
   },
   subscriber: {
@@ -101,6 +101,12 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
     without: ['key', 'message_id', 'attempts', 'next_at', 'due_at'],
     more: sql`jsonb_build_object('variables', variables - ${links})`,
   },
+  bank_receipt: { where: saleDocumentOf, without: ['account', 'reference', 'file_id', 'created_by', 'decided_by'] },
+  write_off: { where: saleDocumentOf, without: ['key', 'written_by'] },
+  credit_payback: { where: saleDocumentOf, without: ['key', 'paid_by'] },
+  manual_entry: { where: saleDocumentOf, without: ['key', 'made_by'] },
+  bank_file: books,
+  customer_balance: books,
   value_given: books,
   closed_month: books,
   payout: books,

@@ -59,7 +59,10 @@ export async function findReservationRetentionFacts(db: Db, email: string): Prom
       exists (select from money_finding m where m.reservation_number = number and m.state = 'open')
         or exists (select from staff_task t where t.reservation_number = number and t.done_at is null
           and t.kind in ('refund_failed', 'refund_refused'))
-        or (balance_cents > 0 and state = 'completed' and not ${balanceAcceptedCondition(sql`number`)}) as money_open,
+        or (balance_cents > 0 and state = 'completed' and not ${balanceAcceptedCondition(sql`number`)}
+          and not exists (select from customer_balance b where b.sale = number and b.cents <= 0))
+        or (state in ('completed', 'cancelled', 'refunded')
+          and exists (select from customer_balance b where b.sale = number and b.cents <> 0)) as money_open,
       ${openMatters(sql`p.reservation_number = number`)}
     from reservation where email = ${email} and email <> '' order by created_at, number`.execute(db)
   return rows

@@ -23,6 +23,12 @@ export const approvalKinds = {
   counter: 'vouchers.write',
   /** A voucher that is sold below its value. */
   voucher_price: 'vouchers.write',
+  /** A claim that is given up. */
+  write_off: 'books.write',
+  /** A customer's credit that is paid back by bank transfer. */
+  credit_payback: 'books.write',
+  /** An entry that no document explains. */
+  manual_entry: 'books.write',
 } as const satisfies Record<string, Permission>
 
 export type ApprovalKind = keyof typeof approvalKinds
@@ -37,6 +43,7 @@ export const subjects = {
   voucher: (id: number) => `voucher:${id}`,
   campaign: (id: number) => `campaign:${id}`,
   code: (id: number) => `voucher_code:${id}`,
+  manualEntry: (key: string) => `journal_entry:${key}`,
 } as const
 
 /** Amounts of sales are summed without a time limit, all others over the period. */

@@ -110,6 +110,7 @@ const afterSale = {
     hold_day: '2027-02-14',
     hold_time: '18:00:00',
   },
+  claim_due: { ...stay, due_on: '2027-03-23', pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc' },
   balance_overdue: { ...stay, pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc' },
   balance_reminder: { ...stay, pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc' },
   cancellation_requested: returned,

@@ -27,6 +27,7 @@ const sample = {
   open_cents: 38_850,
   balance_cents: 38_850,
   balance_due_date: '2027-03-23',
+  due_on: '2027-03-23',
   house_rules: ['Pets: Dogs are welcome.'],
   hotel_extra: ['The lift is out of order in May.'],
   hold_day: '2027-02-14',

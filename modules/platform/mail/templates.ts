@@ -14,6 +14,7 @@ export const mailKinds = [
   'payment_returned',
   'balance_reminder',
   'balance_overdue',
+  'claim_due',
   'contact_changed',
   'cancellation_requested',
   'cancellation_refused',

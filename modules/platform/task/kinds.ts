@@ -26,6 +26,7 @@ const kinds = {
     'payout_unexplained',
     'card_balance_differs',
     'dispute_overturned',
+    'customer_credit',
     'mail_failed',
     'change_set_refused',
     'refund_approval',

@@ -21,6 +21,7 @@ import {
   type SaleChange,
 } from '../../money/payment/index.ts'
 import { findAcceptedPayments, findRefunds, refundedCentsOfPayment } from '../../money/refund/index.ts'
+import { claimPayment, findClaim } from '../../money/claim/index.ts'
 import { cancelOrSettlePayments, settlePaymentsOfSale } from '../../money/settlement/index.ts'
 import { toPaymentReply } from '../../money/payment/contract.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -28,7 +29,7 @@ import { addDays, daysBetween, today } from '../../shared/day.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
-import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { isStaffTaskDue, reminderDays, reminderDaysBefore } from './reminder.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { balanceState } from '../booking/due.ts'
@@ -54,13 +55,6 @@ export async function requireReservationForBalancePayment(
   }
   return requireSale(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
 }
-
-const stateOf = (shop: Pick<Shop, 'now'>, reservation: Reservation, payments: Payment[]) =>
-  balanceState(
-    { state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date },
-    payments,
-    today(shop.now()),
-  )
 
 export async function getPaymentOverview(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
   const reservation = await requireReservationForBalancePayment(shop, id, caller, token, requireOwnReservation)
@@ -98,8 +92,8 @@ export async function getPaymentOverview(shop: PaymentFlow, id: string, caller: 
 }
 
 /**
- * The single open payment of the balance, with the data with which the browser pays it. Throws 409 if nothing is due or
- * a payment is pending.
+ * The single open payment of what is owed, with the data with which the browser pays it. Throws 409 if nothing is due
+ * or a payment is pending.
  */
 export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
   const { number, account } = await requireReservationForBalancePayment(
@@ -110,7 +104,8 @@ export async function startBalancePayment(shop: PaymentFlow, id: string, caller:
     requireChangeableReservation,
   )
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
-  const { payment, cents } = await shop.db.transaction().execute((trx) => requireOpenBalancePayment(shop, trx, number))
+  await cancelOtherPayments(shop, number)
+  const { payment, cents } = await shop.db.transaction().execute((trx) => requireOpenClaimPayment(shop, trx, number))
   const settings = await findSettings(shop.db)
   const atProvider = await createOrUpdateProviderPayment(shop, payment, cents, {
     number,
@@ -123,31 +118,56 @@ export async function startBalancePayment(shop: PaymentFlow, id: string, caller:
   }
 }
 
-async function requireOpenBalancePayment(
+const isUnfinished = ({ state }: Payment): boolean => state === 'creating' || state === 'open'
+
+/** A payment for an earlier sum, e.g. of the whole balance before a bank transfer, is not paid beside the new one. */
+async function cancelOtherPayments(shop: PaymentFlow, number: string): Promise<void> {
+  const reservation = (await findReservation(shop.db, number))!
+  const payments = await findAcceptedPayments(shop.db, { reservationNumber: number })
+  const due = await duePayment(shop, shop.db, reservation, payments)
+  const other = payments.filter(
+    (payment) =>
+      isUnfinished(payment) && payment.part !== due?.part && (payment.part === 'balance' || payment.part === 'claim'),
+  )
+  if (other.length > 0) await cancelOrSettlePayments(shop, other)
+}
+
+async function duePayment(shop: Pick<Shop, 'now'>, db: Db, reservation: Reservation, payments: Payment[]) {
+  const { state, balance_cents: cents, balance_due_date: dueDate } = reservation
+  const { openCents } = await findClaim(db, { reservationNumber: reservation.number })
+  const planned = balanceState({ state, balanceCents: cents, dueDate }, payments, today(shop.now()))
+  return claimPayment(openCents, { cents, isOpen: planned === 'open' || planned === 'overdue' })
+}
+
+async function requireOpenClaimPayment(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   number: string,
 ): Promise<{ payment: Payment; cents: number }> {
   const reservation = await lockReservation(trx, number)
   const payments = await findAcceptedPayments(trx, { reservationNumber: number })
-  const state = stateOf(shop, reservation, payments)
+  const { balance_state: state, open_cents: openCents } = await findBalanceSummary(
+    { db: trx, now: shop.now },
+    reservation,
+  )
   if (state === 'processing')
     refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
   if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'There is nothing left to pay us.')
   if (state === 'closed') refuse(409, 'balance_closed', 'This reservation can no longer be paid.')
-  const open = payments.find(
-    (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
-  )
+  const due =
+    (await duePayment(shop, trx, reservation, payments)) ??
+    refuse(409, 'claim_too_small', 'This is less than the card provider takes. Please pay it by bank transfer.')
+  const open = payments.find((payment) => payment.part === due.part && isUnfinished(payment))
   const payment =
     open ??
     (await insertPayment(trx, {
       reservationNumber: number,
-      part: 'balance',
+      part: due.part,
       account: reservation.account,
-      amountCents: reservation.balance_cents,
+      amountCents: openCents,
       attempt: (await findPayments(trx, { reservationNumber: number })).length + 1,
     }))
-  return { payment, cents: reservation.balance_cents }
+  return { payment, cents: openCents }
 }
 
 /** Sends each reminder to the traveller once, and creates one task for staff per unpaid balance. */
@@ -155,6 +175,9 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!
+    // What came by bank transfer or was given up is not asked for again.
+    const { openCents } = await findClaim(shop.db, { reservationNumber: reservation.number })
+    if (openCents === 0) continue
     const days = reminderDaysBefore(now, due)
     // One more e-mail is sent after the due date; after that, staff decide.
     const stage = days ?? (now > due ? 'overdue' : null)
@@ -166,7 +189,12 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
           to: reservation.guest.email,
           language: reservation.language,
           reservationNumber: reservation.number,
-          variables: { ...toEmailVariables(shop, reservation), pay_link: createPayLink(shop, reservation) },
+          variables: {
+            ...toEmailVariables(shop, reservation),
+            // The sum of the link, which is the rest where a part came by bank transfer.
+            balance_cents: openCents,
+            pay_link: createPayLink(shop, reservation),
+          },
         }),
       )
     }
@@ -178,7 +206,7 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
             key: `balance_overdue:${reservation.number}`,
             kind: 'balance_overdue',
             reservationNumber: reservation.number,
-            cents: reservation.balance_cents,
+            cents: openCents,
             text: `The balance of ${reservation.number} was due on ${due} and is not paid.`,
           },
         ],

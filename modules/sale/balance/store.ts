@@ -8,12 +8,17 @@ import type { QueueOrder } from '../../shared/page.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db } from '../../shared/shop.ts'
 
+/** What came by bank transfer or was given up is not owed any more. Stays without an entry are older than the books. */
+const owesByBooks = sql<boolean>`not exists (
+  select from customer_balance where sale = reservation.number and customer_balance.cents <= 0)`
+
 /** Stays whose balance is neither paid nor being paid. */
 const unpaid = (db: Db) =>
   db
     .selectFrom('reservation')
     .where('balance_cents', '>', 0)
     .where('state', 'in', confirmedStates)
+    .where(owesByBooks)
     .where(({ not }) => not(balanceAcceptedCondition(sql.ref('reservation.number'), ['paid', 'processing'])))
 
 /** Unpaid balances due on or before a day, earliest first. */
@@ -51,7 +56,7 @@ export async function findAbandonedBalancePayments(db: Db, createdBefore: Date):
   return db
     .selectFrom('payment')
     .selectAll()
-    .where('part', '=', 'balance')
+    .where('part', 'in', ['balance', 'claim'])
     .where('state', 'in', ['creating', 'open'])
     .where('created_at', '<', createdBefore)
     .orderBy('id')

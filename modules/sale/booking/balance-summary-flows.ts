@@ -1,4 +1,5 @@
 /** The paid, refunded and open amounts of a reservation, from its payments and vouchers. */
+import { findClaim } from '../../money/claim/index.ts'
 import { findHolds } from '../../money/ledger/index.ts'
 import { findRefunds, findAcceptedPayments } from '../../money/refund/index.ts'
 import { today } from '../../shared/day.ts'
@@ -15,6 +16,7 @@ export async function findBalanceSummary(
   const payments = await findAcceptedPayments(db, { reservationNumber: reservation.number })
   return toBalanceSummary(
     saleOf(reservation),
+    await findClaim(db, { reservationNumber: reservation.number }),
     payments,
     await findRefunds(
       db,
@@ -25,9 +27,18 @@ export async function findBalanceSummary(
   )
 }
 
-/** The sum of unpaid instalments in cents. Also counts those of ended sales, although they are no longer due. */
-export const findUnpaidInstalmentCents = async (db: Db, reservation: Reservation): Promise<number> =>
-  unpaidInstalmentCents(saleOf(reservation), await findAcceptedPayments(db, { reservationNumber: reservation.number }))
+/**
+ * The sum of unpaid instalments in cents, less what came in another way. Also counts those of ended sales, although
+ * they are no longer due.
+ */
+export async function findUnpaidInstalmentCents(db: Db, reservation: Reservation): Promise<number> {
+  const sale = { reservationNumber: reservation.number }
+  const payments = await findAcceptedPayments(db, sale)
+  const { bankCents, settledOtherwiseCents } = await findClaim(db, sale)
+  const ofClaims = payments.filter(({ part, state }) => part === 'claim' && state === 'paid')
+  const otherCents = ofClaims.reduce((sum, { received_cents: cents }) => sum + cents, bankCents + settledOtherwiseCents)
+  return Math.max(0, unpaidInstalmentCents(saleOf(reservation), payments) - Math.max(0, otherCents))
+}
 
 const saleOf = (reservation: Reservation) => ({
   state: reservation.state,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isStayBooked, reservationStates } from './states.ts'
-import { balanceState, outstandingCents, toBalanceSummary, toPaymentAcceptance } from './due.ts'
+import { balanceState, claimState, toBalanceSummary, toPaymentAcceptance } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,
@@ -30,15 +30,27 @@ test.each([...reservationStates])(
 const sold = { state: 'confirmed' as const, dueNowCents: 10_000, balanceCents: 30_000, dueDate: '2027-03-01' as const }
 const taken = (part: string, state = 'paid', id = 1) => ({ id, part, state, received_cents: 10_000 })
 
+const claim = (openCents: number, dueOn: string | null = '2027-03-01') => ({ openCents, dueOn })
+
 test.each([
-  ['nothing was paid', 'awaiting_payment', [], 40_000],
-  ['the deposit was paid', 'confirmed', [taken('deposit')], 30_000],
-  ['the rest is on its way', 'confirmed', [taken('deposit'), taken('balance', 'processing')], 30_000],
-  ['the rest was paid', 'confirmed', [taken('deposit'), taken('balance')], 0],
-  ['the stay was cancelled after the deposit', 'cancelled', [taken('deposit')], 0],
-  ['the time to pay passed', 'expired', [], 0],
-] as const)('open when %s', (_, state, payments, open) => {
-  expect(outstandingCents({ ...sold, state }, payments)).toBe(open)
+  ['the rest waits', 'confirmed', claim(30_000), [taken('deposit')], '2027-03-01', 'open'],
+  ['the rest is late', 'confirmed', claim(30_000), [taken('deposit')], '2027-03-02', 'overdue'],
+  ['the rest came by bank transfer', 'confirmed', claim(0, null), [taken('deposit')], '2027-03-02', 'paid'],
+  ['a part of it came', 'confirmed', claim(9_000), [taken('deposit')], '2027-02-02', 'open'],
+  [
+    'a dispute about it is lost',
+    'completed',
+    claim(30_000),
+    [taken('deposit'), taken('balance')],
+    '2027-03-02',
+    'overdue',
+  ],
+  ['the fee is above the deposit', 'cancelled', claim(5_000), [taken('deposit')], '2027-02-02', 'open'],
+  ['the fee is being paid', 'refunded', claim(5_000), [taken('claim', 'processing')], '2027-03-02', 'processing'],
+  ['a cancellation takes the fee', 'cancelled', claim(0, null), [taken('deposit')], '2027-02-02', 'closed'],
+  ['the first payment is awaited', 'awaiting_payment', claim(40_000), [], '2027-02-02', 'closed'],
+] as const)('%s', (_name, state, owed, payments, today, expected) => {
+  expect(claimState({ ...sale(state), balanceCents: 30_000 }, owed, payments, today)).toBe(expected)
 })
 
 test('the planned balance is constant; the payment status follows the payments', () => {
@@ -47,11 +59,29 @@ test('the planned balance is constant; the payment status follows the payments',
     { payment_id: 2, state: 'failed', amount_cents: 500 },
     { payment_id: 2, state: 'pending', amount_cents: 500 },
   ]
-  expect(toBalanceSummary(sold, payments, refunds, [{ state: 'captured', returnedCents: 700 }], '2027-02-01')).toEqual({
+  const owed = {
+    sale: 'TU1',
+    openCents: 0,
+    dueOn: null,
+    reason: null,
+    disputedCents: 4_000,
+    creditCents: 250,
+    bookedCents: -250,
+    bankCents: 250,
+    overturnedCents: 0,
+    settledOtherwiseCents: 0,
+  }
+  const vouchers = [{ state: 'captured', returnedCents: 700 }]
+  expect(toBalanceSummary(sold, owed, payments, refunds, vouchers, '2027-02-01')).toEqual({
     paid_cents: 40_000,
     refunded_cents: 500,
     voucher_returned_cents: 700,
     open_cents: 0,
+    due_on: null,
+    claim_reason: null,
+    disputed_cents: 4_000,
+    bank_cents: 250,
+    credit_cents: 250,
     balance_state: 'paid',
   })
 })

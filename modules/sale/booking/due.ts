@@ -1,4 +1,5 @@
 /** Computes the payment status of a reservation: what is paid and what is due. Pure. */
+import type { Claim } from '../../money/claim/index.ts'
 import type { Day } from '../../shared/day.ts'
 import { isStayBooked, openStates, type ReservationState } from './states.ts'
 
@@ -18,32 +19,51 @@ export function balanceState(
 }
 
 /**
+ * How what is owed stands, beside the planned balance also a fee, a lost dispute or a rest. A balance that was settled
+ * without a payment of it, e.g. by bank transfer, is paid. Before the first payment nothing is collected by a claim.
+ */
+export function claimState(
+  sale: { state: ReservationState; balanceCents: number; dueDate: Day | null },
+  claim: Pick<Claim, 'openCents' | 'dueOn'>,
+  payments: readonly { part: string; state: string }[],
+  today: Day,
+): BalanceState {
+  const planned = balanceState(sale, payments, today)
+  if (claim.openCents === 0) return planned === 'open' || planned === 'overdue' ? 'paid' : planned
+  if (openStates.includes(sale.state)) return planned
+  const isProcessing = payments.some(
+    ({ part, state }) => state === 'processing' && (part === 'balance' || part === 'claim'),
+  )
+  if (isProcessing) return 'processing'
+  return claim.dueOn !== null && today > claim.dueOn ? 'overdue' : 'open'
+}
+
+/**
  * How far a reservation is paid, for lists. `unpaid`: its first payment is awaited; `open`, `overdue` and `processing`
  * describe the balance; `paid`: nothing is open.
  */
 export const paymentStates = ['unpaid', 'open', 'overdue', 'processing', 'paid'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Null for sales that ended. `list-store.ts` has the same rule in SQL; a test compares the two. */
+/**
+ * Null for sales that ended. `bookedCents`: the account of the customer, once the stay is invoiced. `list-store.ts` has
+ * the same rule in SQL; a test compares the two.
+ */
 export function paymentState(
-  sale: { state: ReservationState; balanceCents: number; dueDate: Day | null },
+  sale: { state: ReservationState; balanceCents: number; dueDate: Day | null; bookedCents: number | null },
   payments: readonly { part: string; state: string }[],
   today: Day,
 ): PaymentState | null {
   if (openStates.includes(sale.state)) return 'unpaid'
   if (!isStayBooked(sale.state)) return null
-  const state = balanceState(sale, payments, today)
-  return state === 'open' || state === 'overdue' || state === 'processing' ? state : 'paid'
+  const isOwing =
+    sale.bookedCents === null
+      ? ['open', 'overdue', 'processing'].includes(balanceState(sale, payments, today))
+      : sale.bookedCents > 0
+  if (!isOwing) return 'paid'
+  if (payments.some(({ part, state }) => part === 'balance' && state === 'processing')) return 'processing'
+  return sale.dueDate !== null && today > sale.dueDate ? 'overdue' : 'open'
 }
-
-const closedStates: readonly ReservationState[] = [
-  'expired',
-  'failed',
-  'cancellation_requested',
-  'cancelled',
-  'refunding',
-  'refunded',
-]
 
 type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }
 
@@ -53,16 +73,8 @@ type Instalments = { state: ReservationState; dueNowCents: number; balanceCents:
  */
 export function unpaidInstalmentCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   const paid = payments.filter((payment) => payment.state === 'paid')
-  const first = paid.some((payment) => payment.part !== 'balance') ? 0 : sale.dueNowCents
+  const first = paid.some(({ part }) => part !== 'balance' && part !== 'claim') ? 0 : sale.dueNowCents
   return first + (paid.some((payment) => payment.part === 'balance') ? 0 : sale.balanceCents)
-}
-
-/**
- * The open amount of a sale, used by pages, mails, documents and calls. `balance_cents` of a reservation is the balance
- * planned at booking; when it is paid, nothing is open. Ended sales have no open amount.
- */
-export function outstandingCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
-  return closedStates.includes(sale.state) ? 0 : unpaidInstalmentCents(sale, payments)
 }
 
 export type BalanceSummary = {
@@ -73,11 +85,21 @@ export type BalanceSummary = {
   /** The amount returned to vouchers. */
   voucher_returned_cents: number
   open_cents: number
+  /** The day on which the open amount is due. */
+  due_on: Day | null
+  claim_reason: Claim['reason']
+  /** Withdrawn by the payer's bank until it decides; not owed meanwhile. */
+  disputed_cents: number
+  /** Received by bank transfer, less what was paid back. */
+  bank_cents: number
+  /** Paid by bank transfer beyond what was owed. */
+  credit_cents: number
   balance_state: BalanceState
 }
 
 export function toBalanceSummary(
   sale: Instalments & { dueDate: Day | null },
+  claim: Claim,
   payments: readonly { id: number; part: string; state: string; received_cents: number }[],
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
   vouchers: readonly { state: string; returnedCents: number }[],
@@ -93,10 +115,24 @@ export function toBalanceSummary(
         .map((refund) => refund.amount_cents),
     ),
     voucher_returned_cents: sum(vouchers.map((voucher) => voucher.returnedCents)),
-    open_cents: outstandingCents(sale, payments),
-    balance_state: balanceState(sale, payments, today),
+    open_cents: claim.openCents,
+    due_on: claim.dueOn,
+    claim_reason: claim.reason,
+    disputed_cents: claim.disputedCents,
+    bank_cents: claim.bankCents,
+    credit_cents: claim.creditCents,
+    balance_state: claimState(sale, claim, payments, today),
   }
 }
+
+const closedStates: readonly ReservationState[] = [
+  'expired',
+  'failed',
+  'cancellation_requested',
+  'cancelled',
+  'refunding',
+  'refunded',
+]
 
 /**
  * `waiting`: the sale accepts the payment; `over`: the payment is too late; neither: another payment was accepted. A

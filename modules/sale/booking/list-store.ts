@@ -9,7 +9,7 @@ import { findRunningTotal } from '../../sql/running-total.ts'
 import { matchingSaleNumbers } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { PaymentState } from './due.ts'
-import { bookedStates, openStates } from './states.ts'
+import { bookedStates, confirmedStates, openStates } from './states.ts'
 import type { Reservation } from './store.ts'
 
 export type ReservationFilter = {
@@ -38,12 +38,16 @@ const todayInAmsterdam = sql`(now() at time zone 'Europe/Amsterdam')::date`
 /** The rule of `paymentState` (due.ts) as conditions on a row of `reservation`. */
 function isInPaymentState(state: PaymentState, today: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const isPayable = sql`reservation.state in (${sql.join(bookedStates)})`
-  const hasBalance = sql`(${isPayable} and reservation.balance_cents > 0 and not ${balancePayment('paid')})`
+  // What the books say decides once the stay is invoiced: a balance may come by bank, a lost dispute may be owed.
+  const bookedCents = sql`(select b.cents from customer_balance b
+    where b.sale = reservation.number and reservation.state in (${sql.join(confirmedStates)}))`
+  const hasBalance = sql`(${isPayable} and case when ${bookedCents} is not null then ${bookedCents} > 0
+    else reservation.balance_cents > 0 and not ${balancePayment('paid')} end)`
   const isDue = sql`reservation.balance_due_date is not null and reservation.balance_due_date < ${today}`
   const waits = sql`${hasBalance} and not ${balancePayment('processing')}`
   const conditions = {
     unpaid: sql`reservation.state in (${sql.join(openStates)})`,
-    paid: sql`${isPayable} and (reservation.balance_cents = 0 or ${balancePayment('paid')})`,
+    paid: sql`${isPayable} and not ${hasBalance}`,
     processing: sql`${hasBalance} and ${balancePayment('processing')}`,
     overdue: sql`${waits} and ${isDue}`,
     open: sql`${waits} and not (${isDue})`,

@@ -18,11 +18,11 @@ export const reservationMailContent = (
   variables: async (mail) => {
     const reservation = await findReservation(shop.db, mail.reservation_number!)
     if (!reservation) return {}
-    const { paid_cents, open_cents } = await findBalanceSummary(shop, reservation)
+    const { paid_cents, open_cents, due_on } = await findBalanceSummary(shop, reservation)
     // If the address was corrected since, the old address gets no link to the booking.
     const isOwn = confirmationRecipients(reservation).some(({ email }) => email === mail.recipient)
     const links = isOwn ? renewLinks(shop, reservation, mail.variables) : {}
-    return { received_cents: paid_cents, open_cents, ...links }
+    return { received_cents: paid_cents, open_cents, due_on, ...links }
   },
   attachments: async (mail) => {
     if (mail.kind !== 'reservation_confirmed') return []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outdatedMailReason } from './outdated-mail.ts'
 
-const sale = (state: string, isBalanceOpen = false) => ({ state, isBalanceOpen })
+const sale = (state: string, isBalanceOpen = false) => ({ state, isBalanceOpen, isOwing: isBalanceOpen })
 
 test.each([
   ['reservation_confirmed', sale('confirmed'), null],
@@ -18,6 +18,8 @@ test.each([
   ['balance_overdue', sale('completed', false), 'dropped'],
   ['balance_overdue', sale('cancellation_requested', true), 'later'],
   ['balance_overdue', sale('refunded', true), 'dropped'],
+  ['claim_due', sale('refunded', true), null],
+  ['claim_due', sale('refunded', false), 'dropped'],
   ['refund_sent', sale('refunded'), null],
   ['booking_link', sale('cancelled'), null],
   ['voucher_bought', null, null],

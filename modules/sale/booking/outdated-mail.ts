@@ -5,7 +5,7 @@ import { isStayConfirmed } from './states.ts'
 /** `sale` is null if the mail is not about a reservation. */
 export function outdatedMailReason(
   kind: MailKind,
-  sale: { state: string; isBalanceOpen: boolean } | null,
+  sale: { state: string; isBalanceOpen: boolean; isOwing: boolean } | null,
 ): OutdatedMail | null {
   if (!sale) return null
   const isConfirmed = isStayConfirmed(sale.state)
@@ -21,6 +21,7 @@ export function outdatedMailReason(
       ? null
       : { kind: 'dropped', reason: `the stay is ${sale.state}: its link is not needed any more` }
   }
+  if (kind === 'claim_due' && !sale.isOwing) return { kind: 'dropped', reason: 'nothing is owed any more' }
   if (kind === 'balance_reminder' || kind === 'balance_overdue') {
     if (sale.state === 'confirmed' && sale.isBalanceOpen) return null
     if (sale.state === 'cancellation_requested')

@@ -1,5 +1,6 @@
 /** Finds open bookings that hold a code, and lets staff pay a balance with a code. */
 import { balanceState } from './due.ts'
+import { findClaim } from '../../money/claim/index.ts'
 import { creditCodeDeductions } from '../../money/invoice/index.ts'
 import {
   captureVouchers,
@@ -68,8 +69,12 @@ export async function payBalanceWithCode(
       refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
     if (state !== 'open' && state !== 'overdue')
       refuse(409, 'reservation_nothing_due', 'Nothing is left to pay on this reservation.')
-    const most = Math.min(code.availableCents, reservation.balance_cents)
-    const remainingCents = reservation.balance_cents - most
+    // Less than the balance where a part of it came by bank transfer.
+    const { openCents } = await findClaim(trx, { reservationNumber: reservation.number })
+    if (openCents === 0) refuse(409, 'reservation_nothing_due', 'Nothing is left to pay on this reservation.')
+    const owedCents = Math.min(reservation.balance_cents, openCents)
+    const most = Math.min(code.availableCents, owedCents)
+    const remainingCents = owedCents - most
     const cents =
       remainingCents > 0 && remainingCents < cardMinimumCents ? most - (cardMinimumCents - remainingCents) : most
     if (cents <= 0)

@@ -2,6 +2,7 @@
 import { HotelInformationShape } from '../../catalogue/hotel/contract.ts'
 import { Type, type Static } from 'typebox'
 import { CancellationShape } from '../../availability/offer/contract.ts'
+import { claimReasons } from '../../money/claim/claim.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
 import {
   BoardShape,
@@ -27,8 +28,13 @@ export const BalanceFields = {
   refunded_cents: Cents,
   /** The amount returned to vouchers. */
   voucher_returned_cents: Cents,
-  /** The open amount, whether or not it is due yet; 0 after the sale has ended. */
+  /** What is owed, whether or not it is due yet: the same on pages, papers, e-mails and in the books. */
   open_cents: Cents,
+  due_on: Nullable(DayShape),
+  claim_reason: Nullable(Type.Enum([...claimReasons])),
+  disputed_cents: Type.Integer({ description: 'Withdrawn by the bank of the payer, which has not decided yet' }),
+  bank_cents: Type.Integer({ description: 'Received by bank transfer, less what was paid back' }),
+  credit_cents: Type.Integer({ description: 'Paid by bank transfer beyond what was owed' }),
   balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
 }
 

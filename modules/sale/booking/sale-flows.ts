@@ -1,4 +1,5 @@
 /** Implements the sale interface for reservations: what payments, refunds and disputes change. */
+import { findClaim, finishClaimChange } from '../../money/claim/index.ts'
 import { createCreditInvoice } from '../../money/invoice/index.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
@@ -12,32 +13,37 @@ export const reservationSale: SaleKind = {
   lock: async (shop, trx, number) => {
     const reservation = await lockReservation(trx, number)
     const { guest, language, state } = reservation
+    const confirm = (key: string, cents: number) =>
+      queueMail(shop, trx, {
+        key: `payment_received:${key}`,
+        kind: 'payment_received',
+        to: guest.email,
+        language,
+        reservationNumber: number,
+        variables: { ...toEmailVariables(shop, reservation), paid_cents: cents },
+      })
     return {
       payer: { name: guest.name, email: guest.email, language },
-      accepts: async ({ part }) =>
-        part === 'balance'
-          ? {
-              ...toPaymentAcceptance(
-                state,
-                isBalancePaid(await findAcceptedPayments(trx, { reservationNumber: number })),
-              ),
-              amountCents: reservation.balance_cents,
-            }
-          : {
-              waiting: state === 'draft' || state === 'awaiting_payment',
-              over: state === 'expired',
-              amountCents: reservation.due_now_cents,
-            },
+      accepts: async ({ part }) => {
+        if (part !== 'balance' && part !== 'claim')
+          return {
+            waiting: state === 'draft' || state === 'awaiting_payment',
+            over: state === 'expired',
+            amountCents: reservation.due_now_cents,
+          }
+        const { openCents } = await findClaim(trx, { reservationNumber: number })
+        if (part === 'claim')
+          return { waiting: openCents > 0, over: state === 'cancellation_requested', amountCents: openCents }
+        const isPaid = isBalancePaid(await findAcceptedPayments(trx, { reservationNumber: number }))
+        return {
+          ...toPaymentAcceptance(state, isPaid || openCents === 0),
+          amountCents: Math.min(reservation.balance_cents, openCents),
+        }
+      },
       pay: async (payment, received, actor) => {
-        if (payment.part === 'balance') {
-          await queueMail(shop, trx, {
-            key: `payment_received:${payment.id}`,
-            kind: 'payment_received',
-            to: guest.email,
-            language,
-            reservationNumber: number,
-            variables: { ...toEmailVariables(shop, reservation), paid_cents: received.receivedCents },
-          })
+        if (payment.part === 'balance' || payment.part === 'claim') {
+          await finishClaimChange(trx, { reservationNumber: number })
+          await confirm(`${payment.id}`, received.receivedCents)
           return
         }
         if (state === 'draft')
@@ -47,6 +53,7 @@ export const reservationSale: SaleKind = {
         await captureVouchers(shop, trx, number, actor)
         await shop.jobs.send('book', { number }, { db: trx })
       },
+      confirmReceipt: async ({ key, cents }) => confirm(key, cents),
       rejectPayment: async (reason, actor) => {
         if (state === 'expired') await transitionReservation(trx, number, 'expired', 'refunding', actor, reason)
       },

@@ -372,13 +372,18 @@ export async function deleteReservationSession(db: Trx, number: string): Promise
 }
 
 /** Facts that decide whether a mail about the reservation is outdated. */
-export async function findMailFacts(db: Db, number: string): Promise<{ state: string; isBalanceOpen: boolean }> {
+export async function findMailFacts(
+  db: Db,
+  number: string,
+): Promise<{ state: string; isBalanceOpen: boolean; isOwing: boolean }> {
+  const isOwing = sql<boolean>`exists (select from sale_claim where sale = ${number} and open_cents > 0)`
   return db
     .selectFrom('reservation')
     .select((row) => [
       'state',
+      isOwing.as('isOwing'),
       row
-        .and([row('balance_cents', '>', 0), row.not(balanceAcceptedCondition(sql.val(number)))])
+        .and([row('balance_cents', '>', 0), row.not(balanceAcceptedCondition(sql.val(number))), isOwing])
         .$castTo<boolean>()
         .as('isBalanceOpen'),
     ])

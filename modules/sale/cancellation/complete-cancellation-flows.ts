@@ -14,6 +14,7 @@ import {
   findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
+import { createCreditTask, findClaim } from '../../money/claim/index.ts'
 import { bookChangedStayCosts, createCreditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
@@ -23,9 +24,9 @@ import { forEachIsolated } from '../../shared/each.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addSeconds } from '../../shared/moment.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
-import type { Shop } from '../../shared/shop.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
 import { refundTotalCents } from './refund-split.ts'
-import { retryDelaySeconds, unpaidFeeCents } from './fee.ts'
+import { retryDelaySeconds } from './fee.ts'
 import { findRefundableAmounts, toCancellationAmounts, toFeeAndRefundSplit } from './terms-flows.ts'
 import {
   updateCancellationRequestAfterTry,
@@ -163,6 +164,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
         { reservationNumber: number },
         { actor: 'cancellation', reason: 'back on the voucher' },
       )
+    const claim = await findClaim(trx, { reservationNumber: number })
     const sums = toCancellationAmounts(
       { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
       paid,
@@ -174,28 +176,37 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: number,
-      variables: { ...toEmailVariables(shop, reservation), ...sums },
+      variables: { ...toEmailVariables(shop, reservation), ...sums, owed_cents: claim.openCents },
     })
     await notifyActivityOrganisers(shop, trx, reservation, 'activity_cancelled')
-    const short = unpaidFeeCents(paid, request.fee_cents ?? 0)
-    if (short > 0)
-      await insertTask(trx, {
-        key: `cancellation-short:${request.id}`,
-        kind: 'fee_not_covered',
-        reservationNumber: number,
-        cents: short,
-        text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.`,
-      })
-    const retained = refundTotalCents(paid) - toCard - toVoucher
-    if (penaltyCents > retained)
-      await insertTask(trx, {
-        key: `cancellation-loss:${request.id}`,
-        kind: 'cancellation_loss',
-        reservationNumber: number,
-        cents: penaltyCents - retained,
-        text:
-          `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ` +
-          `${formatEuros(retained, 'en')} stays with us.`,
-      })
+    await createCreditTask(trx, { reservationNumber: number }, claim)
+    const retainedCents = refundTotalCents(paid) - toCard - toVoucher
+    await createMoneyTasks(trx, request, { shortCents: claim.openCents, penaltyCents, retainedCents })
   })
+}
+
+/** The traveller owes more than was paid, or the supplier charges more than stays with the shop. */
+async function createMoneyTasks(
+  trx: Trx,
+  { id, reservation_number: number }: Request,
+  { shortCents, penaltyCents, retainedCents }: { shortCents: number; penaltyCents: number; retainedCents: number },
+): Promise<void> {
+  if (shortCents > 0)
+    await insertTask(trx, {
+      key: `cancellation-short:${id}`,
+      kind: 'fee_not_covered',
+      reservationNumber: number,
+      cents: shortCents,
+      text: `Cancelling ${number} costs more than was paid: ${formatEuros(shortCents, 'en')} is open.`,
+    })
+  if (penaltyCents > retainedCents)
+    await insertTask(trx, {
+      key: `cancellation-loss:${id}`,
+      kind: 'cancellation_loss',
+      reservationNumber: number,
+      cents: penaltyCents - retainedCents,
+      text:
+        `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ` +
+        `${formatEuros(retainedCents, 'en')} stays with us.`,
+    })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancellationFeeAt, retryDelaySeconds, unpaidFeeCents } from './fee.ts'
+import { cancellationFeeAt, retryDelaySeconds } from './fee.ts'
 
 const policy = {
   free_until: '2027-03-09T22:00:00Z',
@@ -51,11 +51,6 @@ test('where the terms say nothing, or two things, the fee is unknown', () => {
       at,
     ),
   ).toBe(5)
-})
-
-test('a deposit below the fee leaves the rest open', () => {
-  const paid = { cardCents: 100, vouchers: [{ holdId: 1, cents: 50, isStay: false }] }
-  expect([0, 150, 400].map((fee) => unpaidFeeCents(paid, fee))).toEqual([0, 0, 250])
 })
 
 test('the supplier is asked quickly at first, then every quarter of an hour', () => {

@@ -4,7 +4,6 @@
  * unknown and staff decide.
  */
 import type { Cancellation } from '../../availability/offer/contract.ts'
-import { refundTotalCents, type PaidAmounts } from './refund-split.ts'
 
 /** The fee of the step that contains the moment; null if there is none, or several such steps have different fees. */
 export function cancellationFeeAt(policy: Cancellation, at: Date): number | null {
@@ -16,11 +15,6 @@ export function cancellationFeeAt(policy: Cancellation, at: Date): number | null
     )
     .map((step) => step.cost_cents)
   return costs.length > 0 && costs.every((cost) => cost === costs[0]) ? costs[0]! : null
-}
-
-/** The part of the fee that the payments do not cover and the traveller still owes. */
-export function unpaidFeeCents(paid: PaidAmounts, feeCents: number): number {
-  return Math.max(0, feeCents - refundTotalCents(paid))
 }
 
 /**

@@ -29,6 +29,7 @@ import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { RequestView } from './contract.ts'
 import {
+  paidTotalCents,
   refundTotalCents,
   unreturnedStayCents,
   type PaidAmounts,
@@ -87,14 +88,14 @@ export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reserv
     reason: reason?.code ?? null,
     total_cents: reservation.total_cents,
     payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
-    paid_cents: refundTotalCents(paid),
+    paid_cents: paidTotalCents(paid),
     fee_cents: feeCents,
     lost_stay_cents: feeCents === null ? 0 : unreturnedStayCents(paid, back.vouchers),
     refund_cents: refundTotalCents(back),
     card_refund_cents: back.cardCents,
     voucher_refund_cents: voucherTotalCents(back),
     ...remainderAfterCancellation(
-      refundTotalCents(paid),
+      paidTotalCents(paid),
       feeCents,
       await findUnpaidInstalmentCents(shop.db, reservation),
     ),
@@ -223,7 +224,7 @@ function requireAgreed(
  */
 async function dropOpenPayments(shop: RequestShop, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
-    (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
+    ({ part, state }) => (part === 'balance' || part === 'claim') && (state === 'creating' || state === 'open'),
   )
   try {
     await cancelOrSettlePayments(shop, open)
@@ -262,7 +263,10 @@ function decide(
   const all = refundTotalCents(paid)
   if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
   assertRefundableAmount(paid, input.refundCents, 'refund_cents')
-  return { feeCents: all - input.refundCents, back: splitCancellationRefund(paid, all - input.refundCents) }
+  const retainedCents = all - input.refundCents
+  // What the terms take of a bank transfer stays taken.
+  const byBank = Math.min(paid.bankCents ?? 0, feeCents ?? Infinity)
+  return { feeCents: retainedCents + byBank, back: splitCancellationRefund(paid, retainedCents) }
 }
 
 /**

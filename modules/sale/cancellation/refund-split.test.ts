@@ -131,3 +131,19 @@ test('the sums named where one cannot be made up can be, and none between them c
     { seed: 20261122 },
   )
 })
+
+test('a fee is taken from what came by bank transfer first, because the rest of that is sent back by hand', () => {
+  const paid: PaidAmounts = { cardCents: 30_000, vouchers: [], bankCents: 70_000 }
+  const backFor = (fee: number) => {
+    const { feeCents, back } = calculateCancellationCost(paid, fee)
+    return [feeCents, back.cardCents]
+  }
+  expect([0, 50_000, 70_000, 80_000, 100_000, 120_000].map(backFor)).toEqual([
+    [0, 30_000],
+    [50_000, 30_000],
+    [70_000, 30_000],
+    [80_000, 20_000],
+    [100_000, 0],
+    [120_000, 0],
+  ])
+})

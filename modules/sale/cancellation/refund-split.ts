@@ -11,12 +11,15 @@ export type PaidAmounts = {
   /** The part of the card payments that was not refunded yet. */
   cardCents: number
   vouchers: readonly PaidVoucherPart[]
+  /** Paid by bank transfer: it covers a fee first, because what is left of it is sent back by hand. */
+  bankCents?: number
 }
 
 export type RefundSplit = { cardCents: number; vouchers: { holdId: number; cents: number }[] }
 
 export const voucherTotalCents = (of: PaidAmounts | RefundSplit): number => sum(of.vouchers)
 export const refundTotalCents = (of: PaidAmounts | RefundSplit): number => of.cardCents + voucherTotalCents(of)
+export const paidTotalCents = (paid: PaidAmounts): number => refundTotalCents(paid) + (paid.bankCents ?? 0)
 export const noReturn: RefundSplit = { cardCents: 0, vouchers: [] }
 
 /**
@@ -33,8 +36,9 @@ export function calculateCancellationCost(
   paid: PaidAmounts,
   feeCents: number,
 ): { feeCents: number; back: RefundSplit } {
-  const back = splitCancellationRefund(paid, feeCents)
-  return { feeCents: Math.max(feeCents, refundTotalCents(paid) - refundTotalCents(back)), back }
+  const byBank = Math.min(paid.bankCents ?? 0, feeCents)
+  const back = splitCancellationRefund(paid, feeCents - byBank)
+  return { feeCents: Math.max(feeCents, byBank + refundTotalCents(paid) - refundTotalCents(back)), back }
 }
 
 /** The value of the campaign stays that are not returned. */

@@ -1,5 +1,6 @@
 /** Computes fee and refund of a cancellation, and builds the view of a request. */
 import { findReservation, type Reservation, findUnpaidInstalmentCents } from '../booking/index.ts'
+import { findClaim } from '../../money/claim/index.ts'
 import { findHolds } from '../../money/ledger/index.ts'
 import { hasBlockingDispute } from '../../money/dispute/index.ts'
 import { findRefundableCardCents } from '../../money/refund/index.ts'
@@ -14,6 +15,7 @@ import {
   unreturnedStayCents,
   nearestRefundableAmounts,
   noReturn,
+  paidTotalCents,
   type PaidAmounts,
   type RefundSplit,
   splitVoucherRefund,
@@ -24,7 +26,9 @@ import { findLatestCancellationRequest, type Request } from './store.ts'
 /** What was not refunded yet of all payments. */
 export async function findRefundableAmounts(db: Db, number: string): Promise<PaidAmounts> {
   const holds = await findHolds(db, number)
+  const { bankCents } = await findClaim(db, { reservationNumber: number })
   return {
+    bankCents: Math.max(0, bankCents),
     cardCents: await findRefundableCardCents(db, number),
     vouchers: holds
       .filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
@@ -83,14 +87,17 @@ export async function findCancelledAmounts(db: Db, reservation: Reservation) {
   // The amount not yet refunded at the time of the request. A completed request has already refunded its own amount, so
   // that is added.
   const paid =
-    refundTotalCents(await findRefundableAmounts(db, reservation.number)) +
-    (request.state === 'done' ? refund_cents : 0)
+    paidTotalCents(await findRefundableAmounts(db, reservation.number)) + (request.state === 'done' ? refund_cents : 0)
   return {
     fee_cents,
     refund_cents,
     card_refund_cents,
     voucher_refund_cents,
     ...remainderAfterCancellation(paid, fee_cents, await findUnpaidInstalmentCents(db, reservation)),
+    // Once it is done, the claim is what is owed, also where it was paid or a dispute was lost since.
+    ...(request.state === 'done'
+      ? { owed_cents: (await findClaim(db, { reservationNumber: reservation.number })).openCents }
+      : {}),
   }
 }
 
@@ -100,8 +107,8 @@ export const toCancellationAmounts = (
   paid: PaidAmounts,
   unpaidCents: number,
 ) => ({
-  ...remainderAfterCancellation(refundTotalCents(paid), request.fee_cents, unpaidCents),
-  paid_cents: refundTotalCents(paid),
+  ...remainderAfterCancellation(paidTotalCents(paid), request.fee_cents, unpaidCents),
+  paid_cents: paidTotalCents(paid),
   fee_cents: request.fee_cents,
   lost_stay_cents:
     request.fee_cents === null ? 0 : unreturnedStayCents(paid, splitVoucherRefund(paid, request.voucher_refund_cents)),

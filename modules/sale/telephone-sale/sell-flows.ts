@@ -37,7 +37,7 @@ export async function sellStayByTelephone(
   const own = { ...caller, sessionId: null, manageToken: null }
   const sale = { ...input, book_again: true }
   return insertStaffSale(shop, sale, own, seller, async (trx, reservation) => {
-    await mailPayLink(shop, trx, reservation, 'pay_link')
+    await mailPayLink(shop, trx, reservation, { kind: 'pay_link', openCents: reservation.due_now_cents })
     await writeAuditEntry(trx, {
       actor: seller,
       action: 'reservation.sold',
@@ -82,20 +82,20 @@ export async function sendPayLink(
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
-    const { kind, openCents } = await openPart(shop, trx, reservation)
+    const part = await openPart(shop, trx, reservation)
     if (mail && reservation.erased_at)
       refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
-    if (mail) await mailPayLink(shop, trx, reservation, kind)
+    if (mail) await mailPayLink(shop, trx, reservation, part)
     const sentTo = mail ? reservation.guest.email : null
     await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'reservation.pay_link',
       subject: `reservation:${number}`,
-      after: { open_cents: openCents, mailed: mail },
+      after: { open_cents: part.openCents, mailed: mail },
     })
     const reply = {
       reservationNumber: number,
-      open_cents: openCents,
+      open_cents: part.openCents,
       pay_link: createPayLink(shop, reservation),
       sent_to: sentTo,
     }
@@ -109,10 +109,15 @@ async function openPart(shop: Pick<Shop, 'now'>, trx: Trx, reservation: Reservat
   const { state, sold_by, expires_at, due_now_cents } = reservation
   if (state === 'awaiting_payment' && sold_by !== null && expires_at > shop.now())
     return { kind: 'pay_link', openCents: due_now_cents } as const
-  const { open_cents, balance_state } = await findBalanceSummary({ db: trx, now: shop.now }, reservation)
-  if (state === 'confirmed' && (balance_state === 'open' || balance_state === 'overdue')) {
-    const isLate = (reservation.balance_due_date ?? '') < today(shop.now())
-    return { kind: isLate ? 'balance_overdue' : 'balance_reminder', openCents: open_cents } as const
+  const { open_cents, balance_state, claim_reason } = await findBalanceSummary({ db: trx, now: shop.now }, reservation)
+  if (balance_state === 'open' || balance_state === 'overdue') {
+    // A reminder of the balance is about a stay that lies ahead.
+    if (state !== 'confirmed' || claim_reason !== 'balance')
+      return { kind: 'claim_due', openCents: open_cents } as const
+    return {
+      kind: balance_state === 'overdue' ? 'balance_overdue' : 'balance_reminder',
+      openCents: open_cents,
+    } as const
   }
   return refuse(409, 'nothing_to_pay', 'Nothing of this reservation can be paid by a link now.')
 }
@@ -121,7 +126,7 @@ const mailPayLink = async (
   shop: Mailing,
   trx: Trx,
   reservation: Reservation,
-  kind: 'pay_link' | 'balance_reminder' | 'balance_overdue',
+  { kind, openCents }: Awaited<ReturnType<typeof openPart>>,
 ): Promise<void> => {
   await queueMail(shop, trx, {
     key: `${kind}:${reservation.number}:${shop.now().getTime()}`,
@@ -131,6 +136,7 @@ const mailPayLink = async (
     reservationNumber: reservation.number,
     variables: {
       ...toEmailVariables(shop, reservation),
+      ...(kind === 'pay_link' ? {} : { balance_cents: openCents }),
       pay_link: createPayLink(shop, reservation),
       hold_day: today(reservation.expires_at),
       hold_time: `${formatAmsterdamTime(reservation.expires_at)}:00`,

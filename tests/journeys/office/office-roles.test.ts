@@ -47,6 +47,9 @@ const screens = {
   'Month report': 'month-report',
   Books: 'books',
   Payouts: 'payouts',
+  Debtors: 'debtors',
+  'Bank receipts': 'bank-receipts',
+  'Manual entries': 'manual-entries',
   Deals: 'deals',
   Categories: 'categories',
   Themes: 'themes',
@@ -84,7 +87,7 @@ const sellerBookings: Screen[] = ['Reservations', 'New sale', 'Cancellations', '
 const orders: Screen[] = ['Vouchers', 'Campaigns', 'Voucher orders']
 const vouchers: Screen[] = [...orders, 'Redeem at the counter']
 const readVouchers: Screen[] = [...orders, 'Look up a code']
-const books: Screen[] = ['Month report', 'Books', 'Payouts']
+const books: Screen[] = ['Month report', 'Books', 'Payouts', 'Debtors', 'Bank receipts', 'Manual entries']
 const items: Screen[] = ['Deals', 'Categories', 'Themes', 'Destinations', 'Surroundings', 'Activities', 'Filters']
 const catalogue: Screen[] = [...items, 'Hotels', 'Change sets', 'Translations', 'Pictures', 'Files']
 const content: Screen[] = ['Banners', 'Additional information', 'Pages']

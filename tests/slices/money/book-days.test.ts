@@ -78,7 +78,7 @@ test('the check of the books names what stays deferred of a stay that is over', 
     .where('number', '=', stay.number)
     .execute()
   const named = (await violations()).filter(({ subject }) => subject === stay.number)
-  expect(named.map(({ invariant }) => invariant)).toContain('INV-43')
+  expect(named.map(({ invariant }) => invariant)).toContain('INV-48')
 })
 
 test('a payment counts on the day on which it was made, however late the shop learns of it', async () => {

@@ -250,6 +250,54 @@ const wrongs: [string, string, () => string[]][] = [
     () => [entryOf('costs:x', 'stay_costs', 'owed_hotel_supplier', 100_000_000, 'cost_of_sales')],
   ],
   [
+    'a claim beside the account of its customer',
+    'INV-42',
+    () => [entryOf('voucher_return:y', 'voucher_return', 'customer', 7, 'promotion')],
+  ],
+  [
+    'a list of debtors that misses an entry',
+    'INV-42',
+    () => [`update customer_balance set cents = cents + 1 where sale = '${confirmed}'`],
+  ],
+  [
+    'money at the bank that is booked on another day than it arrived',
+    'INV-43',
+    () => [receiptOf(500, 3), entryOf(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 500, 'customer')],
+  ],
+  [
+    'money at the bank that is booked for less',
+    'INV-43',
+    () => [receiptOf(500, 0), entryOf(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 499, 'customer')],
+  ],
+  ['money at the bank that is not booked', 'INV-34', () => [receiptOf(500, 0)]],
+  [
+    'more paid back than was paid',
+    'INV-44',
+    () => [
+      `insert into credit_payback (key, reservation_number, amount_cents, note, paid_on, paid_by, created_at) values ` +
+        `('x', '${refused}', 1, 'x', current_date, 'x', now())`,
+    ],
+  ],
+  [
+    'an entry in a month that was closed before',
+    'INV-45',
+    () => [
+      'insert into closed_month (month, closed_at, closed_by) values ' +
+        `(date_trunc('month', now()), now() - interval '1 hour', 'x')`,
+      'alter table journal_entry disable trigger book_in_open_month',
+      entryOf('manual:x', 'manual', 'suspense', 5, 'bank'),
+    ],
+  ],
+  [
+    'an overturned dispute that gives back more than it took',
+    'INV-46',
+    () => [
+      `insert into dispute (account, dispute_id, intent_id, payment_id, status, reason, amount_cents, open, overturned_at,
+        overturned_cents) select account, 'dp_x', intent_id, id, 'lost', 'x', 500, true, now(), 500 from payment
+        where reservation_number = '${confirmed}' limit 1`,
+    ],
+  ],
+  [
     'money that belongs to nothing',
     'INV-15',
     () => [
@@ -257,6 +305,13 @@ const wrongs: [string, string, () => string[]][] = [
     ],
   ],
 ]
+
+const receiptId = 2_000_000_000
+/** A bank receipt of the confirmed stay that arrived some days ago. */
+const receiptOf = (cents: number, daysAgo: number) =>
+  'insert into bank_receipt (id, account, reference, received_on, amount_cents, state, reservation_number, ' +
+  `created_at, created_by, decided_at, decided_by) overriding system value values (${receiptId}, 'hand', 'x', ` +
+  `current_date - ${daysAgo}, ${cents}, 'booked', '${confirmed}', now(), 'x', now(), 'x')`
 
 /** An entry of the confirmed stay that moves an amount between two accounts. */
 const entryOf = (key: string, kind: string, debit: string, cents: number, credit: string) =>

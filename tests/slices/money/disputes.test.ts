@@ -1,5 +1,6 @@
 /** Disputes: the money and codes that they freeze or release, and the effect of lost messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findClaim } from '@tussenuit/modules/money/claim/index.ts'
 import { reconcileDisputes } from '@tussenuit/modules/money/dispute/index.ts'
 import {
   cancelStay,
@@ -158,7 +159,7 @@ test('after a lost one the bank has withdrawn the money: nothing is refunded aga
   ).toEqual([])
 })
 
-test('a lost dispute that is won after all stays lost in the books, and is a task for staff', async () => {
+test('a lost dispute that is won after all is no longer owed, once, and is a task for staff', async () => {
   const stay = await bookConfirmedStay(shop)
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
   const ids = [
@@ -199,7 +200,12 @@ test('a lost dispute that is won after all stays lost in the books, and is a tas
   for (const id of ids) expect(await statusOf(id)).toEqual({ status: 'lost', open: true })
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual(known)
   await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
-  expect(await entries()).toEqual(before)
+  expect(await entries()).toEqual([
+    ...before,
+    ...ids.map((id) => ({ key: expect.stringMatching(new RegExp(`^dispute_overturned:\\w+:${id}$`)) as string })),
+  ])
+  const { openCents, creditCents } = await findClaim(at.db(), { reservationNumber: stay.number })
+  expect([openCents, creditCents]).toEqual([0, 0])
 })
 
 test('money of a returned refund that a lost dispute took is a loss: recorded once, and owed to nobody', async () => {

@@ -184,6 +184,9 @@ const csvNumbers = async (path: string): Promise<string[]> => {
 test('reservations: every filter and random ones together, in each order, as in a recount', async () => {
   const rows = await db().selectFrom('reservation').selectAll().execute()
   const payments = await db().selectFrom('payment').selectAll().execute()
+  const accounts = new Map(
+    (await db().selectFrom('customer_balance').selectAll().execute()).map(({ sale, cents }) => [sale, cents]),
+  )
   const headings = new Map(
     (await db().selectFrom('deal').select(['id', 'headings']).execute()).map(({ id, headings }) => [
       id,
@@ -212,6 +215,7 @@ test('reservations: every filter and random ones together, in each order, as in 
         state: row.state as ReservationState,
         balanceCents: row.balance_cents,
         dueDate: row.balance_due_date,
+        bookedCents: ['confirmed', 'completed'].includes(row.state) ? (accounts.get(row.number) ?? null) : null,
       }
       return (
         (!filter.state || filter.state.split(',').includes(row.state)) &&

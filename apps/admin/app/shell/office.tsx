@@ -91,6 +91,9 @@ const Books = lazy(() => import('../sales/books/page.tsx'))
 const MonthReport = lazy(() => import('../sales/month-report/page.tsx'))
 const Payouts = lazy(() => import('../sales/payouts/page.tsx'))
 const PayoutScreen = lazy(() => import('../sales/payouts/payout.tsx'))
+const Debtors = lazy(() => import('../sales/claims/debtors.tsx'))
+const BankReceipts = lazy(() => import('../sales/claims/receipts.tsx'))
+const ManualEntries = lazy(() => import('../sales/claims/entries.tsx'))
 const Pictures = lazy(() => import('../catalogue/pictures/page.tsx'))
 const PersonCard = lazy(() => import('../people/person/page.tsx'))
 const Privacy = lazy(() => import('../people/privacy/page.tsx'))
@@ -118,6 +121,9 @@ const ownScreens = (
     <Route path="/books" element={<Books />} />
     <Route path="/payouts" element={<Payouts />} />
     <Route path="/payouts/:account/:id" element={<PayoutScreen />} />
+    <Route path="/debtors" element={<Debtors />} />
+    <Route path="/bank-receipts" element={<BankReceipts />} />
+    <Route path="/manual-entries" element={<ManualEntries />} />
     <Route path="/people/:key" element={<PersonCard />} />
     <Route path="/privacy" element={<Privacy />} />
     <Route path="/shop-settings" element={<ShopSettings />} />

@@ -58,12 +58,15 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
       <Notice kind={goesOn ? kinds[state] : 'info'}>
         <b>{t(goesOn ? `balance.state.${state}` : `thankyou.state.${overview.state}`)}</b>{' '}
         {open &&
-          overview.balance_due_date &&
-          t('balance.due', { amount: money(overview.open_cents), day: day(overview.balance_due_date, 'long') })}{' '}
+          overview.due_on &&
+          t('balance.due', { amount: money(overview.open_cents), day: day(overview.due_on, 'long') })}{' '}
         {atHotelCents > 0 && t('booking.summary.hotelToo', { amount: money(atHotelCents) })}
       </Notice>
       <Sums overview={overview} open={open} />
       {problem ? <RequestErrorNotice error={problem} /> : open && !paying && unpaid && <UnpaidNotice reason={unpaid} />}
+      {overview.disputed_cents > 0 && (
+        <Notice kind="info">{t('balance.disputedText', { amount: money(overview.disputed_cents) })}</Notice>
+      )}
       {open &&
         (paying ? (
           <SalePaymentSection paying={paying} publicUrl={publicUrl} />
@@ -260,6 +263,12 @@ function PaymentSums({ overview, open }: { overview: Overview; open: boolean }) 
             <td>{sum(payment.amount_cents)}</td>
           </tr>
         ))}
+        {overview.bank_cents > 0 && (
+          <tr>
+            <th scope="row">{t('balance.byBank')}</th>
+            <td>{sum(overview.bank_cents)}</td>
+          </tr>
+        )}
         {open && (
           <tr className="total">
             <th scope="row">{t('booking.summary.leftToPay')}</th>

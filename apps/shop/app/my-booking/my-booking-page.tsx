@@ -147,21 +147,25 @@ function BookingHead({
 function PaymentNotices({ reservation, mood }: { reservation: Reservation; mood: Mood }) {
   const { t, day, money } = useFormat()
   const owes =
-    (reservation.balance_state === 'open' || reservation.balance_state === 'overdue') &&
-    reservation.balance_due_date !== null &&
-    (reservation.state === 'confirmed' || mood === 'working')
+    (reservation.balance_state === 'open' || reservation.balance_state === 'overdue') && reservation.due_on !== null
   return (
     <>
       {owes && (
         <Notice>
           {t('balance.due', {
             amount: money(reservation.open_cents),
-            day: day(reservation.balance_due_date!, 'long'),
+            day: day(reservation.due_on!, 'long'),
           })}{' '}
           <Link reloadDocument className="link" to={`/payment-overview/${reservation.reservationNumber}`}>
             {t('balance.pay', { amount: money(reservation.open_cents) })}
           </Link>
         </Notice>
+      )}
+      {reservation.disputed_cents > 0 && (
+        <Notice>{t('balance.disputedText', { amount: money(reservation.disputed_cents) })}</Notice>
+      )}
+      {reservation.credit_cents > 0 && (
+        <Notice>{t('balance.creditText', { amount: money(reservation.credit_cents) })}</Notice>
       )}
       {mood === 'at the bank' && <Notice>{t('thankyou.bank.text')}</Notice>}
       {mood === 'unpaid' && reservation.state === 'awaiting_payment' && (

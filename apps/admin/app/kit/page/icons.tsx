@@ -37,6 +37,11 @@ const tag = 'M3 3.5h6.5l7.5 7.5-6 6-7.5-7.5ZM6.5 6.8v.2'
 
 export const AccessTime = line(iconPaths.clock)
 export const Payout = line('M3 4.500h14v7H3ZM10 11.500v6M7.500 15 10 17.500l2.500-2.500')
+export const Debtor = line(
+  'M10 3.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM4.5 16.5a5.5 5.5 0 0 1 11 0M13.5 11h4M15.5 9v4',
+)
+export const BankReceipt = line('M3.5 8 10 3.500 16.500 8ZM10 10v6M7.500 13.500 10 16l2.500-2.500')
+export const ManualEntry = line('M4 3.5h8v13H4ZM6.500 7h3M6.500 10h3M13.500 13.500l3-3 1 1-3 3h-1Z')
 export const AccountCircle = line(iconPaths.person)
 export const Add = line(iconPaths.plus)
 export const AddCircleOutlineOutlined = line(`${circle}M10 6.5v7M6.5 10h7`)

@@ -52,7 +52,8 @@ export default function QueuesPage() {
   const showParam = search.get('show')
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
   const { canAccess: mayWriteVouchers = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const visibleNames = names.filter((name) => name !== 'approvals' || mayRefund || mayWriteVouchers)
+  const { canAccess: mayBook = false } = useCanAccess({ resource: 'debtors', action: 'edit' })
+  const visibleNames = names.filter((name) => name !== 'approvals' || mayRefund || mayWriteVouchers || mayBook)
   const queue = visibleNames.find((name) => name === showParam) ?? 'money'
   return (
     <>

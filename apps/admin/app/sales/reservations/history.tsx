@@ -56,6 +56,9 @@ export function ReservationPayments({
             ))}
             <RefundList refunds={refunds} />
             {reservation.open_cents > 0 && <OpenAmountRow reservation={reservation} />}
+            {(['disputed_cents', 'credit_cents'] as const).map((kind) => (
+              <SettledOtherwiseRow key={kind} name={kind} cents={reservation[kind]} />
+            ))}
           </tbody>
         </table>
       </ScrollableTableFrame>
@@ -71,12 +74,28 @@ function OpenAmountRow({ reservation }: { reservation: Reservation }) {
     <tr>
       <th scope="row">
         {translate('reservation.stillOpen')}{' '}
-        {reservation.balance_due_date && <span className="quiet">{day(reservation.balance_due_date)}</span>}
+        {reservation.due_on && <span className="quiet">{day(reservation.due_on)}</span>}
       </th>
       <td>
         <StateBadge state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
       </td>
       <td className="figures end">{euros(reservation.open_cents)}</td>
+    </tr>
+  )
+}
+
+/** An amount that is neither paid nor owed: disputed, or the customer's credit. */
+function SettledOtherwiseRow({ name, cents }: { name: 'disputed_cents' | 'credit_cents'; cents: number }) {
+  const translate = useTranslate()
+  const euros = useEuroFormat()
+  if (cents === 0) return null
+  return (
+    <tr>
+      <th scope="row">
+        {translate(name === 'disputed_cents' ? 'reservation.disputedCents' : 'reservation.creditCents')}
+      </th>
+      <td />
+      <td className="figures end">{euros(cents)}</td>
     </tr>
   )
 }

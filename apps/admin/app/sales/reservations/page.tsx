@@ -146,7 +146,7 @@ function Actions({
           {translate('reservation.endLinks')}
         </Button>
       )}
-      {mayWrite && (state === 'confirmed' ? openCents > 0 : state === 'awaiting_payment' && soldBy !== null) && (
+      {mayWrite && (unpaid.has(state) ? state === 'awaiting_payment' && soldBy !== null : openCents > 0) && (
         <Button variant="outlined" onClick={() => open('pay link')}>
           {translate('reservation.sendPayLink')}
         </Button>

@@ -41,15 +41,31 @@ export function BookingPayments({ reservation }: { reservation: ReservationView 
             <td>{sum(reservation.voucher_cents)}</td>
           </tr>
         )}
+        {reservation.bank_cents > 0 && (
+          <tr>
+            <th scope="row">{t('balance.byBank')}</th>
+            <td>{sum(reservation.bank_cents)}</td>
+          </tr>
+        )}
         {reservation.open_cents > 0 && (
           <tr>
             <th scope="row">
               {t('booking.summary.leftToPay')}
-              {reservation.balance_due_date && (
-                <small>{t('thankyou.restBy', { day: day(reservation.balance_due_date, 'long') })}</small>
-              )}
+              {reservation.due_on && <small>{t('thankyou.restBy', { day: day(reservation.due_on, 'long') })}</small>}
             </th>
             <td>{sum(reservation.open_cents)}</td>
+          </tr>
+        )}
+        {reservation.disputed_cents > 0 && (
+          <tr>
+            <th scope="row">{t('balance.disputed')}</th>
+            <td>{sum(reservation.disputed_cents)}</td>
+          </tr>
+        )}
+        {reservation.credit_cents > 0 && (
+          <tr>
+            <th scope="row">{t('balance.credit')}</th>
+            <td>{sum(reservation.credit_cents)}</td>
           </tr>
         )}
       </tbody>
@@ -96,7 +112,7 @@ export function BookingProgress({ reservation, steps }: { reservation: Reservati
     expired: t('thankyou.step.expiredLine'),
   }
   const times: Partial<Record<ProgressStep['name'], string>> = {
-    rest: reservation.balance_due_date ? t('thankyou.by', { day: short(reservation.balance_due_date) }) : '',
+    rest: reservation.due_on ? t('thankyou.by', { day: short(reservation.due_on) }) : '',
     checkIn: short(reservation.checkIn),
   }
   return (

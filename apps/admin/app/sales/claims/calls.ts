@@ -1,0 +1,70 @@
+/** Calls of debtors, bank receipts and entries made by hand. */
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { manualAccounts } from '@tussenuit/modules/money/claim/manual-entry.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import { callApi } from '../../kit/data-provider.ts'
+import { openDocument } from '../../kit/sale/open-document.ts'
+import { officeClient } from '../../kit/session/session.ts'
+
+type Reply<K extends keyof Calls> = CallReply<Calls[K]>
+export type DebtorPage = Reply<'GET /debtors'>
+export type Debtor = DebtorPage['items'][number]
+export type ReceiptPage = Reply<'GET /bankReceipts'>
+export type Receipt = ReceiptPage['items'][number]
+export type EntryPage = Reply<'GET /manualEntries'>
+export type Entry = EntryPage['items'][number]
+
+export const perPage = 25
+
+export type DebtorFilter = { show: string; age: string; reason: string; q: string }
+const given = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+
+export const listDebtors = (filter: DebtorFilter, page: number, signal: AbortSignal): Promise<DebtorPage> =>
+  callApi('GET /debtors', { query: { page, limit: perPage, ...given(filter) } }, signal)
+
+/** Throws CallFailed. */
+export const downloadDebtors = (filter: DebtorFilter, format: 'csv' | 'xlsx', language: string): Promise<void> =>
+  openDocument(`/api/exportDebtors?${new URLSearchParams({ ...given(filter), format, language })}`)
+
+export const listReceipts = (
+  filter: { state: string; q: string },
+  page: number,
+  signal: AbortSignal,
+): Promise<ReceiptPage> => callApi('GET /bankReceipts', { query: { page, limit: perPage, ...given(filter) } }, signal)
+
+export const listEntries = (page: number, signal: AbortSignal): Promise<EntryPage> =>
+  callApi('GET /manualEntries', { query: { page, limit: perPage } }, signal)
+
+export const writeOff = (body: { sale: string; amount_cents: number; reason: string; key: string }) =>
+  officeClient()('POST /writeOffs', { body }, { 'idempotency-key': body.key })
+
+export const payBack = (body: { sale: string; amount_cents: number; paid_on: string; note: string; key: string }) =>
+  officeClient()('POST /creditPaybacks', { body }, { 'idempotency-key': body.key })
+
+export const recordReceipt = (body: {
+  received_on: string
+  amount_cents: number
+  payer: string
+  reference: string
+  sale: string
+  key: string
+}) => officeClient()('POST /bankReceipts', { body }, { 'idempotency-key': body.key })
+
+export const importStatement = async (name: string, content: string) =>
+  (await officeClient()('POST /bankReceipts/import', { body: { name, content } })).data
+
+export const assignReceipt = (id: number, sale: string, note: string, key: string) =>
+  officeClient()('POST /bankReceipts/:id/assign', { params: { id }, body: { sale, note } }, { 'idempotency-key': key })
+
+export const setReceiptAside = (id: number, note: string, key: string) =>
+  officeClient()('POST /bankReceipts/:id/notOurs', { params: { id }, body: { note } }, { 'idempotency-key': key })
+
+export type EntryBody = {
+  booked_on: string
+  reason: string
+  sale?: string
+  lines: { account: (typeof manualAccounts)[number]; debit_cents: number; credit_cents: number; vat_code?: string }[]
+  key: string
+}
+export const bookEntry = (body: EntryBody) =>
+  officeClient()('POST /manualEntries', { body }, { 'idempotency-key': body.key })

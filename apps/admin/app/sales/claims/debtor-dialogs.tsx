@@ -1,0 +1,83 @@
+/** Giving up a claim, and writing down that a credit was paid back. */
+import { TextField } from '@mui/material'
+import { today } from '@tussenuit/modules/shared/day.ts'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { type ActionProps, ConfirmActionDialog } from '../../kit/action-dialog.tsx'
+import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
+import { NumberField } from '../../kit/record/number-input.tsx'
+import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
+import { type Debtor, payBack, writeOff } from './calls.ts'
+
+type DebtorProps = { debtor: Debtor } & ActionProps
+
+export function WriteOffDialog({ debtor: { sale, open_cents: open }, ...action }: DebtorProps) {
+  const translate = useTranslate()
+  const [amount, setAmount] = useState<NumberValue>(open)
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmActionDialog
+      title={translate('debtor.writeOffTitle', { sale })}
+      confirm={translate('debtor.writeOff')}
+      successMessage="debtor.writeOffDone"
+      ready={typeof amount === 'number' && amount > 0 && amount <= open && reason.trim() !== ''}
+      act={({ key }) => writeOff({ sale, amount_cents: Number(amount), reason: reason.trim(), key })}
+      {...action}
+    >
+      <p>{translate('debtor.writeOffHelp')}</p>
+      <SumAndReason sum={{ amount, setAmount }} why={{ reason, setReason }} />
+    </ConfirmActionDialog>
+  )
+}
+
+export function PayBackDialog({ debtor: { sale, credit_cents: credit }, ...action }: DebtorProps) {
+  const translate = useTranslate()
+  const [amount, setAmount] = useState<NumberValue>(credit)
+  const [reason, setReason] = useState('')
+  const [day, setDay] = useState(today(new Date()))
+  const isDay = day !== '' && dayProblemKey(day) === null
+  return (
+    <ConfirmActionDialog
+      title={translate('debtor.payBackTitle', { sale })}
+      confirm={translate('debtor.payBack')}
+      successMessage="debtor.payBackDone"
+      ready={typeof amount === 'number' && amount > 0 && amount <= credit && isDay && reason.trim() !== ''}
+      act={({ key }) => payBack({ sale, amount_cents: Number(amount), paid_on: day, note: reason.trim(), key })}
+      {...action}
+    >
+      <p>{translate('debtor.payBackHelp')}</p>
+      <DayField label={translate('debtor.paidOn')} value={day} change={setDay} />
+      <SumAndReason sum={{ amount, setAmount }} why={{ reason, setReason }} />
+    </ConfirmActionDialog>
+  )
+}
+
+function SumAndReason({
+  sum,
+  why,
+}: {
+  sum: { amount: NumberValue; setAmount: (amount: NumberValue) => void }
+  why: { reason: string; setReason: (reason: string) => void }
+}) {
+  const translate = useTranslate()
+  return (
+    <>
+      <NumberField
+        id="claim-amount"
+        kind={inCents}
+        label={translate('debtor.amount')}
+        helperText=" "
+        value={sum.amount}
+        change={sum.setAmount}
+      />
+      <TextField
+        id="claim-reason"
+        label={translate('debtor.why')}
+        fullWidth
+        value={why.reason}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={({ target }) => why.setReason(target.value)}
+      />
+    </>
+  )
+}

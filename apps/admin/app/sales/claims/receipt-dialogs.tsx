@@ -1,0 +1,132 @@
+/** Entering a bank receipt, assigning one to a sale, and setting one aside. */
+import { useQueryClient } from '@tanstack/react-query'
+import { TextField } from '@mui/material'
+import { today } from '@tussenuit/modules/shared/day.ts'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
+import { useEuroFormat } from '../../kit/page/dates.ts'
+import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
+import { NumberField } from '../../kit/record/number-input.tsx'
+import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
+import { assignReceipt, type Receipt, recordReceipt, setReceiptAside } from './calls.ts'
+
+/** Reloads receipts and debtors. */
+function useReloadClaims(): () => Promise<unknown> {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all(['receipts', 'debtors'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })))
+}
+
+type TextProps = { name: string; value: string; change: (value: string) => void; max: number; help?: string }
+
+function ReceiptText({ name, value, change, max, help }: TextProps) {
+  const translate = useTranslate()
+  return (
+    <TextField
+      id={`receipt-${name}`}
+      label={translate(`receipt.${name}`)}
+      fullWidth
+      value={value}
+      {...(help === undefined ? {} : { helperText: translate(help) })}
+      slotProps={{ htmlInput: { maxLength: max } }}
+      onChange={({ target }) => change(target.value)}
+    />
+  )
+}
+
+export function RecordDialog({ close }: { close: () => void }) {
+  const translate = useTranslate()
+  const done = useReloadClaims()
+  const [day, setDay] = useState(today(new Date()))
+  const [amount, setAmount] = useState<NumberValue>(null)
+  const [payer, setPayer] = useState('')
+  const [reference, setReference] = useState('')
+  const [sale, setSale] = useState('')
+  const isDay = day !== '' && dayProblemKey(day) === null
+  return (
+    <ConfirmActionDialog
+      title={translate('receipt.recordTitle')}
+      confirm={translate('receipt.book')}
+      successMessage="receipt.recordDone"
+      ready={isDay && typeof amount === 'number' && amount > 0 && payer.trim() !== '' && sale.trim() !== ''}
+      act={({ key }) =>
+        recordReceipt({
+          received_on: day,
+          amount_cents: Number(amount),
+          payer: payer.trim(),
+          reference: reference.trim(),
+          sale: sale.trim(),
+          key,
+        })
+      }
+      done={done}
+      close={close}
+    >
+      <DayField label={translate('receipt.receivedOn')} value={day} change={setDay} />
+      <NumberField
+        id="receipt-amount"
+        kind={inCents}
+        label={translate('receipt.amount')}
+        helperText=" "
+        value={amount}
+        change={setAmount}
+      />
+      <ReceiptText name="payer" value={payer} change={setPayer} max={140} />
+      <ReceiptText name="reference" value={reference} change={setReference} max={500} />
+      <ReceiptText name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
+    </ConfirmActionDialog>
+  )
+}
+
+type ReceiptProps = { receipt: Receipt; close: () => void }
+
+export function AssignDialog({ receipt, close }: ReceiptProps) {
+  const translate = useTranslate()
+  const euros = useEuroFormat()
+  const done = useReloadClaims()
+  const [sale, setSale] = useState(receipt.proposed?.sale ?? '')
+  const [note, setNote] = useState('')
+  return (
+    <ConfirmActionDialog
+      title={translate('receipt.assignTitle', {
+        sum: euros(receipt.amount_cents),
+        payer: receipt.payer || translate('receipt.unknownPayer'),
+      })}
+      confirm={translate('receipt.assign')}
+      successMessage="receipt.assigned"
+      ready={sale.trim() !== ''}
+      act={({ key }) => assignReceipt(receipt.id, sale.trim(), note.trim(), key)}
+      done={done}
+      close={close}
+    >
+      <p>{translate('receipt.assignHelp')}</p>
+      <ReceiptText name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
+      <ReceiptText name="note" value={note} change={setNote} max={500} />
+    </ConfirmActionDialog>
+  )
+}
+
+export function NotOursDialog({ receipt, close }: ReceiptProps) {
+  const translate = useTranslate()
+  const euros = useEuroFormat()
+  const done = useReloadClaims()
+  const [note, setNote] = useState('')
+  return (
+    <ConfirmActionDialog
+      title={translate('receipt.notOursTitle', {
+        sum: euros(receipt.amount_cents),
+        payer: receipt.payer || translate('receipt.unknownPayer'),
+      })}
+      confirm={translate('receipt.notOurs')}
+      successMessage="receipt.setAside"
+      ready={note.trim() !== ''}
+      act={({ key }) => setReceiptAside(receipt.id, note.trim(), key)}
+      done={done}
+      close={close}
+    >
+      <p>{translate('receipt.notOursHelp')}</p>
+      <ReceiptText name="note" value={note} change={setNote} max={500} />
+    </ConfirmActionDialog>
+  )
+}

@@ -1,0 +1,137 @@
+/**
+ * Parses a bank statement in CAMT.053 (ISO 20022), versions 02 and 08, into the money that arrived. Throws 422 for a
+ * problem of the file as a whole. Document type declarations are refused, so that nothing is expanded or fetched, and
+ * nesting and attributes are limited. Pure.
+ */
+import { SaxesParser } from 'saxes'
+import { refuse } from '../../shared/refusal.ts'
+import { toReceipts } from './camt-entry.ts'
+import { createElement, type Element, textAt } from './element.ts'
+import type { BankEntry, Statement } from './entry.ts'
+
+/** Characters; a statement of a busy day has about 1,000 for each entry. */
+export const maxStatementLength = 8_000_000
+export const maxEntries = 5_000
+const deepest = 30
+const maxAttributes = 20
+const maxTextLength = 2_000
+const encodings = ['utf-8', 'utf8', 'us-ascii', 'ascii']
+
+const namespaces = ['urn:iso:std:iso:20022:tech:xsd:camt.053.001.02', 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08']
+
+const wrongEncoding = (): never => refuse(422, 'file_encoding', 'The file has to be saved as UTF-8.')
+const notCamt = (): never =>
+  refuse(
+    422,
+    'file_camt',
+    'This is no bank statement in CAMT.053, version 02 or 08. Download it from the bank as such.',
+  )
+
+export function parseStatement(content: string): Statement {
+  if (content.length > maxStatementLength)
+    refuse(422, 'file_too_large', 'The file is too large. Download a shorter period from the bank.')
+  // A replacement character shows that a file in another encoding was read as UTF-8.
+  if (content.includes('\ufffd')) wrongEncoding()
+  const parser = new SaxesParser({ xmlns: true })
+  const reader = new Reader()
+  let attributes = 0
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !encodings.includes(encoding.toLowerCase())) wrongEncoding()
+  })
+  parser.on('doctype', () =>
+    refuse(422, 'file_doctype', 'The file has a document type declaration (DOCTYPE), which is not allowed.'),
+  )
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > maxAttributes) refuse(422, 'file_depth', 'An element of the file has too many attributes.')
+  })
+  parser.on('opentag', ({ local, uri, attributes: given }) => {
+    attributes = 0
+    reader.open(local, uri, Object.fromEntries(Object.entries(given).map(([name, { value }]) => [name, value])))
+  })
+  parser.on('closetag', () => reader.close())
+  parser.on('text', (text) => reader.text(text))
+  parser.on('cdata', (text) => reader.text(text))
+  parser.on('error', ({ message }) => {
+    const line = parser.line
+    refuse(422, 'file_xml', `The file is not well-formed XML, line ${line}: ${message.replace(/^\d+:\d+: /, '')}`, {
+      data: { line },
+    })
+  })
+  parser.write(content)
+  parser.close()
+  return reader.result()
+}
+
+/** The parts of a statement that are stored as trees. */
+const treeRoots = ['Acct', 'Ntry']
+
+class Reader {
+  private readonly path: string[] = []
+  private readonly tree: Element[] = []
+  private account = ''
+  private statements = 0
+  private entries = 0
+  private readonly receipts: BankEntry[] = []
+  private skipped = 0
+
+  open(name: string, uri: string, attributes: Record<string, string>): void {
+    if (this.path.length >= deepest) refuse(422, 'file_depth', `The file nests elements more than ${deepest} deep.`)
+    if (this.path.length === 0 && (name !== 'Document' || !namespaces.includes(uri))) notCamt()
+    if (this.path.length === 1 && name !== 'BkToCstmrStmt') notCamt()
+    if (this.path.length === 2 && name === 'Stmt') {
+      this.statements += 1
+      this.account = ''
+    }
+    const element = createElement(name, attributes)
+    const parent = this.tree.at(-1)
+    if (parent) parent.children.push(element)
+    const isRoot = this.path.length === 3 && this.path[2] === 'Stmt' && treeRoots.includes(name)
+    if (parent || isRoot) this.tree.push(element)
+    this.path.push(name)
+  }
+
+  text(text: string): void {
+    const element = this.tree.at(-1)
+    if (element) element.text = (element.text + text).slice(0, maxTextLength)
+  }
+
+  close(): void {
+    this.path.pop()
+    const element = this.tree.pop()
+    if (!element || this.tree.length > 0) return
+    if (element.name === 'Acct') this.account = accountOf(element)
+    else this.addEntry(element)
+  }
+
+  private addEntry(entry: Element): void {
+    this.entries += 1
+    if (this.entries > maxEntries)
+      refuse(422, 'file_entries', `A file has at most ${maxEntries} entries. Download a shorter period.`)
+    if (this.account === '') notCamt()
+    const found = toReceipts(entry, this.account)
+    if (found.length === 0) this.skipped += 1
+    this.receipts.push(...found)
+  }
+
+  result(): Statement {
+    if (this.statements === 0) notCamt()
+    return { receipts: numberRepeats(this.receipts), skipped: this.skipped }
+  }
+}
+
+/** The IBAN of the shop's account, or its number elsewhere. */
+const accountOf = (account: Element): string =>
+  (textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')).replaceAll(/\s/g, '').slice(0, 40)
+
+/** Entries without a reference of the bank that are alike in every way are distinguished by their order. */
+function numberRepeats(receipts: readonly BankEntry[]): BankEntry[] {
+  const seen = new Map<string, number>()
+  return receipts.map((receipt) => {
+    if (!receipt.isReferenceMade) return receipt
+    const key = `${receipt.account} ${receipt.reference}`
+    const before = seen.get(key) ?? 0
+    seen.set(key, before + 1)
+    return before === 0 ? receipt : { ...receipt, reference: `${receipt.reference}-${before + 1}` }
+  })
+}

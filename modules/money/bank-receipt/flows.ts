@@ -1,0 +1,189 @@
+/** Money that arrived at the bank: entered by hand or read from a statement, then booked for the sale that it pays. */
+import { createHash } from 'node:crypto'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import type { Day } from '../../shared/day.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import {
+  type ClaimChange,
+  findClaim,
+  finishClaimChange,
+  journalSale,
+  requirePastDay,
+  requireSaleByNumber,
+  subjectOfSale,
+} from '../claim/index.ts'
+import { bankReceiptPostings, insertJournalEntry } from '../journal/index.ts'
+import { type LockedSale, lockSale, type Sale, saleNumber } from '../payment/index.ts'
+import { parseStatement } from './camt.ts'
+import type { BankEntry } from './entry.ts'
+import { namedNumbers } from './match.ts'
+import {
+  decideReceipt,
+  findNamedSales,
+  findReceipt,
+  findReceiptByReference,
+  handAccount,
+  insertBankFile,
+  insertReceipts,
+  type Receipt,
+} from './store.ts'
+
+type ReceiptFlow = ClaimChange & Pick<Shop, 'db'>
+
+type ReceiptInput = {
+  received_on: Day
+  amount_cents: number
+  payer: string
+  reference: string
+  sale: string
+  key: string
+}
+
+/** Books a receipt that staff enter; once per key. */
+export async function recordReceipt(shop: ReceiptFlow, input: ReceiptInput, caller: Caller): Promise<Receipt> {
+  requirePastDay('received_on', input.received_on, shop.now())
+  const by = caller.staff!.email
+  return shop.db.transaction().execute(async (trx) => {
+    const paid = await lockSaleByNumber(shop, trx, input.sale)
+    const [id] = await insertReceipts(
+      trx,
+      [
+        {
+          account: handAccount,
+          reference: input.key,
+          fileId: null,
+          receivedOn: input.received_on,
+          amountCents: input.amount_cents,
+          payer: input.payer,
+          payerAccount: '',
+          text: input.reference,
+          namedSale: saleNumber(paid.sale),
+        },
+      ],
+      { at: shop.now(), by },
+    )
+    if (id !== undefined) await bookReceipt(shop, trx, (await findReceipt(trx, id))!, { ...paid, by, note: '' })
+    return (await findReceiptByReference(trx, handAccount, input.key))!
+  })
+}
+
+type Imported = { imported: number; known: number; skipped: number; named: number }
+
+/** Stores what arrived, each entry once however often it is in a file; nothing is booked by it. */
+export async function importStatement(
+  shop: Pick<Shop, 'db' | 'now'>,
+  { name, content }: { name: string; content: string },
+  caller: Caller,
+): Promise<Imported> {
+  const { receipts, skipped } = parseStatement(content)
+  const by = caller.staff!.email
+  const now = shop.now()
+  for (const { receivedOn } of receipts) requirePastDay('content', receivedOn, now)
+  return shop.db.transaction().execute(async (trx) => {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const fileId = await insertBankFile(trx, { sha256, name, at: now, by })
+    if (fileId === null) return { imported: 0, known: receipts.length, skipped, named: 0 }
+    const sales = await findSalesNamedBy(trx, receipts)
+    const rows = receipts.map((entry) => ({ ...entry, fileId, namedSale: sales.get(entry) ?? null }))
+    const ids = await insertReceipts(trx, rows, { at: now, by })
+    const reply = { imported: ids.length, known: receipts.length - ids.length, skipped, named: sales.size }
+    await writeAuditEntry(trx, {
+      actor: by,
+      action: 'bank_file.import',
+      subject: `bank_file:${fileId}`,
+      after: { name, ...reply },
+    })
+    return reply
+  })
+}
+
+/** The sale of each entry whose text names exactly one. */
+async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<Map<BankEntry, string>> {
+  const named = entries.map((entry) => ({ entry, ...namedNumbers(entry.text) }))
+  const found = await findNamedSales(db, {
+    sales: named.flatMap(({ sales }) => sales),
+    invoices: named.flatMap(({ invoices }) => invoices),
+  })
+  return new Map(
+    named.flatMap(({ entry, sales, invoices }) => {
+      const [sale, ...others] = new Set([...sales, ...invoices].flatMap((number) => found.get(number) ?? []))
+      return sale !== undefined && others.length === 0 ? [[entry, sale] as const] : []
+    }),
+  )
+}
+
+const unknown = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
+const booked = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
+
+/** Books a receipt for a sale; throws 409 if somebody was faster. What exceeds the claim is the customer's credit. */
+export async function assignReceipt(
+  shop: ReceiptFlow,
+  id: number,
+  { sale: number, note }: { sale: string; note: string },
+  caller: Caller,
+): Promise<Receipt> {
+  return shop.db.transaction().execute(async (trx) => {
+    const paid = await lockSaleByNumber(shop, trx, number)
+    const receipt = (await findReceipt(trx, id)) ?? unknown()
+    await bookReceipt(shop, trx, receipt, { ...paid, by: caller.staff!.email, note })
+    return (await findReceipt(trx, id))!
+  })
+}
+
+/** Marks a receipt as none of the shop's sales; it is not booked here. It can still be assigned. */
+export async function setReceiptAside(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  note: string,
+  caller: Caller,
+): Promise<Receipt> {
+  const by = caller.staff!.email
+  return shop.db.transaction().execute(async (trx) => {
+    const receipt = (await findReceipt(trx, id)) ?? unknown()
+    if (!(await decideReceipt(trx, id, { state: 'not_ours', by, at: shop.now(), note }))) {
+      if (receipt.state === 'not_ours') return receipt
+      booked()
+    }
+    await writeAuditEntry(trx, {
+      actor: by,
+      action: 'bank_receipt.not_ours',
+      subject: `bank_receipt:${id}`,
+      after: { amount_cents: receipt.amount_cents, note },
+    })
+    return (await findReceipt(trx, id))!
+  })
+}
+
+type Paid = { sale: Sale; locked: LockedSale }
+
+async function lockSaleByNumber(shop: ClaimChange, trx: Trx, number: string): Promise<Paid> {
+  const sale = await requireSaleByNumber(trx, number)
+  return { sale, locked: await lockSale(shop, trx, sale) }
+}
+
+async function bookReceipt(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  receipt: Receipt,
+  { sale, locked, by, note }: Paid & { by: string; note: string },
+): Promise<void> {
+  const before = await findClaim(trx, sale)
+  if (!(await decideReceipt(trx, receipt.id, { state: 'booked', sale, by, at: shop.now(), note }))) booked()
+  await insertJournalEntry(trx, {
+    key: `bank_receipt:${receipt.id}`,
+    kind: 'bank_receipt',
+    ...journalSale(sale),
+    bookedOn: receipt.received_on,
+    postings: bankReceiptPostings(receipt.amount_cents),
+  })
+  const after = await finishClaimChange(trx, sale)
+  await writeAuditEntry(trx, {
+    actor: by,
+    action: 'bank_receipt.booked',
+    subject: subjectOfSale(sale),
+    before: { open_cents: before.openCents, credit_cents: before.creditCents },
+    after: { open_cents: after.openCents, credit_cents: after.creditCents, receipt: receipt.id },
+  })
+  await locked.confirmReceipt({ key: `bank:${receipt.id}`, cents: receipt.amount_cents })
+}

@@ -1,0 +1,3 @@
+export { assignReceipt, importStatement, recordReceipt, setReceiptAside } from './flows.ts'
+export { proposalFor } from './match.ts'
+export { findReceipts, type Receipt, type ReceiptRow, saleOfReceipt } from './store.ts'

@@ -1,0 +1,31 @@
+/** Which sales and invoices the text of a bank transfer may name. Pure. */
+
+/** Numbers of reservations ("TU…") and voucher orders ("TV…"), as the shop draws them. */
+const saleNumber = /T[UV][2-9A-HJ-NP-Z]{8}/g
+const invoiceNumber = /(?<!\d)[1-9]\d{9}(?!\d)/g
+/** A creditor reference (ISO 11649): "RF", two check digits, and the reference of the invoice. */
+const creditorReference = /RF\d{2}([A-Z0-9]{1,21})/g
+
+export type NamedNumbers = { sales: string[]; invoices: string[] }
+
+/** Payers write numbers in small letters, with spaces or dashes, and banks break lines within them. */
+export function namedNumbers(text: string): NamedNumbers {
+  const upper = text.toUpperCase()
+  const joined = upper.replaceAll(/[\s.\-_/]+/g, '')
+  const references = [...joined.matchAll(creditorReference)].map(([, reference]) => reference!)
+  const candidates = [joined, ...references]
+  // Digits that belong to another number must not become an invoice number because they were joined.
+  const spaced = [upper, ...references]
+  return {
+    sales: unique(candidates.flatMap((text) => text.match(saleNumber) ?? [])),
+    invoices: unique(spaced.flatMap((text) => text.match(invoiceNumber) ?? [])),
+  }
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)]
+
+/** What the list proposes for a receipt: nothing, a sale, or a sale of which exactly this sum is owed. */
+type Proposal = 'none' | 'named' | 'exact'
+
+export const proposalFor = (amountCents: number, named: { openCents: number } | null): Proposal =>
+  named === null ? 'none' : named.openCents === amountCents ? 'exact' : 'named'

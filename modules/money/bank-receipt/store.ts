@@ -1,0 +1,149 @@
+import { type Selectable, sql } from 'kysely'
+import type { QueueOrder } from '../../shared/page.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { BankReceiptTable } from '../../shared/tables.ts'
+import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
+import type { Sale } from '../payment/index.ts'
+import type { BankEntry, ReceiptState } from './entry.ts'
+
+export type Receipt = Omit<Selectable<BankReceiptTable>, 'state'> & { state: ReceiptState }
+
+/** The account of receipts that staff enter by hand. */
+export const handAccount = 'hand'
+
+/** Returns null if the file was imported before. */
+export async function insertBankFile(
+  trx: Trx,
+  file: { sha256: string; name: string; at: Date; by: string },
+): Promise<number | null> {
+  const row = await trx
+    .insertInto('bank_file')
+    .values({ sha256: file.sha256, name: file.name, imported_at: file.at, imported_by: file.by })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export type NewReceipt = Omit<BankEntry, 'isReferenceMade'> & { fileId: number | null; namedSale: string | null }
+
+/** Inserts receipts, each once per account and reference of the bank. Returns the ids of the new ones. */
+export async function insertReceipts(
+  trx: Trx,
+  receipts: readonly NewReceipt[],
+  { at, by }: { at: Date; by: string },
+): Promise<number[]> {
+  if (receipts.length === 0) return []
+  const rows = await trx
+    .insertInto('bank_receipt')
+    .values(
+      receipts.map((receipt) => ({
+        account: receipt.account,
+        reference: receipt.reference,
+        file_id: receipt.fileId,
+        received_on: receipt.receivedOn,
+        amount_cents: receipt.amountCents,
+        payer: receipt.payer,
+        payer_account: receipt.payerAccount,
+        text: receipt.text,
+        named_sale: receipt.namedSale,
+        state: 'open',
+        created_at: at,
+        created_by: by,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['account', 'reference']).doNothing())
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these numbers are sales, and of which sales the invoices are; by the number that was asked for. */
+export async function findNamedSales(
+  db: Db,
+  numbers: { sales: readonly string[]; invoices: readonly string[] },
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ number: string; sale: string }>`
+    select number, number as sale from reservation where number = any(${[...numbers.sales]}::text[])
+    union all select number, number from voucher_order where number = any(${[...numbers.sales]}::text[])
+    union all select number, coalesce(reservation_number, voucher_order_number) from invoice
+      where number = any(${[...numbers.invoices]}::text[])`.execute(db)
+  return new Map(rows.map(({ number, sale }) => [number, sale]))
+}
+
+export async function findReceipt(db: Db, id: number): Promise<Receipt | null> {
+  const row = await db.selectFrom('bank_receipt').selectAll().where('id', '=', id).executeTakeFirst()
+  return (row as Receipt | undefined) ?? null
+}
+
+export async function findReceiptByReference(db: Db, account: string, reference: string): Promise<Receipt | null> {
+  const row = await db
+    .selectFrom('bank_receipt')
+    .selectAll()
+    .where('account', '=', account)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return (row as Receipt | undefined) ?? null
+}
+
+type Decision = { by: string; at: Date; note: string } & ({ state: 'booked'; sale: Sale } | { state: 'not_ours' })
+
+/** Stores what a receipt is for. Returns false if it was booked before. */
+export async function decideReceipt(trx: Trx, id: number, decision: Decision): Promise<boolean> {
+  const sale = decision.state === 'booked' ? decision.sale : null
+  const row = await trx
+    .updateTable('bank_receipt')
+    .set({
+      state: decision.state,
+      reservation_number: sale && 'reservationNumber' in sale ? sale.reservationNumber : null,
+      voucher_order_number: sale && 'voucherOrderNumber' in sale ? sale.voucherOrderNumber : null,
+      note: decision.note,
+      decided_at: decision.at,
+      decided_by: decision.by,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', decision.state === 'booked' ? ['open', 'not_ours'] : ['open'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type ReceiptRow = Receipt & {
+  /** Of the sale that the text names, or that it is booked for. */
+  named: { sale: string; name: string; open_cents: number; credit_cents: number } | null
+}
+
+type ReceiptFilter = { state?: ReceiptState; q?: string; sort?: QueueOrder; page: number; limit: number }
+
+export async function findReceipts(db: Db, filter: ReceiptFilter): Promise<{ rows: ReceiptRow[]; total: number }> {
+  let query = db.selectFrom('bank_receipt as b')
+  if (filter.state) query = query.where('b.state', '=', filter.state)
+  query = query.where(
+    occursInTexts(
+      filter.q,
+      sql`b.payer`,
+      sql`b.payer_account`,
+      sql`b.text`,
+      sql`b.reservation_number`,
+      sql`b.voucher_order_number`,
+      sql`b.named_sale`,
+    ),
+  )
+  const named = sql<ReceiptRow['named']>`(select jsonb_build_object('sale', s.sale, 'name', s.name,
+    'open_cents', s.open_cents, 'credit_cents', s.credit_cents) from sale_claim s
+    where s.sale = coalesce(b.reservation_number, b.voucher_order_number, b.named_sale))`
+  const direction = toDirection(filter.sort ?? 'newest')
+  const rows = await query
+    .selectAll('b')
+    .select(named.as('named'))
+    .orderBy('b.received_on', direction)
+    .orderBy('b.id', direction)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows: rows as ReceiptRow[], total }
+}
+
+export const saleOfReceipt = (receipt: Pick<Receipt, 'reservation_number' | 'voucher_order_number'>): string | null =>
+  receipt.reservation_number ?? receipt.voucher_order_number

@@ -1,0 +1,128 @@
+/** Bank statements: each entry is imported once, exact matches are proposed, and the rest is assigned or set aside. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findClaim } from '@tussenuit/modules/money/claim/index.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { bookConfirmedStay, expectRefused, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import type { TestShop } from '../../harness.ts'
+import { buyVouchers } from '../../voucher-steps.ts'
+
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
+let shop: TestShop
+let stay: Stay
+beforeAll(async () => {
+  at = await startAfterSaleShop()
+  shop = at.shop
+  stay = await bookConfirmedStay(shop, { pay: 'deposit' })
+})
+afterAll(() => shop?.close())
+
+const finance = () => at.as('finance')
+const yesterday = addDays(today(new Date()), -1)
+type Arrived = { cents: number; reference?: string; text?: string; payer?: string; day?: string }
+const entry = ({ cents, reference = '', text = '', payer = 'S. de Vries', day = yesterday }: Arrived) =>
+  `<Ntry><Amt Ccy="EUR">${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}</Amt>
+  <CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
+  ${reference && `<AcctSvcrRef>${reference}</AcctSvcrRef>`}<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties>
+  <RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+const statement = (...entries: Arrived[]) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+  <Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${entries.map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`
+const importFile = async (content: string) =>
+  (await finance()('POST /bankReceipts/import', { body: { name: 'statement.xml', content } })).data
+const listed = async (state: 'open' | 'booked' | 'not_ours' = 'open') =>
+  (await finance()('GET /bankReceipts', { query: { state, sort: 'oldest', limit: 100 } })).data.items
+const assign = (id: number, sale: string) =>
+  finance()('POST /bankReceipts/:id/assign', { params: { id }, body: { sale, note: '' } })
+const openOf = async (sale: Stay) => (await findClaim(at.db(), { reservationNumber: sale.number })).openCents
+
+test('a statement is imported once, as a file and by entry; what it names is proposed, what it does not is listed', async () => {
+  const { order } = await buyVouchers(shop, { cents: 5_000 })
+  const balance = stay.total - stay.dueNow
+  const { number: invoice } = await at
+    .db()
+    .selectFrom('invoice')
+    .select('number')
+    .where('reservation_number', '=', stay.number)
+    .executeTakeFirstOrThrow()
+  const arrived: Arrived[] = [
+    { cents: balance, reference: 'A', text: `boeking ${stay.number.toLowerCase()}` },
+    { cents: 1_234, reference: 'B', text: `factuur ${invoice}` },
+    { cents: 4_000, reference: 'C', text: `${stay.number} ${order.transaction_number}` },
+    { cents: 99_900, reference: 'D', text: 'huur november', payer: 'Somebody else' },
+    { cents: 700, text: 'TU22222222' },
+  ]
+  const file = statement(...arrived)
+  expect(await importFile(file)).toEqual({ imported: 5, known: 0, skipped: 0, named: 2 })
+  expect(await importFile(file)).toEqual({ imported: 0, known: 5, skipped: 0, named: 0 })
+  // The next statement overlaps.
+  const longer = statement(...arrived, { cents: 800, reference: 'E' })
+  expect(await importFile(longer)).toMatchObject({ imported: 1, known: 5 })
+  expect(
+    (await listed()).map(({ amount_cents, proposed }) => [amount_cents, proposed?.sale ?? null, proposed?.exact]),
+  ).toEqual([
+    [balance, stay.number, true],
+    [1_234, stay.number, false],
+    [4_000, null, undefined],
+    [99_900, null, undefined],
+    [700, null, undefined],
+    [800, null, undefined],
+  ])
+  expect(await openOf(stay)).toBe(balance)
+})
+
+test('two staff who assign the same receipt at once: one does, it is booked once, and the traveller is told', async () => {
+  const [exact, , , other] = await listed()
+  const another = await bookConfirmedStay(shop, { pay: 'deposit' })
+  const both = await Promise.allSettled([assign(exact!.id, stay.number), assign(exact!.id, another.number)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'receipt_booked' } })
+  const { rows } = await sql<{ sale: string; cents: number }>`select e.reservation_number as sale,
+    p.debit_cents as cents from journal_entry e join posting p on p.entry_id = e.id
+    where e.key = ${`bank_receipt:${exact!.id}`} and p.account = 'bank' and e.booked_on = ${yesterday}::date`.execute(
+    at.db(),
+  )
+  expect(rows).toEqual([
+    { sale: both[0]!.status === 'fulfilled' ? stay.number : another.number, cents: exact!.amount_cents },
+  ])
+  await at.mailAbout(rows[0]!.sale, 'payment')
+  await finance()('POST /bankReceipts/:id/notOurs', { params: { id: other!.id }, body: { note: 'rent' } })
+  await expectRefused(
+    finance()('POST /bankReceipts/:id/notOurs', { params: { id: exact!.id }, body: { note: 'rent' } }),
+    409,
+    'receipt_booked',
+  )
+  expect((await listed('not_ours')).map(({ note }) => note)).toEqual(['rent'])
+  await assign(other!.id, another.number)
+  expect((await listed('booked')).length).toBe(2)
+  await retryUntilPasses(async () =>
+    expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([]),
+  )
+})
+
+test('a file with a document type, of another kind or with a day to come changes nothing', async () => {
+  const before = (await listed()).length
+  const file = statement({ cents: 100, reference: 'Z' })
+  await expectRefused(importFile(file.replace('<Document', '<!DOCTYPE x><Document')), 422, 'file_doctype')
+  await expectRefused(importFile('<a/>'), 422, 'file_camt')
+  await expectRefused(
+    importFile(statement({ cents: 100, reference: 'Y' }, { cents: 1, day: addDays(yesterday, 9) })),
+    400,
+    'invalid_input',
+  )
+  expect((await listed()).length).toBe(before)
+})
+
+test('a booked receipt is never changed, and one by hand needs a right to book', async () => {
+  await expect(sql`update bank_receipt set amount_cents = 1 where state = 'booked'`.execute(at.db())).rejects.toThrow(
+    'never changed',
+  )
+  await expect(sql`delete from bank_receipt`.execute(at.db())).rejects.toThrow('never changed')
+  await expectRefused(
+    at.as('manager')('POST /bankReceipts/import', { body: { name: 'x', content: statement() } }),
+    403,
+    'not_allowed',
+  )
+})
