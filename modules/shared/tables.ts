@@ -745,6 +745,7 @@ export type ReservationTable = {
   sold_by: string | null
   terms_accepted_at: Date | null
   tax: Json | null
+  company: Json | null
 }
 
 export type ReservationEventTable = {
@@ -1117,6 +1118,8 @@ export type VoucherOrderTable = {
   erased_at: Date | null
   link_version: Generated<number>
   name: Generated<string>
+  company: Json | null
+  title: Generated<string>
 }
 
 export type VoucherOrderEventTable = {

@@ -72,6 +72,7 @@ const notOnPages = [
   'month_not_tied',
   'payout_unknown',
   'seller_incomplete',
+  'invoice_made',
   'invoice_unknown',
   'voucher_sold',
   'voucher_code_unknown',

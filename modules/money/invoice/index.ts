@@ -1,3 +1,4 @@
+export { requireCompany } from './company-flows.ts'
 export { bookChangedStayCosts, bookSupplierPenalty } from './cost-flows.ts'
 export { defaultSeller } from './seller.ts'
 export { findSeller, incrementInvoiceSequence } from './store.ts'
@@ -5,13 +6,18 @@ export {
   createCreditInvoice,
   creditPrepaidVouchers,
   generateInvoiceNumber,
-  renderStayInvoice,
   ensureStayInvoices,
   createInvoiceForStay,
 } from './flows.ts'
 export {
+  findElectronicInvoices,
+  type InvoiceFile,
+  renderStayInvoice,
+  renderStayPapers,
+} from './render-flows.ts'
+export {
   createVoucherCreditInvoice,
-  renderVoucherInvoiceIfAny,
+  renderVoucherPapers,
   renderVoucherInvoice,
   createVoucherInvoice,
 } from './voucher-flows.ts'

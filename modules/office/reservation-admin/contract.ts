@@ -4,6 +4,7 @@ import { MailHistory } from '../../platform/mail/contract.ts'
 import { GuestFormShape } from '../../sale/booking/guest-shape.ts'
 import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { call } from '../../shared/call.ts'
+import { CompanyInputShape, CompanyShape } from '../../shared/company.ts'
 import { Cents, Email, Id, Nullable } from '../../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
@@ -65,6 +66,24 @@ export const endReservationLinks = call({
       who: 'staff',
       permission: 'reservations.write',
       reply: Type.Object({ reservationNumber: Number, sent_to: Nullable(Type.String()) }),
+    },
+  ],
+})
+
+export const changeReservationCompany = call({
+  method: 'PUT',
+  once: true,
+  path: '/reservationCompany/:id',
+  waitsFor: ['vat_register'],
+  limit: 'outside',
+  summary: 'Sets or removes the company that the invoice will be for. 409 `invoice_made` once the invoice exists',
+  params: Type.Object({ id: Number }),
+  body: Type.Object({ company: Nullable(CompanyInputShape) }, { additionalProperties: false }),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.write',
+      reply: Type.Object({ reservationNumber: Number, company: Nullable(CompanyShape) }),
     },
   ],
 })

@@ -3,7 +3,7 @@ import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { buildIcsFile } from './calendar-file.ts'
 import { getReservationView } from './show-flows.ts'
-import { findReservation, type Reservation } from './store.ts'
+import type { Reservation } from './store.ts'
 
 /** The confirmation as PDF; only confirmed stays have one. */
 export async function renderConfirmation(
@@ -20,15 +20,6 @@ export async function renderConfirmation(
     color: customization.brand_color,
   })
   return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
-}
-
-/** The confirmation as an attachment; null if the reservation is unknown. */
-export async function renderConfirmationByNumber(
-  shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
-  number: string,
-) {
-  const reservation = await findReservation(shop.db, number)
-  return reservation ? renderConfirmation(shop, reservation) : null
 }
 
 /** The calendar file of a stay that is not cancelled. */

@@ -3,6 +3,7 @@ import { HotelInformationShape } from '../../catalogue/hotel/contract.ts'
 import { Type, type Static } from 'typebox'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
+import { CompanyShape } from '../../shared/company.ts'
 import { BoardShape, Cents, DayShape, Id, ImageShape, LabelShape, Nullable } from '../../shared/shapes.ts'
 import { Person, GuestFormShape, SaleNumber } from './guest-shape.ts'
 
@@ -94,6 +95,7 @@ export const ReservationShape = Type.Object({
   ),
   guest: Type.Object({ ...Person, email: Type.String(), phone: Type.String() }),
   confirmation_to: Type.Array(Type.String(), { description: 'Addresses that the booking e-mail goes to' }),
+  company: Nullable(CompanyShape),
   guests: GuestFormShape.properties.guestDetail,
   payments: Type.Array(
     Type.Object({

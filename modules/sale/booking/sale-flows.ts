@@ -54,7 +54,7 @@ export const reservationSale: SaleKind = {
       // confirmation credits the amount.
       recordOutsideRefund: async ({ id, cents, firstTimeCents }) => {
         if (reservation.invoice_number === null) return
-        await createCreditInvoice(shop, trx, reservation, {
+        const creditNumber = await createCreditInvoice(shop, trx, reservation, {
           key: `outside:${id}`,
           cents: firstTimeCents,
           reason: 'Refund',
@@ -65,7 +65,7 @@ export const reservationSale: SaleKind = {
           to: guest.email,
           language,
           reservationNumber: number,
-          variables: { ...toEmailVariables(shop, reservation), refund_cents: cents },
+          variables: { ...toEmailVariables(shop, reservation), refund_cents: cents, credit_number: creditNumber },
         })
       },
       reopenRefund: async () => {

@@ -143,7 +143,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       key: `cancellation:${request.id}`,
       reason: 'cancellation',
     })
-    await createCreditInvoice(shop, trx, reservation, {
+    const creditNumber = await createCreditInvoice(shop, trx, reservation, {
       key: `cancellation:${request.id}`,
       owedCents: feeCents ?? reservation.total_cents,
       reason: 'Cancelled',
@@ -173,7 +173,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: number,
-      variables: { ...toEmailVariables(shop, reservation), ...sums },
+      variables: { ...toEmailVariables(shop, reservation), ...sums, credit_number: creditNumber },
     })
     await notifyActivityOrganisers(shop, trx, reservation, 'activity_cancelled')
     const short = unpaidFeeCents(paid, request.fee_cents ?? 0)

@@ -33,7 +33,9 @@ export const voucherOrderSale: SaleKind = {
       freeze: async (disputeId) => void (await freezeOrderCodes(trx, number, disputeId)),
       unfreeze: async (disputeId) => void (await unfreezeOrderCodes(shop, trx, number, disputeId)),
       // The codes stay blocked.
-      writeOff: async (disputeId) => writeOffOrderCodes(shop, trx, number, disputeId),
+      writeOff: async (disputeId) => {
+        await writeOffOrderCodes(shop, trx, number, disputeId)
+      },
     }
   },
   markRefunded: async (trx, number, actor, reason) => {

@@ -1,5 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import type { VatScheme } from '../../platform/pricing/vat.ts'
+import { defaultSettings } from '../../platform/settings/settings.ts'
 import { jsonbValue } from '../../sql/json.ts'
+import type { Company } from '../../shared/company.ts'
 import { multiplyCents } from '../../shared/money.ts'
 import { runningTotalSql } from '../../sql/running-total.ts'
 import { transitionState } from '../../sql/state-transition.ts'
@@ -14,8 +17,10 @@ export type Gift = {
   send_on?: string
   picture?: string
 }
-export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer' | 'gift'> & {
+export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer' | 'gift' | 'company'> & {
   state: VoucherOrderState
+  /** The company that the invoice is for; null for a private buyer. */
+  company: Company | null
   buyer: Buyer
   gift: Gift
 }
@@ -53,6 +58,8 @@ export type NewOrder = {
   voucherId: number
   /** The name under which the voucher is sold. */
   name: string
+  /** The same in the buyer's language. */
+  title: string
   dealId: number | null
   quantity: number
   unitCents: number
@@ -61,6 +68,7 @@ export type NewOrder = {
   vatClass: string
   vatParts: unknown
   buyer: Buyer
+  company: Company | null
   gift: Gift
   account: 'standard' | 'sgr'
   language: string
@@ -84,7 +92,9 @@ export async function insertVoucherOrder(db: Trx, order: NewOrder): Promise<void
       validity_months: order.validityMonths,
       vat_class: order.vatClass,
       vat_parts: order.vatParts === null ? null : jsonbValue(order.vatParts),
+      title: order.title,
       buyer: jsonbValue(order.buyer),
+      company: order.company === null ? null : jsonbValue(order.company),
       gift: jsonbValue(order.gift),
       account: order.account,
       language: order.language,
@@ -218,6 +228,8 @@ export type ProductRow = Selectable<VoucherTable> & {
   sold: number
   codes: number
   open_cents: number
+  /** The scheme of the shop's settings. */
+  shop_scheme: VatScheme
 }
 
 /** All vouchers, or only those on sale; sales figures are read only for staff. */
@@ -240,6 +252,8 @@ export async function findVoucherProducts(
       ofCodes('amount', 'code_sold').as('sold'),
       ofCodes('amount', 'code', 'code_sold').as('codes'),
       ofCodes('cents', 'code', 'code_sold').as('open_cents'),
+      sql<VatScheme>`coalesce((select value->>'scheme' from setting where name = 'vat'),
+        ${defaultSettings.vat.scheme})`.as('shop_scheme'),
     ])
   if (filter.id !== undefined) query = query.where('voucher.id', '=', filter.id)
   if (filter.activeOnly) query = query.where(onSale)

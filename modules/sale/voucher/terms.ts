@@ -1,4 +1,5 @@
 /** Consumer rights for a voucher bought online: withdrawal within fourteen days, and two years of validity. Pure. */
+import type { VatScheme } from '../../platform/pricing/vat.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import { multiplyCents } from '../../shared/money.ts'
 
@@ -18,6 +19,10 @@ export const splitRefundOverCodes = (count: number, unitCents: number, leftCents
   Array.from({ length: count }, (_, index) =>
     Math.max(0, Math.min(unitCents, leftCents - multiplyCents(unitCents, index))),
   )
+
+/** The VAT class of a voucher sold now: where a margin or commission is taxed, it is not known at the sale. */
+export const vatClassWhenSold = (voucher: { vat_class: string }, scheme: VatScheme): string =>
+  scheme === 'normal' ? voucher.vat_class : 'multi_purpose'
 
 /** When the holder gets a reminder, in days before the last day of the voucher. */
 export const reminderStages = [

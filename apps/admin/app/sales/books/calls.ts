@@ -25,5 +25,5 @@ export const downloadJournal = (period: string, language: string, decimal: 'comm
 export const downloadAuditFile = (year: string): Promise<void> => download('/exportAuditFile', { year })
 export const downloadRegister = (period: string, language: string, format: 'csv' | 'xlsx'): Promise<void> =>
   download('/exportInvoiceRegister', { period, language, format })
-export const openInvoice = (number: string): Promise<void> =>
-  openDocument(`/api/bookInvoices/${encodeURIComponent(number)}`)
+export const openInvoice = ({ number, format }: { number: string; format: 'pdf' | 'ubl' }): Promise<void> =>
+  download(`/bookInvoices/${encodeURIComponent(number)}`, { format })
