@@ -260,5 +260,5 @@ export function brokenRules(xml: string): string[] {
     buyer: findNodes(root, 'AccountingCustomerParty')[0]!,
     isPeppol: textAt(root, 'CustomizationID')!.includes('peppol'),
   }
-  return Object.entries(rules).flatMap(([name, isKept]) => (isKept(document) ? [] : [name]))
+  return Object.entries(rules).flatMap(([name, isFulfilled]) => (isFulfilled(document) ? [] : [name]))
 }

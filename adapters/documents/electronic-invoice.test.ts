@@ -179,7 +179,7 @@ const sold = fc.record({
 })
 
 test('any sale and its credits keep every rule, and tie to the cent with the invoice', () => {
-  let kept = 0
+  let checked = 0
   fc.assert(
     fc.property(sold, ({ lines: typed, creditPart, prepaidPart, ...sale }) => {
       const lines = typed.map((line) => ({ ...line, label: line.kind }))
@@ -204,29 +204,29 @@ test('any sale and its credits keep every rule, and tie to the cent with the inv
         defaultSettings.vat.rates,
       )
       const totalCents = content.lines.reduce((sum, line) => sum + line.amount_cents, 0)
-      const paper = { ...content, totalCents, scheme: sale.scheme }
+      const document = { ...content, totalCents, scheme: sale.scheme }
       const cents = Math.ceil((totalCents * creditPart) / 100)
-      const credit = toCreditInvoice(paper, [], cents, { label: 'Cancelled: invoice 1', why: 'not_taking_place' })
+      const credit = toCreditInvoice(document, [], cents, { label: 'Cancelled: invoice 1', why: 'not_taking_place' })
       const last =
-        credit && toCreditInvoice(paper, [credit], totalCents, { label: 'Refund: invoice 1', why: 'price_lowered' })
-      const papers = [
-        paper,
+        credit && toCreditInvoice(document, [credit], totalCents, { label: 'Refund: invoice 1', why: 'price_lowered' })
+      const documents = [
+        document,
         ...[credit, last].flatMap((one) =>
           one ? [{ ...one, scheme: sale.scheme, kind: 'credit' as const, creditOf: '1' }] : [],
         ),
       ]
-      for (const one of papers) {
+      for (const one of documents) {
         const xml = invoiceOf(one)
         expect([brokenRules(xml), xml.slice(0, 0)]).toEqual([[], ''])
         const root = parseElectronicInvoice(xml)
         expect(centsAt(root, 'LegalMonetaryTotal/TaxInclusiveAmount')).toBe(Math.abs(one.totalCents))
         expect(centsAt(root, 'TaxTotal/TaxAmount')).toBe(Math.abs(one.vat.reduce((sum, row) => sum + row.vat_cents, 0)))
-        kept += 1
+        checked += 1
       }
     }),
     { numRuns: 300 },
   )
-  expect(kept).toBeGreaterThan(300)
+  expect(checked).toBeGreaterThan(300)
 })
 
 test('the checker finds a planted mistake in each group of rules', () => {

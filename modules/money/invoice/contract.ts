@@ -11,8 +11,8 @@ export const downloadInvoice = call({
   method: 'GET',
   path: '/documents/invoice/:id',
   summary:
-    'The invoice of a reservation or of single-purpose vouchers, or the credit invoice of that number: as PDF or, for ' +
-    'a company, as XML',
+    'The invoice of a reservation or of single-purpose vouchers, or the credit invoice of that number: as PDF or, ' +
+    'for a company, as XML',
   params: Type.Object({ id: Number }),
   query: Type.Object({ token: Token, number: Type.Optional(Type.String({ maxLength: 20 })), format: InvoiceFormat }),
   limit: 'guest',

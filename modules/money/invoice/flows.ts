@@ -128,9 +128,9 @@ export const toCreditInvoiceContent = (
 /**
  * Creates a credit invoice for an amount, or for everything except what the traveller still owes, less earlier credits.
  * The invoice never included the payments by single-purpose vouchers: an amount excludes them, and what is not returned
- * to these vouchers reduces the amount owed. Returns its number, or null if there is no invoice, nothing left to credit,
- * or the key was used. Runs in the caller's transaction, once per key, after the reservation was locked and vouchers
- * were refunded.
+ * to these vouchers reduces the amount owed. Returns its number, or null if there is no invoice, nothing left to
+ * credit, or the key was used. Runs in the caller's transaction, once per key, after the reservation was locked and
+ * vouchers were refunded.
  */
 export async function createCreditInvoice(
   shop: Writer,

@@ -13,11 +13,11 @@ export {
   findElectronicInvoices,
   type InvoiceFile,
   renderStayInvoice,
-  renderStayPapers,
+  renderStayDocuments,
 } from './render-flows.ts'
 export {
   createVoucherCreditInvoice,
-  renderVoucherPapers,
+  renderVoucherDocuments,
   renderVoucherInvoice,
   createVoucherInvoice,
 } from './voucher-flows.ts'

@@ -28,21 +28,24 @@ export async function renderStayInvoice(
   reservation: InvoicedStay,
   file: InvoiceFile = {},
 ): Promise<RenderedFile> {
-  const { invoices, sale } = await stayPapers(shop, reservation)
+  const { invoices, sale } = await findStayDocuments(shop, reservation)
   return renderInvoice(shop, invoices, file, sale)
 }
 
 /** An invoice as PDF and, for a company, as XML: the attachments of a mail. */
-export async function renderStayPapers(
+export async function renderStayDocuments(
   shop: Rendering,
   reservation: InvoicedStay,
   number?: string,
 ): Promise<RenderedFile[]> {
-  const { invoices, sale } = await stayPapers(shop, reservation)
-  return renderPapers(shop, invoices, number, sale)
+  const { invoices, sale } = await findStayDocuments(shop, reservation)
+  return renderDocuments(shop, invoices, number, sale)
 }
 
-async function stayPapers(shop: Rendering, reservation: InvoicedStay): Promise<{ invoices: Invoice[]; sale: SoldIn }> {
+async function findStayDocuments(
+  shop: Rendering,
+  reservation: InvoicedStay,
+): Promise<{ invoices: Invoice[]; sale: SoldIn }> {
   const invoices = await ensureStayInvoices(shop, reservation)
   const sale = {
     saleNumber: reservation.number,
@@ -65,7 +68,7 @@ export type SoldIn = { email: string } & Pick<
   'saleNumber' | 'language' | 'title' | 'stay' | 'settlement' | 'settledOn'
 >
 
-export async function renderPapers(
+export async function renderDocuments(
   shop: Pick<Shop, 'db' | 'documents'>,
   invoices: readonly Invoice[],
   number: string | undefined,

@@ -38,8 +38,11 @@ type Document = {
   totalCents: number
 }
 
+/** The amounts of a credit invoice are stored as negative ones. */
+type Signed = (cents: number) => number
+
 export function toTaxedInvoice(invoice: Document): TaxedInvoice {
-  const sign = invoice.kind === 'credit' ? -1 : 1
+  const signed: Signed = invoice.kind === 'credit' ? (cents) => 0 - cents : (cents) => cents
   const categoryOf = (taxed: Parameters<typeof taxCodeOf>[0]) => toCategory(taxCodeOf(taxed), invoice.scheme)
   const keyOf = (taxed: Parameters<typeof taxCodeOf>[0]) => {
     const { category, rateBp } = categoryOf(taxed)
@@ -48,12 +51,12 @@ export function toTaxedInvoice(invoice: Document): TaxedInvoice {
   const rows = Map.groupBy(invoice.vat, keyOf)
   const parts = [...Map.groupBy(invoice.lines, keyOf)].map(([key, lines]) => {
     const { category, rateBp } = categoryOf(lines[0]!)
-    const vatCents = sign * sum((rows.get(key) ?? []).map((row) => row.vat_cents))
-    const netCents = sign * sum(lines.map((line) => line.amount_cents)) - vatCents
+    const vatCents = signed(sum((rows.get(key) ?? []).map((row) => row.vat_cents)))
+    const netCents = signed(sum(lines.map((line) => line.amount_cents))) - vatCents
     const reason = reasonOf(category, lines.map(taxCodeOf), invoice.scheme)
     return {
       group: { category, rateBp, netCents, vatCents, reason },
-      lines: toNetLines(lines, { category, rateBp, netCents }, sign),
+      lines: toNetLines(lines, { category, rateBp, netCents }, signed),
     }
   })
   const groups = parts.map(({ group }) => group)
@@ -62,7 +65,7 @@ export function toTaxedInvoice(invoice: Document): TaxedInvoice {
     groups,
     netCents: sum(groups.map(({ netCents }) => netCents)),
     vatCents: sum(groups.map(({ vatCents }) => vatCents)),
-    totalCents: sign * invoice.totalCents,
+    totalCents: signed(invoice.totalCents),
   }
 }
 
@@ -77,13 +80,13 @@ function toCategory(code: string | null, scheme: VatScheme): { category: TaxCate
 function toNetLines(
   lines: readonly InvoiceLine[],
   { category, rateBp, netCents }: Pick<TaxGroup, 'category' | 'rateBp' | 'netCents'>,
-  sign: 1 | -1,
+  signed: Signed,
 ): TaxedLine[] {
   const net = lines.map(({ label, amount_cents: cents }) => ({
     label,
     category,
     rateBp,
-    netCents: sign * prorate(cents, 10_000, 10_000 + rateBp),
+    netCents: signed(prorate(cents, 10_000, 10_000 + rateBp)),
   }))
   const largest = net.toSorted((a, b) => Math.abs(b.netCents) - Math.abs(a.netCents))[0]!
   largest.netCents += netCents - sum(net.map((line) => line.netCents))

@@ -13,7 +13,7 @@ import {
   allocateInvoiceNumber,
   type Writer,
 } from './flows.ts'
-import { type InvoiceFile, renderInvoice, renderPapers, type RenderedFile } from './render-flows.ts'
+import { type InvoiceFile, renderInvoice, renderDocuments, type RenderedFile } from './render-flows.ts'
 import { paymentSummary } from './settlement.ts'
 import { findInvoices } from './store.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
@@ -109,7 +109,7 @@ export async function renderVoucherInvoice(
   title: string,
   file: InvoiceFile = {},
 ): Promise<RenderedFile> {
-  const { invoices, sale } = await orderPapers(shop, order, title)
+  const { invoices, sale } = await findOrderDocuments(shop, order, title)
   return renderInvoice(shop, invoices, file, sale)
 }
 
@@ -117,20 +117,20 @@ export async function renderVoucherInvoice(
  * An invoice as PDF and, for a company, as XML, for the e-mail about a voucher order. `number`: of a credit invoice.
  * Empty if there is none.
  */
-export async function renderVoucherPapers(
+export async function renderVoucherDocuments(
   shop: Rendering,
   order: SoldOrder,
   title: string,
   number?: string,
 ): Promise<RenderedFile[]> {
-  const { invoices, sale } = await orderPapers(shop, order, title)
-  return invoices.length > 0 ? renderPapers(shop, invoices, number, sale) : []
+  const { invoices, sale } = await findOrderDocuments(shop, order, title)
+  return invoices.length > 0 ? renderDocuments(shop, invoices, number, sale) : []
 }
 
 type Rendering = Pick<Shop, 'db' | 'documents' | 'now'>
 type SoldOrder = Order & { language: string; title: string }
 
-async function orderPapers(shop: Rendering, order: SoldOrder, title: string) {
+async function findOrderDocuments(shop: Rendering, order: SoldOrder, title: string) {
   const of = { voucherOrderNumber: order.number }
   const invoices = await findInvoices(shop.db, of)
   const payments = await findAcceptedPayments(shop.db, of)

@@ -267,8 +267,8 @@ test('reverse charge: the parts of the stay in that country have no VAT, what th
     shares(invoiceOf(lines, { country: 'BE', scheme: 'travel_agent' })),
   )
   // What is credited is credited at the same code.
-  const paper = { ...reversed, totalCents: 32_500 }
-  const credit = toCreditInvoice(paper, [], 32_500, { label: 'Cancelled', why: 'not_taking_place' })
+  const whole = { ...reversed, totalCents: 32_500 }
+  const credit = toCreditInvoice(whole, [], 32_500, { label: 'Cancelled', why: 'not_taking_place' })
   expect(credit?.vat.map((row) => [row.code, row.gross_cents, row.vat_cents])).toEqual([
     ['vat_2100', -1_900, -330],
     ['be_rc', -30_000, 0],

@@ -1,5 +1,5 @@
 /** Variables and attachments of mails about a reservation, read when the mail is sent. */
-import { renderStayPapers } from '../../money/invoice/index.ts'
+import { renderStayDocuments } from '../../money/invoice/index.ts'
 import type { MailContent } from '../../platform/mail/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { buildIcsFile } from './calendar-file.ts'
@@ -35,9 +35,9 @@ export const reservationMailContent = (
     const reservation = await findReservation(shop.db, mail.reservation_number!)
     if (!reservation) return []
     const credit = mail.variables['credit_number']
-    if (typeof credit === 'string') return renderStayPapers(shop, reservation, credit)
+    if (typeof credit === 'string') return renderStayDocuments(shop, reservation, credit)
     if (mail.kind !== 'reservation_confirmed') return []
-    const papers = hasInvoice(mail, reservation) ? await renderStayPapers(shop, reservation) : []
-    return [await renderConfirmation(shop, reservation), buildIcsFile(reservation), ...papers]
+    const invoices = hasInvoice(mail, reservation) ? await renderStayDocuments(shop, reservation) : []
+    return [await renderConfirmation(shop, reservation), buildIcsFile(reservation), ...invoices]
   },
 })

@@ -46,12 +46,13 @@ export const accountOf = (deal: SellableDeal): 'sgr' | 'standard' => (deal.row.i
 /**
  * Writes a reservation with its vouchers and its payment, or changes the open reservation that is named, and returns
  * the data for paying in the browser. The agreed offer is checked again. Refuses with 400 `invalid_input` for a name
- * that documents cannot print or for a company's VAT number, 404 `deal_unknown`, `offer_unknown`, `reservation_unknown`, 409 `offer_gone`,
- * `price_changed` with the new price, `already_booked`, `reservation_paid`, `payment_processing`, `reservation_busy`,
- * `voucher_used_up`, 410 `offer_expired`, `reservation_expired`, 422 `offer_not_checked`, `stay_mismatch`, `stay_…` for
- * a day that cannot be booked, `guests_mismatch`, `activity_unknown`, `activity_not_available`, `deal_sold_externally`,
- * `reservation_of_other_package`, `voucher_…` for an unusable code, 429 `too_many` for guessed codes. Throws
- * PaymentsUnavailable if the card provider does not answer; the draft remains and can be paid later.
+ * that documents cannot print or a company's VAT number at its field, 404 `deal_unknown`, `offer_unknown`,
+ * `reservation_unknown`, 409 `offer_gone`, `price_changed` with the new price, `already_booked`, `reservation_paid`,
+ * `payment_processing`, `reservation_busy`, `voucher_used_up`, 410 `offer_expired`, `reservation_expired`, 422
+ * `offer_not_checked`, `stay_mismatch`, `stay_…` for a day that cannot be booked, `guests_mismatch`,
+ * `activity_unknown`, `activity_not_available`, `deal_sold_externally`, `reservation_of_other_package`, `voucher_…`
+ * for an unusable code, 429 `too_many` for guessed codes. Throws PaymentsUnavailable if the card provider does not
+ * answer; the draft remains and can be paid later.
  */
 export async function createOrUpdateDraft(
   shop: SaleCheck & Pick<Shop, 'vatRegister'>,

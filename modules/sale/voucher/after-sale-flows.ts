@@ -1,5 +1,5 @@
 /** What happens with voucher orders after the sale: gift page, documents, reminders, sending again. */
-import { type InvoiceFile, renderVoucherInvoice, renderVoucherPapers } from '../../money/invoice/index.ts'
+import { type InvoiceFile, renderVoucherInvoice, renderVoucherDocuments } from '../../money/invoice/index.ts'
 import { deleteQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -160,14 +160,14 @@ export async function requireOwnOrderWithName(
  * The invoice of single-purpose vouchers, or the credit invoice with this number, as mail attachments; empty if VAT is
  * charged on redemption.
  */
-export async function renderOrderPapers(
+export async function renderOrderDocuments(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   number: string,
   creditNumber?: string,
 ) {
   const order = await findVoucherOrder(shop.db, number)
   return order
-    ? renderVoucherPapers(
+    ? renderVoucherDocuments(
         shop,
         order,
         translatedProductName(await findProductOfOrder(shop.db, order), order.language),

@@ -2,7 +2,7 @@
 import type { MailContent } from '../../platform/mail/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { renderVouchersByNumber, renderOrderPapers } from './after-sale-flows.ts'
+import { renderVouchersByNumber, renderOrderDocuments } from './after-sale-flows.ts'
 import { findDisplayCodes, createGiftLinkForOrder } from './flows.ts'
 import { translatedBriefDescription } from './product-flows.ts'
 import { findVoucherOrder } from './store.ts'
@@ -50,11 +50,11 @@ export const voucherMailContent = (
   attachments: async (mail) => {
     if (mail.kind === 'voucher_withdrawn') {
       const credit = mail.variables['credit_number']
-      return typeof credit === 'string' ? renderOrderPapers(shop, numberOf(mail), credit) : []
+      return typeof credit === 'string' ? renderOrderDocuments(shop, numberOf(mail), credit) : []
     }
     const vouchers = await renderVouchersByNumber(shop, numberOf(mail))
     // The invoice is for the buyer, not the recipient.
-    const papers = mail.kind === 'voucher_bought' ? await renderOrderPapers(shop, numberOf(mail)) : []
-    return vouchers ? [vouchers, ...papers] : papers
+    const invoices = mail.kind === 'voucher_bought' ? await renderOrderDocuments(shop, numberOf(mail)) : []
+    return vouchers ? [vouchers, ...invoices] : invoices
   },
 })

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
-test('a booking for a company, with a VAT number in odd ways, on a phone; its papers are in my booking', async () => {
+test('a booking for a company, with a VAT number in odd ways, on a phone; its documents are in my booking', async () => {
   const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
   await openDatesStep(page, shop, chosen)
@@ -78,10 +78,10 @@ test('a booking for a company, with a VAT number in odd ways, on a phone; its pa
   await waitForState(shop, reservationNumber, 'confirmed')
   await page.goto(`${shop.url}/my-booking?number=${reservationNumber}&token=${encodeURIComponent(token)}`)
   await waitForTitle(page, /./)
-  const papers = page.getByRole('region', { name: 'Documents' })
-  await papers.getByText('Duinrand Advies B.V.').waitFor()
-  expect(await papers.innerText()).toContain('NL004495445B01')
-  const file = papers.getByRole('link', { name: /^For your bookkeeping \(XML\)/ })
+  const documents = page.getByRole('region', { name: 'Documents' })
+  await documents.getByText('Duinrand Advies B.V.').waitFor()
+  expect(await documents.innerText()).toContain('NL004495445B01')
+  const file = documents.getByRole('link', { name: /^For your bookkeeping \(XML\)/ })
   const download = page.waitForEvent('download')
   await file.click()
   expect((await download).suggestedFilename()).toMatch(/^invoice-\d{10}\.xml$/)
