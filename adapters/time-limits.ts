@@ -27,3 +27,6 @@ export const directoryLimits = { answerSeconds: 4, answers: 3 }
 export const mailLimitMs = 60_000
 
 export const analyticsLimitMs = 4_000
+
+/** A sale waits for it, and goes on without an answer. */
+export const vatRegisterLimitMs = 3_000

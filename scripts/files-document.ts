@@ -86,7 +86,7 @@ export const filesOut: readonly FileEntry[] = [
     call: 'GET /bookInvoices/:number',
     what: 'Invoices by their number',
     ...pdf,
-    from: 'modules/money/invoice/flows.ts',
+    from: 'modules/money/invoice/render-flows.ts',
   },
   {
     call: 'GET /exportTranslations',
@@ -115,7 +115,7 @@ export const filesOut: readonly FileEntry[] = [
     by: 'modules/sale/booking/calendar-file.ts',
     from: 'modules/sale/booking/document-flows.ts',
   },
-  { call: 'GET /documents/invoice/:id', what: 'Invoices', ...pdf, from: 'modules/money/invoice/flows.ts' },
+  { call: 'GET /documents/invoice/:id', what: 'Invoices', ...pdf, from: 'modules/money/invoice/render-flows.ts' },
   { call: 'GET /documents/voucher/:id', what: 'Vouchers', ...pdf, from: 'modules/sale/voucher/after-sale-flows.ts' },
   {
     call: 'POST /previewInvoiceVoucherTemplate',

@@ -292,6 +292,7 @@ export const accessTable: Record<string, Row> = {
   'GET /relatedDeals/:id': everyone,
   'GET /reservationHistory/:id': ofReservationStaff(readReservations),
   'POST /reservationLinks/:id/end': ofReservationStaff(writeReservations, { send_new: false }),
+  'PUT /reservationCompany/:id': ofReservationStaff(writeReservations, { company: null }),
   'PUT /reservationContact/:id': ofReservationStaff(writeReservations, { phone: '+31612345678' }),
   'POST /reservationNotes/:id': ofReservationStaff(writeReservations, { text: 'A note' }),
   'POST /resendConfirmation': ofReservation(writeReservations),

@@ -21,8 +21,13 @@ export type Role = (typeof roles)[number]
  * "Sea steam in Domburg" has a deposit, and free cancellation until four weeks before arrival; the other deal charges
  * the full price.
  */
-export async function startAfterSaleShop(pages = false, more: readonly string[] = []) {
-  const shop = await startTestShop({ pages, deals: ['Sea steam in Domburg', 'Heather, steam and silence', ...more] })
+export async function startAfterSaleShop(
+  pages = false,
+  more: readonly string[] = [],
+  environment: Record<string, string> = {},
+) {
+  const deals = ['Sea steam in Domburg', 'Heather, steam and silence', ...more]
+  const shop = await startTestShop({ pages, deals, environment })
   await callSupplierStandIn(shop, '/settings', { polls: 0 })
   const bearer = new Map<Role, { authorization: string }>()
   for (const role of roles) {

@@ -1,6 +1,7 @@
 /** The steps of a booking over the API, for tests. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
+import type { CompanyInput } from '@tussenuit/modules/shared/company.ts'
 import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
@@ -82,6 +83,7 @@ export async function reserveRoom(
     guests?: GuestForm['guestDetail']
     language?: LanguageCode
     receiver?: { name: string; surname: string; email: string }
+    company?: CompanyInput
   } = {},
 ) {
   const room = chosen.rooms[more.room ?? 0]!
@@ -107,6 +109,7 @@ export async function reserveRoom(
     book_again: true,
     ...(more.language && { language: more.language }),
     ...(more.receiver && { bookingInfoReceiver: more.receiver }),
+    ...(more.company && { company: more.company }),
     guestForm: {
       ...makeGuestForm(more.surname),
       ...(more.email ? { email: more.email } : {}),

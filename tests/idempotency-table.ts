@@ -64,6 +64,7 @@ export const idempotentCalls: readonly string[] = [
   'POST /sendBookingLink',
   'POST /payLinks/:id',
   'POST /reservationLinks/:id/end',
+  'PUT /reservationCompany/:id',
   'PUT /reservationContact/:id',
   'POST /changeContact',
   'POST /vouchers/resend',

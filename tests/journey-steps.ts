@@ -59,14 +59,14 @@ export const computedStyle = (found: Locator, name: string): Promise<string> =>
     name,
   )
 
-/** Opens the booking page with the days of `chosen` preselected, as from a shared link. */
-export async function openDatesStep(page: Page, shop: TestShop, chosen: Chosen): Promise<void> {
+/** Opens the booking page with the days of `chosen` preselected, as from a shared link; `party`: more of its query. */
+export async function openDatesStep(page: Page, shop: TestShop, chosen: Chosen, party = ''): Promise<void> {
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
   ).data
   await page.goto(
     `${shop.url}/booking/${category}/${category_id}?step=date&q=${chosen.deal.deals_id}&check_in=` +
-      `${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
+      `${chosen.stay.check_in}&nights=${chosen.stay.nights}${party}`,
   )
   await waitForTitle(page, 'Pick your days')
 }

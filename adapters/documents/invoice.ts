@@ -1,7 +1,7 @@
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import type { InvoiceView, PaymentSummaryLine } from '@tussenuit/modules/money/invoice/ports.ts'
-import { homeCountry, parseTaxCode } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
+import { homeCountry, parseReverseCharge, parseTaxCode } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
 import { taxCodeOf } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { methodNames } from '@tussenuit/modules/shared/method-names.ts'
 import { formatDay, toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
@@ -35,9 +35,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
         }),
         ...(invoice.creditOf ? [say('creditOf', { number: invoice.creditOf })] : []),
       ],
-      buyer: [invoice.buyer.name, ...invoice.buyer.address, ...(invoice.buyer.email ? [invoice.buyer.email] : [])].map(
-        name,
-      ),
+      buyer: buyerOf(invoice, messages),
       sale: {
         number: say(invoice.stay ? 'booking' : 'voucher', { number: invoice.saleNumber }),
         lines: [
@@ -48,7 +46,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
         ],
       },
       lines: linesOf(invoice, messages),
-      note: invoice.scheme === 'normal' ? null : say(invoice.scheme === 'agent' ? 'agentScheme' : 'marginScheme'),
+      note: noteOf(invoice, messages),
       vat: vatOf(invoice, messages),
       settlement:
         invoice.settlement.length > 0
@@ -68,12 +66,36 @@ const sellerOf = ({ seller }: InvoiceView, { say, name }: Messages): string[] =>
   ...(seller.bank_account ? [say('iban', { number: seller.bank_account })] : []),
 ]
 
+function buyerOf({ buyer, language }: InvoiceView, { say, name }: Messages): string[] {
+  const { company } = buyer
+  const countries = new Intl.DisplayNames([toLanguageTag(language)], { type: 'region' })
+  return [
+    buyer.name,
+    ...(buyer.contact ? [buyer.contact] : []),
+    ...buyer.address,
+    ...(company
+      ? [company.street, `${company.postal_code} ${company.city}`, countries.of(company.country) ?? company.country]
+      : []),
+  ]
+    .map(name)
+    .concat(company?.vat_number ? [say('vatNumber', { number: company.vat_number })] : [])
+    .concat(buyer.email ? [name(buyer.email)] : [])
+}
+
+/** What the law wants said of the VAT that is not on the paper. */
+function noteOf({ scheme, vat, buyer }: InvoiceView, { say }: Messages): string | null {
+  if (scheme !== 'normal') return say(scheme === 'agent' ? 'agentScheme' : 'marginScheme')
+  return vat.some((row) => parseReverseCharge(taxCodeOf(row)))
+    ? say('reverseChargeNote', { number: buyer.company?.vat_number ?? '' })
+    : null
+}
+
 /** Rate, amount without VAT, VAT and total for each rate; empty where no VAT is shown. */
 const vatOf = (invoice: InvoiceView, messages: Messages): string[][] =>
   invoice.scheme !== 'normal'
     ? []
     : invoice.vat
-        .filter((line) => line.rate_bp !== null)
+        .filter((line) => line.rate_bp !== null || parseReverseCharge(taxCodeOf(line)))
         .map((line) => [
           rateOf(line, messages),
           messages.euros(line.gross_cents - line.vat_cents),
@@ -95,9 +117,12 @@ function linesOf(invoice: InvoiceView, messages: Messages) {
 
 /** The rate; that of another country with the country's name. */
 function rateOf(row: Parameters<typeof taxCodeOf>[0], { say, language }: Messages): string {
-  const tax = parseTaxCode(taxCodeOf(row))
-  if (tax === null) return say('noVat')
+  const code = taxCodeOf(row)
+  const tax = parseTaxCode(code)
   const tag = toLanguageTag(language)
+  const reversedIn = parseReverseCharge(code)
+  if (reversedIn) return `${say('reverseCharge')} (${new Intl.DisplayNames([tag], { type: 'region' }).of(reversedIn)})`
+  if (tax === null) return say('noVat')
   const rate = say('vat', {
     rate: new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(tax.rateBp / 10_000),
   })

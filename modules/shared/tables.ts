@@ -805,6 +805,7 @@ export type ReservationTable = {
   sold_by: string | null
   terms_accepted_at: Date | null
   tax: Json | null
+  company: Json | null
 }
 
 export type ReservationEventTable = {
@@ -1180,6 +1181,8 @@ export type VoucherOrderTable = {
   link_version: Generated<number>
   name: Generated<string>
   vat_country: string | null
+  company: Json | null
+  title: Generated<string>
 }
 
 export type VoucherOrderEventTable = {

@@ -4,8 +4,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The third parties that a call may wait for: card provider, hotel supplier, directory, mail server and analytics. */
-export const thirdParties = ['payments', 'hotels', 'directory', 'mail', 'analytics'] as const
+/** Whom a call may wait for: card provider, hotel supplier, directory, mail server, analytics, VAT numbers. */
+export const thirdParties = ['payments', 'hotels', 'directory', 'mail', 'analytics', 'vat_register'] as const
 export type ThirdParty = (typeof thirdParties)[number]
 
 export type RequestWait = {

@@ -133,6 +133,7 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
     'sessionStore',
     'supplier',
     'travelTexts',
+    'vatRegister',
   ])
   const used = sources
     .filter(({ path }) => files.includes(path))

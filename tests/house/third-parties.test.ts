@@ -111,7 +111,7 @@ test('every member of a port that answers with a promise is a question, or is kn
     supplier: 'HotelSupplier',
     directory: 'Directory',
   }
-  const ports = { ...types, mail: 'MailSender', purchases: 'PurchaseCounter' }
+  const ports = { ...types, mail: 'MailSender', purchases: 'PurchaseCounter', vatRegister: 'VatRegister' }
   for (const [port, type] of Object.entries(ports)) {
     const source = sources.find(({ path, code }) => path.endsWith('ports.ts') && code.includes(`type ${type} = {`))!
     const body = source.code.split(`type ${type} = {`)[1]!.split(/^\}|\}$/m)[0]!

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import {
   analyticsLimitMs,
+  vatRegisterLimitMs,
   maxAnswerMs,
   directoryLimits,
   paymentLimits,
@@ -22,6 +23,7 @@ const adapters = {
   payments: tryMs * tries + pausesMs,
   directory: directoryLimits.answerSeconds * 1000 * directoryLimits.answers,
   analytics: analyticsLimitMs,
+  vatRegister: vatRegisterLimitMs,
 }
 const seconds = (name: string, page: string): number => Number(new RegExp(`${name} (\\d+)s;`).exec(page)?.[1])
 

@@ -1,5 +1,6 @@
 /** The ports of third parties with time and concurrency limits on every call. */
 import { withCallLimits, type CallName, type Unanswered } from '@tussenuit/adapters/third-party.ts'
+import type { VatRegister } from '@tussenuit/modules/money/invoice/ports.ts'
 import type { PurchaseCounter } from '@tussenuit/modules/sale/consent/ports.ts'
 import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type { MailResult, MailSender } from '@tussenuit/modules/platform/mail/ports.ts'
@@ -51,6 +52,7 @@ export const thirdPartyCalls = {
   directory: ['address', 'exchange', 'verify'] satisfies CallName<Directory>[],
   mail: ['send', 'check'] satisfies CallName<MailSender>[],
   purchases: ['send'] satisfies CallName<PurchaseCounter>[],
+  vatRegister: ['find'] satisfies CallName<VatRegister>[],
 }
 
 /** The third party that each port calls. */
@@ -63,6 +65,7 @@ export const partyOf: Record<keyof typeof thirdPartyCalls, ThirdParty> = {
   directory: 'directory',
   mail: 'mail',
   purchases: 'analytics',
+  vatRegister: 'vat_register',
 }
 
 /** A call that timed out has an unknown outcome, like any call without a reply. */
@@ -100,7 +103,11 @@ const withMailLimits = (mail: MailSender): MailSender =>
 const withPurchaseLimits = (purchases: PurchaseCounter): PurchaseCounter =>
   withCallLimits(purchases, partyOf.purchases, thirdPartyCalls.purchases, () => false)
 
-type ThirdPartyPorts = Pick<Shop, 'payments' | 'supplier' | 'directory' | 'mail' | 'purchases'>
+/** A sale goes on without an answer. */
+const withRegisterLimits = (register: VatRegister): VatRegister =>
+  withCallLimits(register, partyOf.vatRegister, thirdPartyCalls.vatRegister, () => 'unknown')
+
+type ThirdPartyPorts = Pick<Shop, 'payments' | 'supplier' | 'directory' | 'mail' | 'purchases' | 'vatRegister'>
 
 export const withThirdPartyLimits = ({
   payments,
@@ -108,10 +115,12 @@ export const withThirdPartyLimits = ({
   directory,
   mail,
   purchases,
+  vatRegister,
 }: ThirdPartyPorts): ThirdPartyPorts => ({
   payments: withPaymentLimits(payments),
   supplier: withSupplierLimits(supplier),
   directory: directory && withDirectoryLimits(directory),
   mail: withMailLimits(mail),
   purchases: purchases && withPurchaseLimits(purchases),
+  vatRegister: vatRegister && withRegisterLimits(vatRegister),
 })

@@ -12,6 +12,7 @@ export const visitorPlaces: Record<ThirdParty, AdmissionLimits> = {
   directory: { atOnce: 12, waiting: 24, waitMs: 2_000 },
   mail: { atOnce: 6, waiting: 12, waitMs: 2_000 },
   analytics: { atOnce: 6, waiting: 12, waitMs: 1_000 },
+  vat_register: { atOnce: 6, waiting: 12, waitMs: 1_000 },
 }
 export const staffPlaces: AdmissionLimits = { atOnce: 10, waiting: 20, waitMs: 2_000 }
 /** Includes requests that wait for a place; enough for all browser tabs of one traveller. */

@@ -35,6 +35,8 @@ export type Config = {
   pageCacheBytes: number
   /** The analytics service that counts sales of visitors who consented; null disables counting. */
   analyticsUrl: string | null
+  /** The register of VAT numbers that companies are checked with; null: it is not asked. */
+  vatRegisterUrl: string | null
 }
 
 /**
@@ -76,6 +78,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     limits,
     pageCacheBytes: variables.megabytes('PAGE_CACHE_MB', 128, 4096) * 1024 * 1024,
     analyticsUrl: variables.address('ANALYTICS_URL', ['http:', 'https:']),
+    vatRegisterUrl: variables.address('VIES_URL', ['http:', 'https:']),
   }
   if (problems.length > 0)
     throw new Error(`The shop cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)

@@ -12,6 +12,7 @@ import { createUploadStore } from '@tussenuit/adapters/files/uploads.ts'
 import { createHotelSupplier } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
 import { startWorker, takeover, type Worker } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import { createViesRegister } from '@tussenuit/adapters/vat/vies.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
 import { createPaymentProvider } from '@tussenuit/adapters/payments/provider.ts'
 import { join } from 'node:path'
@@ -192,6 +193,12 @@ async function createThirdPartyPorts(config: Config, { db, keys, log, sessionSto
       : null,
     purchases: config.analyticsUrl
       ? createPurchaseCounter({ url: config.analyticsUrl, log: (entry) => log.warn(entry, 'a sale was not counted') })
+      : null,
+    vatRegister: config.vatRegisterUrl
+      ? createViesRegister({
+          url: config.vatRegisterUrl,
+          log: (entry) => log.warn(entry, 'the register of VAT numbers did not answer'),
+        })
       : null,
   })
 }

@@ -80,6 +80,7 @@ const notOnPages = [
   'file_entry',
   'file_too_large',
   'seller_incomplete',
+  'invoice_made',
   'invoice_unknown',
   'voucher_sold',
   'voucher_code_unknown',

@@ -1,17 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { findClaim } from '../claim/index.ts'
 import { insertJournalEntry, invoicePostings, type Posting } from '../journal/index.ts'
-import { findHolds } from '../ledger/index.ts'
-import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
+import type { Company } from '../../shared/company.ts'
 import { today } from '../../shared/day.ts'
-import { refuse } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { randomString } from '../../shared/secret.ts'
-import type { Buyer, InvoiceView, Seller, PaymentSummaryLine } from './ports.ts'
+import type { Buyer, Seller } from './ports.ts'
 import { defaultSeller } from './seller.ts'
-import { paymentSummary } from './settlement.ts'
-import type { InvoicedStay } from './stay.ts'
+import { type InvoicedStay, takesPlace } from './stay.ts'
 import {
   findInvoices,
   findCodeDeductions,
@@ -25,11 +22,11 @@ import {
 import { bookDiscount, remainingDeduction, toNewDeduction } from './deduction-flows.ts'
 import { bookChangedStayCosts, bookStayCosts, taxOfStay } from './cost-flows.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
-import { type Deduction, type InvoiceContent, toStayInvoice } from '../../platform/pricing/vat.ts'
+import { type Deduction, type InvoiceContent, reverseChargeCountry, toStayInvoice } from '../../platform/pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
 
-const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? defaultSeller
+export const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? defaultSeller
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
 
 /**
@@ -55,11 +52,14 @@ export async function storeAndPostInvoice(
   return true
 }
 
-/** The buyer's name and address, which the law requires. The e-mail address is not stored with an invoice. */
-export const toBuyer = (person: { name: string; surname: string }): Omit<Buyer, 'email'> => ({
-  name: `${person.name} ${person.surname}`,
-  address: [],
-})
+/**
+ * The buyer's name and address, which the law requires: those of the company that the sale is for, if there is one. The
+ * e-mail address is not stored with an invoice.
+ */
+export function toBuyer(person: { name: string; surname: string }, company: Company | null): Omit<Buyer, 'email'> {
+  const name = `${person.name} ${person.surname}`
+  return company ? { name: company.name, contact: name, address: [], company } : { name, address: [] }
+}
 
 /** Creates the invoice of a confirmed reservation, once; it is never changed. Runs in the caller's transaction. */
 export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
@@ -76,6 +76,7 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
       bookedOn: today(reservation.created_at),
       dueOn: today(shop.now()),
       deductions: deductions.map(toNewDeduction),
+      reverseChargeIn: reverseChargeCountry(vat, reservation.company),
     },
     vat.rates,
   )
@@ -84,7 +85,7 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
     kind: 'invoice',
     reservation_number: reservation.number,
     voucher_order_number: null,
-    buyer: toBuyer(reservation.guest),
+    buyer: toBuyer(reservation.guest, reservation.company),
     number,
     year,
     sequence,
@@ -133,20 +134,21 @@ export const toCreditInvoiceContent = (
 /**
  * Creates a credit invoice for an amount, or for everything except what the traveller still owes, less earlier credits.
  * The invoice never included what codes deducted (payments by single-purpose codes, discounts): an amount excludes it,
- * and what is not returned to these codes reduces the amount owed. Returns the credited cents. Creates none if there is no invoice or nothing left to credit. Runs in the
- * caller's transaction, once per key, after the reservation was locked and vouchers were refunded.
+ * and what is not returned to these codes reduces the amount owed. Returns its number and the credited cents, or null
+ * if there is no invoice, nothing left to credit, or the key was used. Runs in the caller's transaction, once per key,
+ * after the reservation was locked and vouchers were refunded.
  */
 export async function createCreditInvoice(
   shop: Writer,
   db: Trx,
   reservation: InvoicedStay,
   input: { key: string; reason: string; by?: Deduction } & ({ cents: number } | { owedCents: number }),
-): Promise<number> {
-  if (reservation.invoice_number === null) return 0
+): Promise<{ number: string; cents: number } | null> {
+  if (reservation.invoice_number === null) return null
   await createInvoiceForStay(shop, db, reservation)
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const [original, key] = [invoices.find((invoice) => invoice.kind === 'invoice'), `credit:${input.key}`]
-  if (!original || invoices.some((invoice) => invoice.key === key)) return 0
+  if (!original || invoices.some((invoice) => invoice.key === key)) return null
   const cents =
     'cents' in input
       ? input.cents
@@ -162,22 +164,23 @@ export async function createCreditInvoice(
       by: input.by ?? null,
     },
   )
-  if (!content) return 0
+  if (!content) return null
+  const allocated = await allocateInvoiceNumber(shop, db)
   await storeAndPostInvoice(shop, db, {
     key,
     kind: 'credit',
     reservation_number: reservation.number,
     voucher_order_number: null,
-    buyer: original.buyer.name === undefined ? toBuyer(reservation.guest) : original.buyer,
-    ...(await allocateInvoiceNumber(shop, db)),
+    buyer: original.buyer.name === undefined ? toBuyer(reservation.guest, null) : original.buyer,
+    ...allocated,
     ...toCreditInvoiceContent(content, original),
     reason: input.reason,
   })
   await bookChangedStayCosts(shop, db, reservation, {
     key,
-    takesPlace: !('owedCents' in input) && stayStates.includes(reservation.state),
+    takesPlace: !('owedCents' in input) && takesPlace(reservation),
   })
-  return 0 - content.totalCents
+  return { number: allocated.number, cents: 0 - content.totalCents }
 }
 
 export const toInvoiceContent = (invoice: Invoice) => ({
@@ -196,96 +199,4 @@ export async function ensureStayInvoices(
 ): Promise<Invoice[]> {
   await shop.db.transaction().execute((trx) => createInvoiceForStay(shop, trx, reservation))
   return findInvoices(shop.db, { reservationNumber: reservation.number })
-}
-
-export type RenderedFile = { contentType: string; filename: string; content: Buffer }
-
-/** Renders the invoice of a reservation, or its credit invoice with the given number. */
-export async function renderStayInvoice(
-  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
-  reservation: InvoicedStay,
-  number?: string,
-): Promise<RenderedFile> {
-  const invoices = await ensureStayInvoices(shop, reservation)
-  return renderInvoice(shop, invoices, number, {
-    saleNumber: reservation.number,
-    email: reservation.guest.email,
-    language: reservation.language,
-    title: reservation.snapshot.deal.title,
-    stay: {
-      hotel: reservation.snapshot.hotel.hotel_name,
-      checkIn: reservation.check_in,
-      checkOut: reservation.check_out,
-    },
-    settlement: await settledOf(shop, reservation, invoices),
-    settledOn: today(shop.now()),
-  })
-}
-
-export async function renderInvoice(
-  shop: Pick<Shop, 'db' | 'documents'>,
-  invoices: readonly Invoice[],
-  number: string | undefined,
-  {
-    email,
-    ...sale
-  }: { email: string } & Pick<InvoiceView, 'saleNumber' | 'language' | 'title' | 'stay' | 'settlement' | 'settledOn'>,
-): Promise<RenderedFile> {
-  const original = invoices.find((invoice) => invoice.kind === 'invoice')
-  const invoice = number === undefined ? original : invoices.find((invoice) => invoice.number === number)
-  if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
-  const { customization } = await findSettings(shop.db)
-  // Invoices stored without a seller show the current seller.
-  const seller = invoice.seller.name ? invoice.seller : await sellerOf(shop.db)
-  const content = await shop.documents.invoice(
-    {
-      ...sale,
-      kind: invoice.kind,
-      number: invoice.number,
-      year: invoice.year,
-      sequence: invoice.sequence,
-      issuedOn: invoice.issued_on,
-      creditOf: invoice.kind === 'credit' ? original.number : null,
-      seller: { ...nobody, ...seller },
-      buyer: { name: '', address: [], ...invoice.buyer, email: email || null },
-      lines: invoice.lines,
-      vat: invoice.vat,
-      totalCents: invoice.total_cents,
-      scheme: invoice.scheme,
-      reason: invoice.reason,
-    },
-    {
-      name: customization.brand_name,
-      address: customization.contact.address,
-      email: customization.contact.email,
-      color: customization.brand_color,
-    },
-  )
-  return { contentType: 'application/pdf', filename: `${invoice.kind}-${invoice.number}.pdf`, content }
-}
-
-const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
-
-/** States in which the stay takes place or took place: only in these the hotel collects payments. */
-const stayStates: readonly InvoicedStay['state'][] = ['paid', 'confirming', 'confirmed', 'completed']
-
-/** The current payment summary of the reservation; the invoice itself never changes. */
-async function settledOf(
-  shop: Pick<Shop, 'db'>,
-  reservation: InvoicedStay,
-  invoices: readonly Invoice[],
-): Promise<PaymentSummaryLine[]> {
-  const payments = await findAcceptedPayments(shop.db, { reservationNumber: reservation.number })
-  const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
-  return paymentSummary({
-    invoices,
-    payments,
-    refunds: await findRefunds(
-      shop.db,
-      payments.map((payment) => payment.id),
-    ),
-    vouchers: holds,
-    claim: await findClaim(shop.db, { reservationNumber: reservation.number }),
-    atHotelCents: stayStates.includes(reservation.state) ? reservation.snapshot.payable_at_hotel_cents : 0,
-  })
 }

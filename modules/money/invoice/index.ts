@@ -1,3 +1,4 @@
+export { requireCompany } from './company-flows.ts'
 export { bookChangedStayCosts, bookSupplierPenalty } from './cost-flows.ts'
 export { earnDeferredResults } from './deferral-flows.ts'
 export { defaultSeller } from './seller.ts'
@@ -5,14 +6,19 @@ export { findSeller, incrementInvoiceSequence } from './store.ts'
 export {
   createCreditInvoice,
   generateInvoiceNumber,
-  renderStayInvoice,
   ensureStayInvoices,
   createInvoiceForStay,
 } from './flows.ts'
 export { creditCodeDeductions } from './late-deduction-flows.ts'
 export {
+  findElectronicInvoices,
+  type InvoiceFile,
+  renderStayInvoice,
+  renderStayDocuments,
+} from './render-flows.ts'
+export {
   createVoucherCreditInvoice,
-  renderVoucherInvoiceIfAny,
+  renderVoucherDocuments,
   renderVoucherInvoice,
   createVoucherInvoice,
 } from './voucher-flows.ts'

@@ -16,19 +16,15 @@ export async function creditCodeDeductions(shop: Writer, db: Trx, reservation: I
   if (!original) return
   const deductions = await findCodeDeductions(db, reservation.number)
   await creditPrepaidCodes(shop, db, reservation, original, deductions)
-  for (const deduction of deductions.filter(({ isInvoiced }) => !isInvoiced))
-    await bookDiscount(
-      shop,
-      db,
-      reservation.number,
-      deduction,
-      await createCreditInvoice(shop, db, reservation, {
-        key: `discount:${deduction.holdId}`,
-        cents: deduction.discountCents,
-        reason: deductionLabels.discount,
-        by: toNewDeduction(deduction),
-      }),
-    )
+  for (const deduction of deductions.filter(({ isInvoiced }) => !isInvoiced)) {
+    const credit = await createCreditInvoice(shop, db, reservation, {
+      key: `discount:${deduction.holdId}`,
+      cents: deduction.discountCents,
+      reason: deductionLabels.discount,
+      by: toNewDeduction(deduction),
+    })
+    await bookDiscount(shop, db, reservation.number, deduction, credit?.cents ?? 0)
+  }
 }
 
 async function creditPrepaidCodes(

@@ -1,4 +1,5 @@
 import type { DocumentBrand } from '../../platform/document/ports.ts'
+import type { Company } from '../../shared/company.ts'
 import type { Day } from '../../shared/day.ts'
 import type { InvoiceLine, VatRow, VatScheme } from '../../platform/pricing/vat.ts'
 
@@ -11,8 +12,17 @@ export type Seller = {
   bank_account: string
 }
 
-/** The invoiced customer. `address` is empty if unknown; `email` is null after erasure. */
-export type Buyer = { name: string; address: string[]; email: string | null }
+/**
+ * The invoiced customer. `address` is empty if unknown; `email` is null after erasure. `company`: `name` is the
+ * company's, and `contact` is who bought for it.
+ */
+export type Buyer = {
+  name: string
+  address: string[]
+  email: string | null
+  company?: Company
+  contact?: string
+}
 
 /**
  * One line of the payment summary as of a given day. Invoiced minus credited amounts equal paid plus open amounts.
@@ -74,5 +84,19 @@ declare module '../../platform/document/ports.ts' {
   interface Documents {
     /** Renders the invoice as PDF. */
     invoice(invoice: InvoiceView, brand: DocumentBrand): Promise<Buffer>
+    /** Writes the invoice as XML (UBL 2.1, EN 16931), for the bookkeeping of a company. */
+    electronicInvoice(invoice: InvoiceView): Buffer
+  }
+}
+
+/** A register of VAT numbers. `unknown`: it did not answer in time, or not for this country. Never throws. */
+export type VatRegister = {
+  find(number: string): Promise<'registered' | 'not_registered' | 'unknown'>
+}
+
+declare module '../../shared/shop.ts' {
+  interface Shop {
+    /** Null if the shop asks no register. */
+    vatRegister: VatRegister | null
   }
 }

@@ -1,6 +1,7 @@
 /** The fields of a sold stay that invoices need. */
 import type { Selectable } from 'kysely'
 import type { BoardCode } from '../../shared/board.ts'
+import type { Company } from '../../shared/company.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { ReservationTable } from '../../shared/tables.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
@@ -22,6 +23,7 @@ export type InvoicedStay = Pick<
   | 'created_at'
   | 'net_cents'
 > & {
+  company: Company | null
   /** Null for sales that are older than stored parts. */
   tax: SaleTax | null
   rooms: RoomParty[]
@@ -35,3 +37,8 @@ export type InvoicedStay = Pick<
     payable_at_hotel_cents: number
   }
 }
+
+const takesPlaceStates: readonly InvoicedStay['state'][] = ['paid', 'confirming', 'confirmed', 'completed']
+
+/** Whether the stay takes place or took place: only then the hotel collects payments, and income is deferred. */
+export const takesPlace = ({ state }: Pick<InvoicedStay, 'state'>): boolean => takesPlaceStates.includes(state)

@@ -3,18 +3,18 @@ import { findClaim } from '../claim/index.ts'
 import { roundingPostings } from '../journal/index.ts'
 import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
+import type { Company } from '../../shared/company.ts'
 import { today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import {
   toBuyer,
   toInvoiceContent,
   toCreditInvoiceContent,
-  renderInvoice,
-  type RenderedFile,
   storeAndPostInvoice,
   allocateInvoiceNumber,
   type Writer,
 } from './flows.ts'
+import { type InvoiceFile, renderInvoice, renderDocuments, type RenderedFile } from './render-flows.ts'
 import { paymentSummary } from './settlement.ts'
 import { findInvoices } from './store.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
@@ -27,6 +27,7 @@ type Order = {
   vat_parts: unknown
   vat_country: string | null
   buyer: { name: string; surname: string; email: string }
+  company: Company | null
 }
 
 /** Orders that are older than the rule that a single-purpose voucher has parts are for lodging. */
@@ -53,7 +54,7 @@ export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order):
       kind: 'invoice',
       reservation_number: null,
       voucher_order_number: order.number,
-      buyer: toBuyer(order.buyer),
+      buyer: toBuyer(order.buyer, order.company),
       ...(await allocateInvoiceNumber(shop, db)),
       total_cents: order.amount_cents,
       ...content,
@@ -67,24 +68,25 @@ export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order):
 
 /**
  * Credits the price of single-purpose vouchers that were taken back. `netCents` is the part not yet earned; a rounding
- * difference of one cent is written off.
+ * difference of one cent is written off. Returns the number, or null if nothing was credited.
  */
 export async function createVoucherCreditInvoice(
   shop: Writer,
   db: Trx,
   orderNumber: string,
   input: { key: string; cents: number; netCents: number; reason: string },
-): Promise<void> {
+): Promise<string | null> {
   const invoices = await findInvoices(db, { voucherOrderNumber: orderNumber })
   const [original, key] = [invoices.find((invoice) => invoice.kind === 'invoice'), `credit:${input.key}`]
-  if (!original || invoices.some((invoice) => invoice.key === key)) return
+  if (!original || invoices.some((invoice) => invoice.key === key)) return null
   const content = toCreditInvoice(
     toInvoiceContent(original),
     invoices.filter((invoice) => invoice.kind === 'credit').map(toInvoiceContent),
     input.cents,
     { label: `${input.reason}: invoice ${original.number}`, why: 'price_lowered' },
   )
-  if (!content) return
+  if (!content) return null
+  const allocated = await allocateInvoiceNumber(shop, db)
   const creditedNet = content.vat.reduce((netCents, row) => netCents + row.vat_cents, 0 - content.totalCents)
   await storeAndPostInvoice(
     shop,
@@ -95,28 +97,51 @@ export async function createVoucherCreditInvoice(
       reservation_number: null,
       voucher_order_number: orderNumber,
       buyer: original.buyer,
-      ...(await allocateInvoiceNumber(shop, db)),
+      ...allocated,
       ...toCreditInvoiceContent(content, original),
       reason: input.reason,
     },
     'voucher_deferred',
     roundingPostings(input.netCents - creditedNet),
   )
+  return allocated.number
 }
 
 /**
- * Renders the invoice of a voucher order, or its credit invoice with the given number; throws 404 if VAT is charged on
- * redemption.
+ * Renders an invoice of a voucher order; throws 404 if VAT is charged on redemption. `title`: the voucher's name, for
+ * orders that are older than stored titles.
  */
 export async function renderVoucherInvoice(
-  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
-  order: Order & { language: string },
+  shop: Rendering,
+  order: SoldOrder,
+  title: string,
+  file: InvoiceFile = {},
+): Promise<RenderedFile> {
+  const { invoices, sale } = await findOrderDocuments(shop, order, title)
+  return renderInvoice(shop, invoices, file, sale)
+}
+
+/**
+ * An invoice as PDF and, for a company, as XML, for the e-mail about a voucher order. `number`: of a credit invoice.
+ * Empty if there is none.
+ */
+export async function renderVoucherDocuments(
+  shop: Rendering,
+  order: SoldOrder,
   title: string,
   number?: string,
-): Promise<RenderedFile> {
-  const sale = { voucherOrderNumber: order.number }
-  const invoices = await findInvoices(shop.db, sale)
-  const payments = await findAcceptedPayments(shop.db, sale)
+): Promise<RenderedFile[]> {
+  const { invoices, sale } = await findOrderDocuments(shop, order, title)
+  return invoices.length > 0 ? renderDocuments(shop, invoices, number, sale) : []
+}
+
+type Rendering = Pick<Shop, 'db' | 'documents' | 'now'>
+type SoldOrder = Order & { language: string; title: string }
+
+async function findOrderDocuments(shop: Rendering, order: SoldOrder, title: string) {
+  const of = { voucherOrderNumber: order.number }
+  const invoices = await findInvoices(shop.db, of)
+  const payments = await findAcceptedPayments(shop.db, of)
   const settlement = paymentSummary({
     invoices,
     payments,
@@ -125,26 +150,17 @@ export async function renderVoucherInvoice(
       payments.map((payment) => payment.id),
     ),
     vouchers: [],
-    claim: await findClaim(shop.db, sale),
+    claim: await findClaim(shop.db, of),
     atHotelCents: 0,
   })
-  return renderInvoice(shop, invoices, number, {
+  const sale = {
     saleNumber: order.number,
     email: order.buyer.email,
     language: order.language,
-    title,
+    title: order.title || title,
     stay: null,
     settlement,
     settledOn: today(shop.now()),
-  })
-}
-
-/** The invoice that is attached to the e-mail about a voucher order; null if there is none. */
-export async function renderVoucherInvoiceIfAny(
-  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
-  order: Order & { language: string },
-  title: string,
-) {
-  const [invoice] = await findInvoices(shop.db, { voucherOrderNumber: order.number })
-  return invoice ? renderVoucherInvoice(shop, order, title) : null
+  }
+  return { invoices, sale }
 }

@@ -1,5 +1,6 @@
 /** The books for the bookkeeper: figures of a period, files that leave the program, and the chart of accounts. */
 import { Type, type Static } from 'typebox'
+import { InvoiceFormat } from '../../money/invoice/contract.ts'
 import { call } from '../../shared/call.ts'
 import { PageQuery, Paged } from '../../shared/page.ts'
 import { Cents, DayShape, Language, Line, Nothing, Nullable } from '../../shared/shapes.ts'
@@ -133,6 +134,7 @@ const InvoiceShape = Type.Object({
   sale: Type.String({ description: 'The number of the reservation or voucher order' }),
   total_cents: Cents,
   vat_cents: Cents,
+  for_company: Type.Boolean({ description: 'It is a file for bookkeeping too' }),
 })
 
 export const bookInvoices = call({
@@ -146,8 +148,9 @@ export const bookInvoices = call({
 export const bookInvoice = call({
   method: 'GET',
   path: '/bookInvoices/:number',
-  summary: 'An invoice or credit invoice as PDF, by its number',
+  summary: 'An invoice or credit invoice by its number: as PDF or, for a company, as XML',
   params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
+  query: Type.Object({ format: InvoiceFormat }),
   access: [{ ...read, reply: Nothing }],
 })
 

@@ -1,6 +1,6 @@
 /** Figures, journal and register of a period. Reads and files use one snapshot, so that their sums agree. */
 import { findSettings } from '../../platform/settings/index.ts'
-import { renderStayInvoice } from '../../money/invoice/index.ts'
+import { type InvoiceFile, renderStayInvoice } from '../../money/invoice/index.ts'
 import { findReservation } from '../../sale/booking/index.ts'
 import { renderOrderInvoice } from '../../sale/voucher/index.ts'
 import { type Day, today } from '../../shared/day.ts'
@@ -152,7 +152,7 @@ export async function listInvoices(
 ) {
   const { items, total } = await findInvoicePage(db, toPeriodSpan(period), { page, limit })
   return {
-    items: items.map(({ number, kind, sequence, issuedOn, sale, totalCents, vat }) => ({
+    items: items.map(({ number, kind, sequence, issuedOn, sale, totalCents, vat, forCompany }) => ({
       number,
       kind,
       sequence,
@@ -160,6 +160,7 @@ export async function listInvoices(
       sale,
       total_cents: totalCents,
       vat_cents: vat.reduce((sum, { vat_cents: cents }) => sum + cents, 0),
+      for_company: forCompany,
     })),
     total,
     page,
@@ -168,11 +169,15 @@ export async function listInvoices(
 }
 
 /** Throws 404 for an unknown number. */
-export async function renderInvoiceByNumber(shop: Pick<Shop, 'db' | 'documents' | 'now'>, number: string) {
+export async function renderInvoiceByNumber(
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  number: string,
+  format: InvoiceFile['format'],
+) {
   const sale = await findSaleOfInvoice(shop.db, number)
   const reservation = sale?.reservation_number ? await findReservation(shop.db, sale.reservation_number) : null
-  if (reservation) return renderStayInvoice(shop, reservation, number)
+  if (reservation) return renderStayInvoice(shop, reservation, { number, format })
   return sale?.voucher_order_number
-    ? renderOrderInvoice(shop, sale.voucher_order_number, number)
+    ? renderOrderInvoice(shop, sale.voucher_order_number, { number, format })
     : refuse(404, 'invoice_unknown', 'There is no such invoice.')
 }

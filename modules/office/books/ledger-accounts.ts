@@ -122,6 +122,13 @@ export function defaultVatMapping(code: string): VatMapping {
   }
   if (meaning.kind === 'held') return heldCodes[code] ?? { ...heldCodes['sgr']!, code: 'DERDEN', name: code }
   if (meaning.kind === 'margin_rate' || meaning.kind === 'agency_rate') return marginMapping(meaning)
+  if (meaning.kind === 'reverse_charge')
+    return {
+      code: `VERLEGD ${meaning.country}`,
+      name: `Btw verlegd ${meaning.country}`,
+      revenue_number: null,
+      vat_number: null,
+    }
   if (meaning.kind !== 'rate') return fixedCodes[meaning.kind]
   const { country, rateBp } = meaning
   const percent = ratePercent(rateBp)

@@ -30,8 +30,8 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.bookInvoices, async ({ query }, { shop }) => listInvoices(shop, query)),
-  route(contract.bookInvoice, async ({ params }, { shop, extras }) => {
-    extras.file = await renderInvoiceByNumber(shop, params.number)
+  route(contract.bookInvoice, async ({ params, query }, { shop, extras }) => {
+    extras.file = await renderInvoiceByNumber(shop, params.number, query.format)
     return null
   }),
   route(contract.getLedger, async (_, { shop }) => findLedgerMapping(shop.db)),

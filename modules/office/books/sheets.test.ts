@@ -67,6 +67,7 @@ test('the decimal mark can be chosen whatever the language; a formula is text; t
 const invoice = (values: Partial<RegisterRow>): RegisterRow => ({
   number: '1234567890',
   kind: 'invoice',
+  forCompany: false,
   sequence: '2026-000012',
   issuedOn: '2026-03-09',
   sale: 'TU00000001',

@@ -197,11 +197,13 @@ export type RegisterRow = {
   totalCents: number
   scheme: 'normal' | 'travel_agent'
   vat: VatRow[]
+  forCompany: boolean
 }
 
 const registerColumns = sql`i.number, i.kind, i.year || '-' || lpad(i.sequence::text, 6, '0') as sequence,
   i.issued_on as "issuedOn", coalesce(i.reservation_number, i.voucher_order_number) as sale,
-  coalesce(i.buyer->>'name', '') as buyer, i.total_cents as "totalCents", i.scheme, i.vat`
+  coalesce(i.buyer->>'name', '') as buyer, i.total_cents as "totalCents", i.scheme, i.vat,
+  i.buyer ? 'company' as "forCompany"`
 const issuedIn = ({ from, before }: PeriodSpan) => sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date`
 
 /** The invoices of a period in the order of their numbers. */

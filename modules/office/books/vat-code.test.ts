@@ -12,6 +12,7 @@ test.each([
   ['agency', { kind: 'agency' }],
   ['margin_2100', { kind: 'margin_rate', rateBp: 2100 }],
   ['agency_900', { kind: 'agency_rate', rateBp: 900 }],
+  ['be_rc', { kind: 'reverse_charge', country: 'BE' }],
   ['sgr', { kind: 'held' }],
   ['tourist_tax', { kind: 'held' }],
   // Codes that nobody writes today are exported as they are.
@@ -19,4 +20,5 @@ test.each([
   ['vat_', { kind: 'other' }],
   ['vat_21000', { kind: 'other' }],
   ['reverse_charge', { kind: 'other' }],
+  ['xx_rc', { kind: 'other' }],
 ])('%s', (code, meaning) => expect(parseVatCode(code)).toEqual(meaning))

@@ -1,14 +1,15 @@
 /** The meaning of the VAT codes of postings (decision 022). Pure. */
-import { isHeldCode, parseTaxCode } from '../../platform/pricing/tax-rates.ts'
+import { isHeldCode, parseReverseCharge, parseTaxCode } from '../../platform/pricing/tax-rates.ts'
 import type { BasisPoints } from '../../shared/money.ts'
 
 /**
  * `margin`, `agency`: turnover that shows no VAT; `margin_rate`, `agency_rate`: the VAT on the margin or commission in
  * it. `prepaid`: VAT was charged when the voucher was sold. `rounding`: a difference of one cent. `held`: collected for
- * others.
+ * others. `reverse_charge`: turnover whose VAT the buyer pays in that country.
  */
 export type VatMeaning =
   | { kind: 'rate'; country: string; rateBp: BasisPoints }
+  | { kind: 'reverse_charge'; country: string }
   | { kind: 'margin_rate' | 'agency_rate'; rateBp: BasisPoints }
   | { kind: 'margin' | 'agency' | 'prepaid' | 'rounding' | 'held' | 'other' }
 
@@ -18,6 +19,8 @@ const plainKinds = ['margin', 'agency', 'prepaid', 'rounding'] as const
 export function parseVatCode(code: string): VatMeaning {
   const rate = parseTaxCode(code)
   if (rate) return { kind: 'rate', ...rate }
+  const country = parseReverseCharge(code)
+  if (country) return { kind: 'reverse_charge', country }
   const kind = plainKinds.find((plain) => plain === code)
   if (kind) return { kind }
   const match = /^(margin|agency)_(\d{1,4})$/.exec(code)

@@ -74,3 +74,9 @@ test('vouchers whose VAT was charged at their sale, and rounding, are no turnove
     toVatReturn([...sums('prepaid', 3_000, 0), ...sums('rounding', 1, 0), ...sums('sgr', 500, 0)], rates).rows,
   ).toEqual([])
 })
+
+test('turnover whose VAT the buyer pays abroad is listed there, and in no box', () => {
+  const result = toVatReturn(sums('be_rc', 10_000, 0), rates)
+  expect(result.rows).toMatchObject([{ code: 'be_rc', box: 'abroad', country: 'BE', base_cents: 10_000, vat_cents: 0 }])
+  expect(result.boxes.every(({ base_cents }) => !base_cents)).toBe(true)
+})

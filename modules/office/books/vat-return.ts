@@ -2,9 +2,10 @@
  * The figures of the Dutch VAT return, from the sums of postings. Pure. A rate that the settings name as general
  * belongs to box 1a, another rate of the settings to 1b, any other rate of the country to 1c. The VAT on margins and
  * commissions is in box 1a with the margin it was computed from. Rates of other countries are declared there or in
- * the one-stop shop, and turnover under the margin scheme or as an agent is taxed on its margin: neither is in a box
- * here. Nothing of boxes 3b (supplies within the EU) and 5b (VAT paid to suppliers) is booked, so they are null, not
- * zero: the bookkeeper fills them in.
+ * the one-stop shop, turnover whose VAT the buyer pays there (reverse charge) is in no return of this country, and
+ * turnover under the margin scheme or as an agent is taxed on its margin: none of them is in a box here. Nothing of
+ * boxes 3b (supplies within the EU) and 5b (VAT paid to suppliers) is booked, so they are null, not zero: the
+ * bookkeeper fills them in.
  */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { VatSettings } from '../../platform/pricing/vat.ts'
@@ -41,6 +42,7 @@ const isInReturn = (code: string): boolean => !['prepaid', 'rounding', 'held'].i
 function boxOf(code: string, rates: VatSettings['rates']): VatBox {
   const meaning = parseVatCode(code)
   if (meaning.kind === 'margin_rate' || meaning.kind === 'agency_rate') return '1a'
+  if (meaning.kind === 'reverse_charge') return 'abroad'
   if (meaning.kind !== 'rate') return meaning.kind === 'margin' || meaning.kind === 'agency' ? 'margin' : 'other'
   if (meaning.country !== homeCountry) return 'abroad'
   const own = rates.filter(({ country }) => country === homeCountry)
@@ -67,7 +69,7 @@ export function toVatReturn(sums: readonly VatSum[], rates: VatSettings['rates']
       code,
       box: boxOf(code, rates),
       rate_bp: 'rateBp' in meaning ? meaning.rateBp : null,
-      country: meaning.kind === 'rate' ? meaning.country : null,
+      country: 'country' in meaning ? meaning.country : null,
       base_cents: baseOf(false),
       vat_cents: sumOf('vat'),
       correction_base_cents: baseOf(true),

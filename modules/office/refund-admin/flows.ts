@@ -241,7 +241,7 @@ export async function performStaffRefund(
   })
   if (reservation.state === 'cancelled' && toCard > 0)
     await transitionReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
-  await createCreditInvoice(shop, trx, reservation, {
+  const credit = await createCreditInvoice(shop, trx, reservation, {
     key: `staff:${input.key}`,
     cents: newlyRefundedCents(toCard, earlier) + toVoucher - deductedCents,
     reason: 'Refund',
@@ -252,7 +252,11 @@ export async function performStaffRefund(
     to: reservation.guest.email,
     language: reservation.language,
     reservationNumber: number,
-    variables: { ...toEmailVariables(shop, reservation), refund_cents: toCard + toVoucher },
+    variables: {
+      ...toEmailVariables(shop, reservation),
+      refund_cents: toCard + toVoucher,
+      credit_number: credit?.number ?? null,
+    },
   })
   await writeAuditEntry(trx, {
     actor: by,

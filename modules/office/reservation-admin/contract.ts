@@ -4,6 +4,7 @@ import { MailHistory } from '../../platform/mail/contract.ts'
 import { GuestFormShape } from '../../sale/booking/guest-shape.ts'
 import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { call } from '../../shared/call.ts'
+import { CompanyInputShape, CompanyShape } from '../../shared/company.ts'
 import { Cents, Email, Id, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
 
 const Note = Type.Object({ id: Id, at: Moment, by: Type.String(), text: Type.String() })
@@ -62,6 +63,24 @@ export const endReservationLinks = call({
       who: 'staff',
       permission: 'reservations.write',
       reply: Type.Object({ reservationNumber: SaleNumber, sent_to: Nullable(Type.String()) }),
+    },
+  ],
+})
+
+export const changeReservationCompany = call({
+  method: 'PUT',
+  once: true,
+  path: '/reservationCompany/:id',
+  waitsFor: ['vat_register'],
+  limit: 'outside',
+  summary: 'Sets or removes the company that the invoice will be for. 409 `invoice_made` once the invoice exists',
+  params: Type.Object({ id: SaleNumber }),
+  body: Type.Object({ company: Nullable(CompanyInputShape) }, { additionalProperties: false }),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.write',
+      reply: Type.Object({ reservationNumber: SaleNumber, company: Nullable(CompanyShape) }),
     },
   ],
 })

@@ -1,5 +1,6 @@
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import {
+  changeCompany,
   findReservation,
   deleteReservationSession,
   lockReservation,
@@ -9,6 +10,7 @@ import {
   updateReservationContact,
 } from '../../sale/booking/index.ts'
 import { listSaleMails } from '../../platform/mail/index.ts'
+import type { CompanyInput } from '../../shared/company.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { StoreReply } from '../../shared/routes.ts'
@@ -59,6 +61,16 @@ const noteView = (note: { id: number; at: Date; written_by: string; text: string
   by: note.written_by,
   text: note.text,
 })
+
+export async function correctCompany(
+  shop: Pick<Shop, 'db' | 'vatRegister'>,
+  id: string,
+  company: CompanyInput | null,
+  caller: Caller,
+) {
+  const number = await numberOf(shop, id)
+  return { reservationNumber: number, company: await changeCompany(shop, number, company, caller.staff!.email) }
+}
 
 export async function correctContactData(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,

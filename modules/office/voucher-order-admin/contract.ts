@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { CodeShape } from '../../money/ledger/contract.ts'
 import { MailHistory } from '../../platform/mail/contract.ts'
 import { call } from '../../shared/call.ts'
+import { CompanyShape } from '../../shared/company.ts'
 import { Cents, DayShape, Id, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
 import { voucherOrderStates } from '../../sale/voucher/states.ts'
 
@@ -17,6 +18,7 @@ const VoucherOrderDetails = Type.Object({
   value_cents: Type.Integer({ description: 'Euro cents that each code is worth' }),
   amount_cents: Cents,
   buyer: Type.Object({ name: Type.String(), surname: Type.String(), email: Type.String() }),
+  company: Nullable(CompanyShape),
   language: Type.String(),
   recipient: Nullable(Type.Object({ name: Type.String(), email: Nullable(Type.String()), language: Type.String() })),
   message: Type.String(),

@@ -38,6 +38,7 @@ export async function getVoucherOrder(shop: Pick<Shop, 'db' | 'keys' | 'now'>, i
     value_cents: order.value_cents,
     amount_cents: order.amount_cents,
     buyer: order.buyer,
+    company: order.company,
     language: order.language,
     recipient: gift.recipient
       ? {

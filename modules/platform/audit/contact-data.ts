@@ -27,6 +27,7 @@ const contactFields = new Set([
   'to',
   'recipient',
   'buyer',
+  'company',
   'guest',
   'name',
   'surname',

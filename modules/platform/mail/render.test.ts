@@ -115,8 +115,8 @@ const afterSale = {
   balance_reminder: { ...stay, pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc' },
   cancellation_requested: returned,
   cancellation_refused: { ...stay, reason: 'The guests are there already.' },
-  cancellation_done: returned,
-  refund_sent: { ...stay, refund_cents: 2_500 },
+  cancellation_done: { ...returned, credit_number: '3234567890' },
+  refund_sent: { ...stay, refund_cents: 2_500, credit_number: null },
   contact_changed: {
     number: 'TU23456789',
     name: 'Mila',
@@ -147,6 +147,7 @@ const voucher = {
   message: 'Go and see the sea',
   description: 'A bed somewhere quiet.',
   withdraw_link: 'https://shop.example/voucher/withdraw?token=abc',
+  credit_number: '3234567890',
   day: '2026-12-04',
 }
 /** The other e-mails, each with its variables. */
@@ -211,7 +212,7 @@ const others: Partial<Record<MailKind, Record<string, unknown>>> = {
   },
   booking_link: { number: 'TU23456789', name: 'Mila', link: 'https://shop.example/my-booking?token=abc' },
   payment_returned: { number: 'TU23456789', name: 'Mila', amount_cents: 12_950, reason: 'late' },
-  reservation_confirmed: stay,
+  reservation_confirmed: { ...stay, invoice_attached: true },
   supplier_refused: stay,
   ...afterSale,
 }

@@ -30,6 +30,8 @@ const sample = {
   due_on: '2027-03-23',
   house_rules: ['Pets: Dogs are welcome.'],
   hotel_extra: ['The lift is out of order in May.'],
+  invoice_attached: true,
+  credit_number: '1234567890',
   hold_day: '2027-02-14',
   hold_time: '18:00:00',
   travel: null,

@@ -86,6 +86,15 @@ const keepsEarlierRates = ({ transition }: CountryRates, { bookedOn, dueOn }: Ta
 export const toTaxCode = (country: string, rateBp: BasisPoints): string =>
   country === homeCountry ? `vat_${rateBp}` : `${country.toLowerCase()}_${rateBp}`
 
+/** The VAT code of turnover whose VAT the buyer pays in that country, `be_rc`. */
+export const reverseChargeCode = (country: string): string => `${country.toLowerCase()}_rc`
+
+/** The country of a code of the reverse charge; null for other codes. */
+export function parseReverseCharge(code: string | null): string | null {
+  const [, prefix] = /^([a-z]{2})_rc$/.exec(code ?? '') ?? []
+  return parseCountryCode(prefix)?.toUpperCase() ?? null
+}
+
 /** The country and rate of a VAT code; null for codes without a rate (`margin`, `prepaid`, …). */
 export function parseTaxCode(code: string | null): { country: string; rateBp: BasisPoints } | null {
   const [, prefix = '', rate = ''] = /^(vat|[a-z]{2})_(\d{1,4})$/.exec(code ?? '') ?? []

@@ -7,10 +7,20 @@ import { boardCodes } from '../../shared/board.ts'
 import { partsOfOlderSale } from './sale-tax.ts'
 import { toTaxParts } from './tax-parts.ts'
 import { isHeldCode } from './tax-rates.ts'
-import { type Deduction, type InvoicedSale, taxCodeOf, toStayInvoice, toVoucherInvoice, vatSchemes } from './vat.ts'
+import {
+  type Deduction,
+  type InvoicedSale,
+  reverseChargeCountry,
+  taxCodeOf,
+  toStayInvoice,
+  toVoucherInvoice,
+  vatSchemes,
+} from './vat.ts'
+import type { Company } from '../../shared/company.ts'
 
 const { rates, mealCents } = defaultSettings.vat
-type Sold = Partial<Parameters<typeof toTaxParts>[0]> & Partial<Pick<InvoicedSale, 'scheme' | 'bookedOn' | 'dueOn'>>
+type Sold = Partial<Parameters<typeof toTaxParts>[0]> &
+  Partial<Pick<InvoicedSale, 'scheme' | 'bookedOn' | 'dueOn' | 'reverseChargeIn'>>
 const line = (kind: InvoicedSale['lines'][number]['kind'], amount_cents: number) => ({
   kind,
   label: kind,
@@ -19,7 +29,7 @@ const line = (kind: InvoicedSale['lines'][number]['kind'], amount_cents: number)
 
 const invoiceOf = (
   lines: InvoicedSale['lines'],
-  { scheme = 'normal', bookedOn = '2025-01-01', dueOn = '2027-01-01', ...more }: Sold = {},
+  { scheme = 'normal', bookedOn = '2025-01-01', dueOn = '2027-01-01', reverseChargeIn = null, ...more }: Sold = {},
   deductions: readonly Deduction[] = [],
 ) =>
   toStayInvoice(
@@ -44,6 +54,7 @@ const invoiceOf = (
       bookedOn,
       dueOn,
       deductions,
+      reverseChargeIn,
     },
     rates,
   )
@@ -287,4 +298,41 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
     ),
     { seed: 20261120, numRuns: 400 },
   )
+})
+
+test('reverse charge: the parts of the stay in that country have no VAT, what the shop supplies at home has', () => {
+  const lines = [line('room', 30_000), line('tourist_tax', 600), line('reservation_cost', 1_900)]
+  const reversed = invoiceOf(lines, { country: 'BE', reverseChargeIn: 'BE' })
+  expect(shares(reversed)).toEqual([
+    ['vat_2100', 1_900],
+    ['be_rc', 30_000],
+    ['tourist_tax', 600],
+  ])
+  expect(reversed.vat.map(({ vat_cents }) => vat_cents)).toEqual([330, 0, 0])
+  // A stay in another country, and the other roles of the shop, are as without it.
+  expect(shares(invoiceOf(lines, { reverseChargeIn: 'BE' }))).toEqual(shares(invoiceOf(lines)))
+  expect(shares(invoiceOf(lines, { country: 'BE', reverseChargeIn: 'BE', scheme: 'travel_agent' }))).toEqual(
+    shares(invoiceOf(lines, { country: 'BE', scheme: 'travel_agent' })),
+  )
+  // What is credited is credited at the same code.
+  const whole = { ...reversed, totalCents: 32_500 }
+  const credit = toCreditInvoice(whole, [], 32_500, { label: 'Cancelled', why: 'not_taking_place' })
+  expect(credit?.vat.map((row) => [row.code, row.gross_cents, row.vat_cents])).toEqual([
+    ['vat_2100', -1_900, -330],
+    ['be_rc', -30_000, 0],
+    ['tourist_tax', -600, 0],
+  ])
+})
+
+test('reverse charge needs a setting, a company, and a VAT number of that country, never of the shop’s own', () => {
+  const company = (vat_number: string) => ({ vat_number }) as Company
+  const countryFor = (reverseCharge: string[], vat_number: string) =>
+    reverseChargeCountry({ reverseCharge }, company(vat_number))
+  expect(countryFor(['BE'], 'BE0428759497')).toBe('BE')
+  expect(countryFor(['GR'], 'EL094259216')).toBe('GR')
+  expect(countryFor([], 'BE0428759497')).toBeNull()
+  expect(countryFor(['DE'], 'BE0428759497')).toBeNull()
+  expect(countryFor(['NL'], 'NL004495445B01')).toBeNull()
+  expect(countryFor(['BE'], '')).toBeNull()
+  expect(reverseChargeCountry({ reverseCharge: ['BE'] }, null)).toBeNull()
 })

@@ -7,8 +7,10 @@
  */
 import type { Price } from './contract.ts'
 import type { BoardCode } from '../../shared/board.ts'
+import type { Company } from '../../shared/company.ts'
 import type { Day } from '../../shared/day.ts'
 import { prorate, splitByWeights } from '../../shared/money.ts'
+import { countryOfVatNumber } from '../../shared/vat-number.ts'
 import {
   type CountryRates,
   findRateBp,
@@ -16,6 +18,7 @@ import {
   homeCountry,
   isHeldCode,
   parseTaxCode,
+  reverseChargeCode,
   type TaxKind,
   toTaxCode,
 } from './tax-rates.ts'
@@ -45,6 +48,10 @@ export type VatSettings = {
   /** The scheme of deals that have none of their own. */
   scheme: VatScheme
   rates: CountryRates[]
+  /**
+   * Countries (ISO, upper case) in which VAT is charged to companies registered there by themselves (reverse charge).
+   */
+  reverseCharge: string[]
   /** The value of a board's meals per person and night; this part of the room price has the rate of meals. */
   mealCents: Record<BoardCode, number>
 }
@@ -58,6 +65,20 @@ export type InvoicedSale = {
   dueOn: Day
   /** What codes that paid part of the sale take off its taxed amounts. */
   deductions: readonly Deduction[]
+  /** The country that charges the VAT to the buyer, a company registered there; null for every other sale. */
+  reverseChargeIn: string | null
+}
+
+/**
+ * The country whose reverse charge applies to the buyer: one of the settings, not the shop's own, in which the
+ * company's VAT number is registered.
+ */
+export const reverseChargeCountry = (
+  { reverseCharge }: Pick<VatSettings, 'reverseCharge'>,
+  company: Company | null,
+): string | null => {
+  const country = company?.vat_number ? countryOfVatNumber(company.vat_number) : homeCountry
+  return country !== homeCountry && reverseCharge.includes(country) ? country : null
 }
 
 /**
@@ -104,11 +125,13 @@ const heldKindOf = ({ parts }: InvoicedSale, line: number): HeldKind | undefined
 const isHeldKind = (kind: TaxPart['kind']): kind is HeldKind => isHeldCode(kind)
 
 /** The parts with the rates of their days; parts of one line with the same label and rate are one invoice line. */
-function linesByRate({ parts, bookedOn, dueOn }: InvoicedSale, rates: readonly CountryRates[]): InvoiceLine[] {
+function linesByRate(sale: InvoicedSale, rates: readonly CountryRates[]): InvoiceLine[] {
+  const { parts, bookedOn, dueOn, reverseChargeIn } = sale
   const lines = new Map<string, InvoiceLine>()
   for (const { line, label, kind, country, day, cents } of parts) {
-    const rate = isHeldKind(kind) ? null : findRateBp(rates, { country, kind }, { day, bookedOn, dueOn })
-    const code = rate === null ? kind : toTaxCode(country, rate)
+    const isReversed = !isHeldKind(kind) && country === reverseChargeIn
+    const rate = isHeldKind(kind) || isReversed ? null : findRateBp(rates, { country, kind }, { day, bookedOn, dueOn })
+    const code = isReversed ? reverseChargeCode(country) : rate === null ? kind : toTaxCode(country, rate)
     const key = `${line} ${code} ${label}`
     const known = lines.get(key)
     if (known) known.amount_cents += cents

@@ -13,7 +13,7 @@ const countRows = async (db: Trx, statement: Due): Promise<number> => (await sta
 const nobody = { name: '', surname: '', email: '', phone: '', guestDetail: [] }
 
 /** Fields of audit entries that contain free text or identify the traveller. */
-const auditFields = sql`array['name', 'email', 'phone', 'reason', 'note']`
+const auditFields = sql`array['name', 'email', 'phone', 'company', 'reason', 'note']`
 
 /** Keeps actor, action and time; erases personal data and written reasons. */
 async function eraseAudit(db: Trx, due: Due): Promise<void> {
@@ -39,8 +39,8 @@ export const eraseMails = (db: Trx, due: Due): Promise<number> =>
 /** Keeps the stay, its prices and documents; erases the travellers and the correspondence. */
 export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
-    update reservation set guest = ${JSON.stringify(nobody)}::jsonb, email = '', user_ip = '', session_id = null,
-      erased_at = now()
+    update reservation set guest = ${JSON.stringify(nobody)}::jsonb, email = '', company = null, user_ip = '',
+      session_id = null,      erased_at = now()
     where erased_at is null and ${due} returning number`.execute(db)
   const numbers = rows.map((row) => row.number)
   if (numbers.length === 0) return 0
@@ -76,7 +76,7 @@ export const eraseBookingReceivers = (db: Trx, due: Due): Promise<number> =>
 export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update voucher_order set buyer = '{"name":"","surname":"","email":""}'::jsonb, gift = '{}'::jsonb,
-      session_id = null, erased_at = now()
+      company = null, session_id = null, erased_at = now()
     where erased_at is null and ${due} returning number`.execute(db)
   const numbers = rows.map((row) => row.number)
   if (numbers.length === 0) return 0

@@ -186,6 +186,12 @@ const VatFields = {
         'keep the earlier rates',
     },
   ),
+  reverse_charge: Type.Array(Type.Enum(countryCodes.map((code) => code.toUpperCase())), {
+    maxItems: 60,
+    uniqueItems: true,
+    description:
+      'Countries other than that of the shop whose companies pay the VAT of a stay there themselves (reverse charge)',
+  }),
   meal_cents: Type.Object(
     Object.fromEntries(boardCodes.map((board) => [board, Type.Integer({ minimum: 0, maximum: 100_000 })])) as Record<
       BoardCode,

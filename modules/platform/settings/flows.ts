@@ -147,6 +147,7 @@ const showVat = (setting: VatSettings): Omit<VatInput, 'version'> => ({
     booked_until: transition?.bookedUntil ?? null,
     due_until: transition?.dueUntil ?? null,
   })),
+  reverse_charge: setting.reverseCharge,
   meal_cents: setting.mealCents,
 })
 
@@ -169,6 +170,7 @@ export const changeVatSettings = (
     const after: VatSettings = {
       scheme: input.scheme,
       rates: input.rates.map(toCountryRates).toSorted((a, b) => (rateOrder(a) < rateOrder(b) ? -1 : 1)),
+      reverseCharge: input.reverse_charge.filter((country) => country !== homeCountry).toSorted(),
       mealCents: input.meal_cents,
     }
     await saveSetting(inside.trx, 'vat', after)

@@ -96,6 +96,7 @@ export const defaultSettings: Settings = {
   vat: {
     scheme: 'normal',
     rates: defaultTaxRates,
+    reverseCharge: [],
     mealCents: { ROOM_ONLY: 0, BED_AND_BREAKFAST: 1500, HALF_BOARD: 4000, FULL_BOARD: 5500, ALL_INCLUSIVE: 7000 },
   },
   signIn: { secondFactorRoles: [] },

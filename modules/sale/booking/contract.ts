@@ -7,6 +7,7 @@ import { VoucherCodes } from '../../money/ledger/contract.ts'
 import { ActivityIds, Nights } from '../../availability/offer/contract.ts'
 import { PaymentShape, ProofField, reportPath, returnField } from '../../money/payment/contract.ts'
 import { call } from '../../shared/call.ts'
+import { CompanyInputShape } from '../../shared/company.ts'
 import {
   BoardShape,
   BookHash,
@@ -33,7 +34,7 @@ export const preReservation = call({
   method: 'POST',
   once: true,
   path: '/pre-reservation',
-  waitsFor: ['payments'],
+  waitsFor: ['payments', 'vat_register'],
   sale: 'body.reservationNumber',
   onlyWhileOpen: true,
   summary:
@@ -53,6 +54,8 @@ export const preReservation = call({
     guestForm: GuestFormShape,
     selectedTraveler: Type.Optional(Type.Object({ ...Person, email: Email })),
     bookingInfoReceiver: Type.Optional(ReceiverShape),
+    /** The company that the invoice is for; without it the invoice is for the traveller. */
+    company: Type.Optional(CompanyInputShape),
     language: Type.Optional(Language),
     terms_accepted: Type.Literal(true),
     reservationNumber: Type.Optional(Type.String({ maxLength: 40 })),

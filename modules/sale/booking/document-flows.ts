@@ -4,7 +4,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { buildIcsFile } from './calendar-file.ts'
 import { getReservationView } from './show-flows.ts'
 import { isStayConfirmed } from './states.ts'
-import { findReservation, type Reservation } from './store.ts'
+import type { Reservation } from './store.ts'
 
 /** The confirmation as PDF; only confirmed stays have one. */
 export async function renderConfirmation(
@@ -23,16 +23,7 @@ export async function renderConfirmation(
   return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
 }
 
-/** The confirmation as an attachment; null if the reservation is unknown. */
-export async function renderConfirmationByNumber(
-  shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
-  number: string,
-) {
-  const reservation = await findReservation(shop.db, number)
-  return reservation ? renderConfirmation(shop, reservation) : null
-}
-
-/** The calendar file of the stay; only confirmed stays have one. */
+/** The calendar file of a stay that is not cancelled. */
 export function getStayCalendarFile(reservation: Reservation): {
   contentType: string
   filename: string

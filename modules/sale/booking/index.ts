@@ -1,3 +1,4 @@
+export { changeCompany } from './company-flows.ts'
 export { completeEndedStays, queueBookingLinkMail, updateReservationContact } from './change-flows.ts'
 export { insertStaffSale, reopenExpiredStaffSale } from './staff-sale-flows.ts'
 export { placeFullyCoveredReservation } from './paid-flows.ts'

@@ -1,13 +1,20 @@
 /** Variables and attachments of mails about a reservation, read when the mail is sent. */
+import { renderStayDocuments } from '../../money/invoice/index.ts'
 import type { MailContent } from '../../platform/mail/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { buildIcsFile } from './calendar-file.ts'
-import { renderConfirmationByNumber } from './document-flows.ts'
+import { renderConfirmation } from './document-flows.ts'
 import { outdatedMailReason } from './outdated-mail.ts'
 import { findBalanceSummary } from './balance-summary-flows.ts'
 import { confirmationRecipients } from './confirmation-mail-flows.ts'
 import { renewLinks } from './links.ts'
-import { findMailFacts, findReservation } from './store.ts'
+import { findMailFacts, findReservation, type Reservation } from './store.ts'
+
+/** The invoice is for the traveller, not for another receiver of the confirmation. */
+const hasInvoice = (mail: { kind: string; recipient: string }, reservation: Reservation): boolean =>
+  mail.kind === 'reservation_confirmed' &&
+  reservation.invoice_number !== null &&
+  mail.recipient === reservation.guest.email
 
 export const reservationMailContent = (
   shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'keys' | 'now' | 'publicUrl'>,
@@ -22,15 +29,16 @@ export const reservationMailContent = (
     // If the address was corrected since, the old address gets no link to the booking.
     const isOwn = confirmationRecipients(reservation).some(({ email }) => email === mail.recipient)
     const links = isOwn ? renewLinks(shop, reservation, mail.variables) : {}
-    return { received_cents: paid_cents, open_cents, due_on, ...links }
+    const invoiceAttached = hasInvoice(mail, reservation)
+    return { received_cents: paid_cents, open_cents, due_on, invoice_attached: invoiceAttached, ...links }
   },
   attachments: async (mail) => {
+    const reservation = await findReservation(shop.db, mail.reservation_number!)
+    if (!reservation) return []
+    const credit = mail.variables['credit_number']
+    if (typeof credit === 'string') return renderStayDocuments(shop, reservation, credit)
     if (mail.kind !== 'reservation_confirmed') return []
-    const number = mail.reservation_number!
-    const [document, reservation] = [
-      await renderConfirmationByNumber(shop, number),
-      await findReservation(shop.db, number),
-    ]
-    return [document, reservation ? buildIcsFile(reservation) : null].filter((file) => file !== null)
+    const invoices = hasInvoice(mail, reservation) ? await renderStayDocuments(shop, reservation) : []
+    return [await renderConfirmation(shop, reservation), buildIcsFile(reservation), ...invoices]
   },
 })

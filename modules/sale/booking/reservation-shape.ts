@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { claimReasons } from '../../money/claim/claim.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
+import { CompanyShape } from '../../shared/company.ts'
 import {
   BoardShape,
   Cents,
@@ -96,6 +97,7 @@ export const ReservationShape = Type.Object({
   ),
   guest: Type.Object({ ...Person, email: Type.String(), phone: Type.String() }),
   confirmation_to: Type.Array(Type.String(), { description: 'Addresses that the booking e-mail goes to' }),
+  company: Nullable(CompanyShape),
   guests: GuestFormShape.properties.guestDetail,
   payments: Type.Array(
     Type.Object({

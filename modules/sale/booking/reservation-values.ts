@@ -1,6 +1,7 @@
 /** The values of a reservation: choices, price, and a snapshot of what was sold. */
 import { hotelInformation } from '../../catalogue/hotel/house-rules.ts'
 import { activityPartyPriceCents } from '../../platform/pricing/activity-price.ts'
+import type { CompanyInput } from '../../shared/company.ts'
 import { addDays } from '../../shared/day.ts'
 import { paymentPeriodMinutes } from '../../shared/hold.ts'
 import { addMinutes } from '../../shared/moment.ts'
@@ -32,6 +33,7 @@ export type ReservationInput = PartyInput & {
   agreed_total_cents?: number
   guestForm: GuestForm
   bookingInfoReceiver?: Receiver
+  company?: CompanyInput
   language?: string
   reservationNumber?: string
   book_again?: boolean

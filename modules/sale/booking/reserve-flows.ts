@@ -5,6 +5,7 @@ import { partyKey, toParty } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { randomString } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { requireCompany } from '../../money/invoice/index.ts'
 import { limitCodeGuesses, type CodeCheck, type Use } from '../../money/ledger/index.ts'
 import { translateSupplierTexts } from '../../catalogue/hotel/index.ts'
 import { findPayments, createOrUpdateProviderPayment, type PaymentFlow } from '../../money/payment/index.ts'
@@ -45,15 +46,16 @@ export const accountOf = (deal: SellableDeal): 'sgr' | 'standard' => (deal.row.i
 /**
  * Writes a reservation with its vouchers and its payment, or changes the open reservation that is named, and returns
  * the data for paying in the browser. The agreed offer is checked again. Refuses with 400 `invalid_input` for a name
- * that documents cannot print, 404 `deal_unknown`, `offer_unknown`, `reservation_unknown`, 409 `offer_gone`,
- * `price_changed` with the new price, `already_booked`, `reservation_paid`, `payment_processing`, `reservation_busy`,
- * `voucher_used_up`, 410 `offer_expired`, `reservation_expired`, 422 `offer_not_checked`, `stay_mismatch`, `stay_…` for
- * a day that cannot be booked, `guests_mismatch`, `activity_unknown`, `activity_not_available`, `deal_sold_externally`,
- * `reservation_of_other_package`, `voucher_…` for an unusable code, 429 `too_many` for guessed codes. Throws
- * PaymentsUnavailable if the card provider does not answer; the draft remains and can be paid later.
+ * that documents cannot print or a company's VAT number at its field, 404 `deal_unknown`, `offer_unknown`,
+ * `reservation_unknown`, 409 `offer_gone`, `price_changed` with the new price, `already_booked`, `reservation_paid`,
+ * `payment_processing`, `reservation_busy`, `voucher_used_up`, 410 `offer_expired`, `reservation_expired`, 422
+ * `offer_not_checked`, `stay_mismatch`, `stay_…` for a day that cannot be booked, `guests_mismatch`,
+ * `activity_unknown`, `activity_not_available`, `deal_sold_externally`, `reservation_of_other_package`, `voucher_…`
+ * for an unusable code, 429 `too_many` for guessed codes. Throws PaymentsUnavailable if the card provider does not
+ * answer; the draft remains and can be paid later.
  */
 export async function createOrUpdateDraft(
-  shop: SaleCheck,
+  shop: SaleCheck & Pick<Shop, 'vatRegister'>,
   input: ReservationInput,
   caller: Caller,
   attempt = 1,
@@ -66,7 +68,9 @@ export async function createOrUpdateDraft(
   const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
   if (!input.book_again) await assertNoOtherBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
   await expireOwnBookingsWithCodes(shop, codesOf(input), caller, existing)
+  const company = input.company ? await requireCompany(shop, input.company) : null
   const { uses, values } = await valuesOfSale(shop, { deal, offer, ...checked }, input, caller, existing)
+  values.company = company
 
   if (existing !== null) {
     return withReservationLease(shop, existing, async () => {

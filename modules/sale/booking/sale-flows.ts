@@ -61,7 +61,7 @@ export const reservationSale: SaleKind = {
       // confirmation credits the amount.
       recordOutsideRefund: async ({ id, cents, firstTimeCents }) => {
         if (reservation.invoice_number === null) return
-        await createCreditInvoice(shop, trx, reservation, {
+        const credit = await createCreditInvoice(shop, trx, reservation, {
           key: `outside:${id}`,
           cents: firstTimeCents,
           reason: 'Refund',
@@ -72,7 +72,11 @@ export const reservationSale: SaleKind = {
           to: guest.email,
           language,
           reservationNumber: number,
-          variables: { ...toEmailVariables(shop, reservation), refund_cents: cents },
+          variables: {
+            ...toEmailVariables(shop, reservation),
+            refund_cents: cents,
+            credit_number: credit?.number ?? null,
+          },
         })
       },
       reopenRefund: async () => {

@@ -55,6 +55,7 @@ export async function getReservationView(
       email: reservation.guest.email,
       phone: reservation.guest.phone,
     },
+    company: reservation.company,
     confirmation_to: confirmationRecipients(reservation).map(({ email }) => email),
     guests: reservation.guest.guestDetail,
     payments: payments
@@ -69,7 +70,7 @@ export async function getReservationView(
       })),
     invoice_number: reservation.invoice_number,
     confirmation_id: reservation.confirmation_id,
-    documents: listDocumentLinks(reservation.number, reservation.state, reservation.invoice_number),
+    documents: listDocumentLinks(reservation),
     expires_at: reservation.expires_at.toISOString(),
     is_sgr_package: snapshot.deal.is_sgr_package,
     travel_information: snapshot.travel_information ?? null,

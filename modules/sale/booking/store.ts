@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
+import type { Company } from '../../shared/company.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Day } from '../../shared/day.ts'
 import { jsonbValue } from '../../sql/json.ts'
@@ -32,8 +33,10 @@ export async function updateReservationAmounts(
 
 export type Reservation = Omit<
   Selectable<ReservationTable>,
-  'state' | 'rooms' | 'activities' | 'snapshot' | 'lines' | 'guest' | 'account' | 'pay' | 'tax'
+  'state' | 'rooms' | 'activities' | 'snapshot' | 'lines' | 'guest' | 'account' | 'pay' | 'tax' | 'company'
 > & {
+  /** The company that the invoice is for; null for a private buyer. */
+  company: Company | null
   /** Null for sales that are older than stored parts. */
   tax: SaleTax | null
   state: ReservationState
@@ -66,6 +69,8 @@ export type ReservationValues = {
   voucherCents: number
   pay: 'full' | 'deposit'
   guest: BookedGuest
+  /** Undefined: as it is stored. */
+  company?: Company | null
   language: string
   userIp: string
   expiresAt: Date
@@ -95,6 +100,7 @@ function columns(values: ReservationValues) {
     net_cents: values.netCents,
     tax: jsonbValue(values.tax),
     guest: jsonbValue(values.guest),
+    ...(values.company === undefined ? {} : { company: values.company === null ? null : jsonbValue(values.company) }),
     email: values.guest.email.toLowerCase(),
     language: values.language,
     user_ip: values.userIp,

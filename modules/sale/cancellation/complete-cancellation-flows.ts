@@ -144,7 +144,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       key: `cancellation:${request.id}`,
       reason: 'cancellation',
     })
-    await createCreditInvoice(shop, trx, reservation, {
+    const credit = await createCreditInvoice(shop, trx, reservation, {
       key: `cancellation:${request.id}`,
       owedCents: feeCents ?? reservation.total_cents,
       reason: 'Cancelled',
@@ -176,7 +176,12 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: number,
-      variables: { ...toEmailVariables(shop, reservation), ...sums, owed_cents: claim.openCents },
+      variables: {
+        ...toEmailVariables(shop, reservation),
+        ...sums,
+        owed_cents: claim.openCents,
+        credit_number: credit?.number ?? null,
+      },
     })
     await notifyActivityOrganisers(shop, trx, reservation, 'activity_cancelled')
     await createCreditTask(trx, { reservationNumber: number }, claim)

@@ -1,5 +1,5 @@
 /** What happens with voucher orders after the sale: gift page, documents, reminders, sending again. */
-import { renderVoucherInvoice, renderVoucherInvoiceIfAny } from '../../money/invoice/index.ts'
+import { type InvoiceFile, renderVoucherInvoice, renderVoucherDocuments } from '../../money/invoice/index.ts'
 import { deleteQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -156,16 +156,24 @@ export async function requireOwnOrderWithName(
   return [order, translatedProductName(await findProductOfOrder(shop.db, order), order.language)]
 }
 
-/** The invoice of single-purpose vouchers as a mail attachment; null if VAT is charged on redemption. */
-export async function renderVoucherInvoiceByNumber(shop: Pick<Shop, 'db' | 'documents' | 'now'>, number: string) {
+/**
+ * The invoice of single-purpose vouchers, or the credit invoice with this number, as mail attachments; empty if VAT is
+ * charged on redemption.
+ */
+export async function renderOrderDocuments(
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  number: string,
+  creditNumber?: string,
+) {
   const order = await findVoucherOrder(shop.db, number)
   return order
-    ? renderVoucherInvoiceIfAny(
+    ? renderVoucherDocuments(
         shop,
         order,
         translatedProductName(await findProductOfOrder(shop.db, order), order.language),
+        creditNumber,
       )
-    : null
+    : []
 }
 
 /**
@@ -174,12 +182,12 @@ export async function renderVoucherInvoiceByNumber(shop: Pick<Shop, 'db' | 'docu
 export async function renderOrderInvoice(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   orderNumber: string,
-  invoiceNumber: string,
+  file: InvoiceFile,
 ) {
   const order = await findVoucherOrder(shop.db, orderNumber)
   if (!order) return unknownDocument()
   const name = translatedProductName(await findProductOfOrder(shop.db, order), order.language)
-  return renderVoucherInvoice(shop, order, name, invoiceNumber)
+  return renderVoucherInvoice(shop, order, name, file)
 }
 
 /** The vouchers as an attachment. */

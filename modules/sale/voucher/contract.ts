@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { VoucherCodes } from '../../money/ledger/contract.ts'
 import { PaymentShape, ProofField } from '../../money/payment/contract.ts'
 import { call } from '../../shared/call.ts'
+import { CompanyInputShape } from '../../shared/company.ts'
 import { confirmedField, Version } from '../../shared/resource-calls.ts'
 import {
   Cents,
@@ -94,7 +95,7 @@ export const deleteVouchers = call({
 export const preVoucherTransaction = call({
   method: 'POST',
   path: '/pre-voucher-transaction',
-  waitsFor: ['payments'],
+  waitsFor: ['payments', 'vat_register'],
   onlyWhileOpen: true,
   summary: 'Records a voucher order; nothing is taken yet',
   body: Type.Object({
@@ -104,6 +105,8 @@ export const preVoucherTransaction = call({
     name: PersonName(50),
     surname: PersonName(50),
     email: Email,
+    /** Refused with 409 where no invoice is made: the VAT of a multi-purpose voucher is charged when it is used. */
+    company: Type.Optional(CompanyInputShape),
     recipient: Type.Optional(
       Type.Object({ name: PersonName(100), email: Type.Optional(Email), language: Type.Optional(Language) }),
     ),

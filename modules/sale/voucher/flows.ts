@@ -1,5 +1,5 @@
 import { queueMail } from '../../platform/mail/index.ts'
-import { createVoucherInvoice } from '../../money/invoice/index.ts'
+import { createVoucherInvoice, requireCompany } from '../../money/invoice/index.ts'
 import { insertJournalEntry, voucherSalePostings } from '../../money/journal/index.ts'
 import { insertCodes, updateNetCents } from '../../money/ledger/index.ts'
 import {
@@ -13,7 +13,8 @@ import {
 import { cancelOrSettlePayments, settlePaymentsOfSale } from '../../money/settlement/index.ts'
 import { toPaymentReply } from '../../money/payment/contract.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { addDays, addMonths, today } from '../../shared/day.ts'
+import type { CompanyInput } from '../../shared/company.ts'
+import { addMonths, today } from '../../shared/day.ts'
 import { paymentPeriodMinutes } from '../../shared/hold.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import { euroFormat, splitByWeights, multiplyCents } from '../../shared/money.ts'
@@ -29,7 +30,6 @@ import {
   findOrderCodes,
   findVoucher,
   findVoucherOnSale,
-  findVoucherPackage,
   findVoucherOrder,
   type Gift,
   insertVoucherOrder,
@@ -38,11 +38,9 @@ import {
   updateOrderIssuedAt,
   type VoucherOrder,
 } from './store.ts'
+import { requireGift } from './gift-flows.ts'
 import { voucherSaleTerms } from './sale-terms.ts'
 import { giftSendTime } from './terms.ts'
-
-/** How many days ahead a gift can be scheduled at most. */
-const giftDays = 365
 
 export type VoucherInput = {
   voucher_id?: number
@@ -51,6 +49,7 @@ export type VoucherInput = {
   name: string
   surname: string
   email: string
+  company?: CompanyInput
   recipient?: NonNullable<Gift['recipient']>
   message?: string
   send_on?: string
@@ -62,11 +61,12 @@ export type VoucherInput = {
 
 /**
  * Creates a voucher order with its payment, and returns the data with which the browser pays. Throws 400 `required`,
- * `range` or `unknown` at the field of the gift or voucher, 404 `voucher_unknown`, 409 `voucher_not_for_vouchers`.
+ * `range` or `unknown` at the field of the gift or voucher, 404 `voucher_unknown`, 409 `voucher_not_for_vouchers`,
+ * `voucher_without_invoice`.
  * Throws PaymentsUnavailable if the card provider does not answer; the order then expires.
  */
 export async function createVoucherOrder(
-  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl' | 'vatRegister'>,
   input: VoucherInput,
   caller: Caller,
 ) {
@@ -80,17 +80,14 @@ export async function createVoucherOrder(
     refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
   const settings = await findSettings(shop.db)
   const number = `TV${randomString('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
-  const terms = voucherSaleTerms(
-    {
-      vatClass: voucher.vat_class,
-      package: voucher.deal_id === null ? null : await findVoucherPackage(shop.db, voucher.deal_id),
-    },
-    settings.vat.scheme,
-  )
+  const terms = voucherSaleTerms(voucher, settings.vat.scheme)
+  if (input.company && terms.vatClass !== 'single_purpose')
+    refuse(409, 'voucher_without_invoice', 'This voucher has no invoice: VAT is charged when it is used.')
   const order = {
     number,
     voucherId: voucher.id,
     name: voucher.name,
+    title: translatedProductName(voucher, input.language),
     dealId: voucher.deal_id,
     quantity: input.quantity,
     unitCents: voucher.selling_price_cents,
@@ -99,6 +96,7 @@ export async function createVoucherOrder(
     ...terms,
     vatParts: voucher.vat_parts,
     buyer: { name: input.name, surname: input.surname, email: input.email },
+    company: input.company ? await requireCompany(shop, input.company) : null,
     gift,
     language: input.language ?? 'en',
     sessionId: caller.sessionId,
@@ -125,26 +123,6 @@ export async function createVoucherOrder(
     amount_cents: amountCents,
     manage_token: createOrderToken(shop, 'manage', { number, link_version: 0 }, null),
     payment: toPaymentReply(terms.account, atProvider, settings.payment),
-  }
-}
-
-/** For a scheduled gift, requires a recipient and a day within the coming year. */
-function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput): Gift {
-  const { recipient, message, send_on, picture } = input
-  if (send_on !== undefined) {
-    const now = today(shop.now())
-    if (!recipient?.email)
-      refuseField('recipient.email', 'required', 'Sending on a day needs the e-mail address of the recipient.')
-    if (send_on < now || send_on > addDays(now, giftDays))
-      refuseField('send_on', 'range', 'Choose a day between today and a year from now.')
-  }
-  if (picture !== undefined && !shop.pictures.facts(picture))
-    refuseField('picture', 'unknown', 'There is no such picture.')
-  return {
-    ...(recipient ? { recipient } : {}),
-    ...(message ? { message } : {}),
-    ...(send_on ? { send_on } : {}),
-    ...(picture ? { picture } : {}),
   }
 }
 

@@ -56,6 +56,7 @@ export async function voidOrderCodes(
 
 /**
  * Writes off the remaining value of refunded codes, and credits it for single-purpose codes. The codes must be locked.
+ * Returns the number of the credit invoice, if there is one.
  */
 export async function writeOffOrderCodes(
   shop: Pick<Shop, 'now'>,
@@ -63,17 +64,17 @@ export async function writeOffOrderCodes(
   orderNumber: string,
   note: string,
   only?: readonly number[],
-): Promise<void> {
+): Promise<string | null> {
   const order = (await findVoucherOrder(trx, orderNumber))!
   const ids = only ?? (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
   const prepaid = await writeOffCodes(shop, trx, ids, order.unit_cents)
-  if (prepaid.length > 0)
-    await createVoucherCreditInvoice(shop, trx, orderNumber, {
-      key: `${orderNumber}:${note}:${prepaid.reduce((sum, code) => sum + code.writtenOffCents, 0)}`,
-      cents: prepaid.reduce((sum, code) => sum + prorate(order.unit_cents, code.cents, code.issuedCents), 0),
-      netCents: prepaid.reduce((sum, code) => sum + code.netCents, 0),
-      reason: 'Refund',
-    })
+  if (prepaid.length === 0) return null
+  return createVoucherCreditInvoice(shop, trx, orderNumber, {
+    key: `${orderNumber}:${note}:${prepaid.reduce((sum, code) => sum + code.writtenOffCents, 0)}`,
+    cents: prepaid.reduce((sum, code) => sum + prorate(order.unit_cents, code.cents, code.issuedCents), 0),
+    netCents: prepaid.reduce((sum, code) => sum + code.netCents, 0),
+    reason: 'Refund',
+  })
 }
 
 /** Nightly: writes off value that was returned to codes after their price was refunded. */

@@ -1,8 +1,8 @@
-/** Variables and attachments of mails with voucher codes, read when the mail is sent. */
+/** Variables and attachments of mails about voucher orders, read when the mail is sent. */
 import type { MailContent } from '../../platform/mail/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { renderVouchersByNumber, renderVoucherInvoiceByNumber } from './after-sale-flows.ts'
+import { renderVouchersByNumber, renderOrderDocuments } from './after-sale-flows.ts'
 import { findDisplayCodes, createGiftLinkForOrder } from './flows.ts'
 import { translatedBriefDescription } from './product-flows.ts'
 import { findVoucherOrder } from './store.ts'
@@ -14,8 +14,9 @@ const numberOf = (mail: { variables: Record<string, unknown> }): string => Strin
 export const voucherMailContent = (
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
 ): MailContent => ({
-  isAbout: ({ kind }) => kind === 'voucher_bought' || kind === 'voucher_gift',
+  isAbout: ({ kind }) => kind === 'voucher_bought' || kind === 'voucher_gift' || kind === 'voucher_withdrawn',
   changedSince: async (mail) => {
+    if (mail.kind === 'voucher_withdrawn') return null
     const order = await findVoucherOrder(shop.db, numberOf(mail))
     if (order?.state !== 'issued')
       return { kind: 'dropped', reason: `the order is ${order?.state ?? 'unknown'}: its codes are gone` }
@@ -27,6 +28,7 @@ export const voucherMailContent = (
   },
   /** The codes are read when the mail is sent, so that no queued mail contains codes. */
   variables: async (mail) => {
+    if (mail.kind === 'voucher_withdrawn') return {}
     const codes = await findDisplayCodes(shop, numberOf(mail))
     // One code of an order may have been withdrawn since the mail was queued.
     const order = mail.kind === 'voucher_gift' ? await findVoucherOrder(shop.db, numberOf(mail)) : null
@@ -40,10 +42,14 @@ export const voucherMailContent = (
       ...(order && isOwn ? { link: await createGiftLinkForOrder(shop, order) } : {}),
     }
   },
-  attachments: async (mail) =>
-    [
-      await renderVouchersByNumber(shop, numberOf(mail)),
-      // The invoice is for the buyer, not the recipient.
-      mail.kind === 'voucher_bought' ? await renderVoucherInvoiceByNumber(shop, numberOf(mail)) : null,
-    ].filter((file) => file !== null),
+  attachments: async (mail) => {
+    if (mail.kind === 'voucher_withdrawn') {
+      const credit = mail.variables['credit_number']
+      return typeof credit === 'string' ? renderOrderDocuments(shop, numberOf(mail), credit) : []
+    }
+    const vouchers = await renderVouchersByNumber(shop, numberOf(mail))
+    // The invoice is for the buyer, not the recipient.
+    const invoices = mail.kind === 'voucher_bought' ? await renderOrderDocuments(shop, numberOf(mail)) : []
+    return vouchers ? [vouchers, ...invoices] : invoices
+  },
 })

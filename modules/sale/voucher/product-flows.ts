@@ -27,6 +27,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { textInLanguage, htmlInLanguage, type Translations } from '../../shared/translated.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { briefDescription } from './brief-description.ts'
+import { voucherSaleTerms } from './sale-terms.ts'
 import type { StaffVoucherShape, VoucherShape } from './voucher-shape.ts'
 import {
   updateVoucherProduct,
@@ -80,6 +81,7 @@ export function toVoucherView(
     valid_from: now,
     valid_until: addMonths(now, row.validity_months),
     validity_months: row.validity_months,
+    invoiced: voucherSaleTerms(row, row.shop_scheme).vatClass === 'single_purpose',
     active: row.active,
     position: row.position,
     picture: row.picture,

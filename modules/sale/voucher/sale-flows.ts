@@ -35,7 +35,9 @@ export const voucherOrderSale: SaleKind = {
       freeze: async (disputeId) => void (await freezeOrderCodes(trx, number, disputeId)),
       unfreeze: async (disputeId) => void (await unfreezeOrderCodes(shop, trx, number, disputeId)),
       // After a lost dispute the codes stay blocked.
-      writeOff: async (disputeId) => writeOffOrderCodes(shop, trx, number, disputeId),
+      writeOff: async (disputeId) => {
+        await writeOffOrderCodes(shop, trx, number, disputeId)
+      },
     }
   },
   markRefunded: async (trx, number, actor, reason) => {

@@ -7,7 +7,7 @@ const pack = (values: Partial<VoucherPackage> = {}): VoucherPackage => ({
   countries: ['NL'],
   ...values,
 })
-const single = (values: VoucherPackage | null) => ({ vatClass: 'single_purpose', package: values })
+const single = (values: VoucherPackage | null) => ({ vat_class: 'single_purpose', package: values })
 
 test.each([
   ['no package', null, 'normal', 'single_purpose', null],
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('a multi-purpose voucher is never taxed at its sale', () => {
-  expect(voucherSaleTerms({ vatClass: 'multi_purpose', package: pack({ countries: ['BE'] }) }, 'normal')).toEqual({
+  expect(voucherSaleTerms({ vat_class: 'multi_purpose', package: pack({ countries: ['BE'] }) }, 'normal')).toEqual({
     vatClass: 'multi_purpose',
     vatCountry: null,
     account: 'standard',

@@ -17,13 +17,13 @@ export type VoucherSaleTerms = {
  * for a package with hotels in several countries.
  */
 export function voucherSaleTerms(
-  voucher: { vatClass: string; package: VoucherPackage | null },
+  voucher: { vat_class: string; package: VoucherPackage | null },
   settingScheme: VatScheme,
 ): VoucherSaleTerms {
   const { package: pack } = voucher
   const countries = pack && pack.countries.length > 0 ? pack.countries : [homeCountry]
   const isTaxKnown = (pack?.scheme ?? settingScheme) === 'normal' && countries.length === 1
-  const isSingle = voucher.vatClass === 'single_purpose' && isTaxKnown
+  const isSingle = voucher.vat_class === 'single_purpose' && isTaxKnown
   return {
     vatClass: isSingle ? 'single_purpose' : 'multi_purpose',
     vatCountry: isSingle && countries[0] !== homeCountry ? countries[0]! : null,

@@ -1,12 +1,14 @@
 import { type Selectable, sql } from 'kysely'
+import type { VatScheme } from '../../platform/pricing/vat.ts'
+import { defaultSettings } from '../../platform/settings/settings.ts'
 import { jsonbValue } from '../../sql/json.ts'
+import type { Company } from '../../shared/company.ts'
 import { multiplyCents } from '../../shared/money.ts'
 import { runningTotalSql } from '../../sql/running-total.ts'
 import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../../shared/tables.ts'
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
-import type { VatScheme } from '../../platform/pricing/vat.ts'
 import type { VoucherPackage } from './sale-terms.ts'
 import { mayTransitionOrder, type VoucherOrderState } from './states.ts'
 
@@ -17,8 +19,10 @@ export type Gift = {
   send_on?: string
   picture?: string
 }
-export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer' | 'gift'> & {
+export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer' | 'gift' | 'company'> & {
   state: VoucherOrderState
+  /** The company that the invoice is for; null for a private buyer. */
+  company: Company | null
   buyer: Buyer
   gift: Gift
 }
@@ -35,11 +39,17 @@ const products = (db: Db) =>
 const onSale = sql<boolean>`voucher.active
   and (voucher.deal_id is null or (deal.status = 'active' and not deal.externally_sold))`
 
+/** The package of a voucher, for the terms of its sale. */
+const packageOfVoucher = sql<VoucherPackage | null>`case when deal.id is not null then
+  jsonb_build_object('scheme', deal.vat_scheme, 'isSgr', deal.is_sgr_package, 'countries', (
+    select coalesce(jsonb_agg(distinct coalesce(nullif(h.country_code, ''), ${homeCountry})), '[]')
+    from deal_hotel dh join hotel h on h.id = dh.hotel_id where dh.deal_id = deal.id)) end`
+
 export async function findVoucherOnSale(
   db: Db,
   values: { voucherId?: number; dealId?: number },
-): Promise<Selectable<VoucherTable> | undefined> {
-  const query = products(db).selectAll('voucher').where(onSale).limit(1)
+): Promise<(Selectable<VoucherTable> & { package: VoucherPackage | null }) | undefined> {
+  const query = products(db).selectAll('voucher').select(packageOfVoucher.as('package')).where(onSale).limit(1)
   return (
     values.voucherId !== undefined
       ? query.where('voucher.id', '=', values.voucherId)
@@ -51,29 +61,13 @@ export async function findVoucher(db: Db, id: number): Promise<Selectable<Vouche
   return db.selectFrom('voucher').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The package of a voucher, for the terms of its sale. */
-export async function findVoucherPackage(db: Db, dealId: number): Promise<VoucherPackage | null> {
-  const rows = await db
-    .selectFrom('deal')
-    .leftJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')
-    .leftJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
-    .select(['deal.vat_scheme', 'deal.is_sgr_package', 'hotel.country_code'])
-    .where('deal.id', '=', dealId)
-    .execute()
-  return rows[0]
-    ? {
-        scheme: rows[0].vat_scheme as VatScheme | null,
-        isSgr: rows[0].is_sgr_package,
-        countries: [...new Set(rows.flatMap(({ country_code: code }) => (code === null ? [] : [code || homeCountry])))],
-      }
-    : null
-}
-
 export type NewOrder = {
   number: string
   voucherId: number
   /** The name under which the voucher is sold. */
   name: string
+  /** The same in the buyer's language. */
+  title: string
   dealId: number | null
   quantity: number
   unitCents: number
@@ -83,6 +77,7 @@ export type NewOrder = {
   vatParts: unknown
   vatCountry: string | null
   buyer: Buyer
+  company: Company | null
   gift: Gift
   account: 'standard' | 'sgr'
   language: string
@@ -107,7 +102,9 @@ export async function insertVoucherOrder(db: Trx, order: NewOrder): Promise<void
       vat_class: order.vatClass,
       vat_parts: order.vatParts === null ? null : jsonbValue(order.vatParts),
       vat_country: order.vatCountry,
+      title: order.title,
       buyer: jsonbValue(order.buyer),
+      company: order.company === null ? null : jsonbValue(order.company),
       gift: jsonbValue(order.gift),
       account: order.account,
       language: order.language,
@@ -241,6 +238,9 @@ export type ProductRow = Selectable<VoucherTable> & {
   sold: number
   codes: number
   open_cents: number
+  /** The scheme of the shop's settings. */
+  shop_scheme: VatScheme
+  package: VoucherPackage | null
 }
 
 /** All vouchers, or only those on sale; sales figures are read only for staff. */
@@ -263,6 +263,9 @@ export async function findVoucherProducts(
       ofCodes('amount', 'code_sold').as('sold'),
       ofCodes('amount', 'code', 'code_sold').as('codes'),
       ofCodes('cents', 'code', 'code_sold').as('open_cents'),
+      sql<VatScheme>`coalesce((select value->>'scheme' from setting where name = 'vat'),
+        ${defaultSettings.vat.scheme})`.as('shop_scheme'),
+      packageOfVoucher.as('package'),
     ])
   if (filter.id !== undefined) query = query.where('voucher.id', '=', filter.id)
   if (filter.activeOnly) query = query.where(onSale)

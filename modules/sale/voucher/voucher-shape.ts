@@ -37,6 +37,7 @@ export const voucherFields = {
   valid_from: DayShape,
   valid_until: DayShape,
   validity_months: Type.Integer(),
+  invoiced: Type.Boolean({ description: 'An invoice is made when it is sold; otherwise when it is used' }),
 }
 
 /** The texts of a voucher in another language; a missing one falls back to English. */

@@ -134,7 +134,7 @@ export async function withdrawOrder(
         reason: 'withdrawn',
       })
     }
-    await writeOffOrderCodes(
+    const creditNumber = await writeOffOrderCodes(
       shop,
       trx,
       number,
@@ -157,7 +157,7 @@ export async function withdrawOrder(
       subject: `voucher_order:${number}`,
       after: { name: input.name, items: back.map((code) => code.position + 1), refund_cents: refundCents },
     })
-    await queueWithdrawalMail(shop, trx, order, back, refundCents)
+    await queueWithdrawalMail(shop, trx, order, { codes: back, refundCents, creditNumber })
     return {
       transaction_number: number,
       state: allGone ? 'refunding' : 'issued',
@@ -189,8 +189,11 @@ async function queueWithdrawalMail(
   shop: Pick<Shop, 'jobs' | 'now' | 'publicUrl'>,
   trx: Trx,
   order: VoucherOrder,
-  codes: readonly OrderCode[],
-  refundCents: number,
+  {
+    codes,
+    refundCents,
+    creditNumber,
+  }: { codes: readonly OrderCode[]; refundCents: number; creditNumber: string | null },
 ): Promise<void> {
   await queueMail(shop, trx, {
     key: `voucher-withdrawn:${order.number}:${codes.map((code) => code.position).join('-')}`,
@@ -204,6 +207,7 @@ async function queueWithdrawalMail(
       quantity: codes.length,
       total_cents: refundCents,
       day: today(shop.now()),
+      credit_number: creditNumber,
     },
   })
 }

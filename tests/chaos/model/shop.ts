@@ -93,7 +93,13 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
     }
     const mailSources: Parameters<typeof voucherMailContent>[0] & Parameters<typeof reservationMailContent>[0] = {
       db: process.db,
-      documents: { confirmation: file, invoice: file, monthReport: file, voucher: file },
+      documents: {
+        confirmation: file,
+        invoice: file,
+        electronicInvoice: () => Buffer.from(''),
+        monthReport: file,
+        voucher: file,
+      },
       now: () => now,
       keys: (purpose) => [createHash('sha256').update(purpose).digest()],
       publicUrl: 'http://localhost:3000',
@@ -154,6 +160,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
       mailContents: [voucherMailContent(mailSources), reservationMailContent(mailSources)],
       purchases: null,
+      vatRegister: null,
       jobs: {
         send: async (name, data, options = {}) => {
           // The scheduled job sends e-mails, so their queued jobs are dropped.

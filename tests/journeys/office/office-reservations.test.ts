@@ -2,14 +2,14 @@
  * Reservations in the back-office: search, details, notes, corrections, partial refunds, cancellation, and cancellation
  * requests.
  *
- * In the gate: support finds and cancels a stay.
+ * In the gate: support finds and cancels a stay, and enters a company.
  * In the long suite: also refunds, approvals, requests, a search with more results than are counted.
  */
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelStay, bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
-import { waitForState } from '../../booking-steps.ts'
+import { findBookableStay, reserveRoom, waitForState } from '../../booking-steps.ts'
 import { desktop, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { delayRequests, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
@@ -241,4 +241,36 @@ longTest('a search that most stays match says that there are more than are count
     expectCalm()
     await leave()
   }
+})
+
+test('support enters the company of an unpaid booking; a wrong VAT number is explained in the dialog', async () => {
+  const chosen = await findBookableStay(at.shop, { slug: 'sea-steam-in-domburg', skipDays: 75 })
+  const { reservation } = await reserveRoom(at.shop, chosen, { surname: 'Firma' })
+  const { page, expectAccessible, expectCalm, leave } = await asStaff(
+    'support',
+    `/admin/reservations/${reservation.reservationNumber}`,
+    { expected: /status of 400/ },
+  )
+  await waitForTitle(page, 'Sanne Firma')
+  await page.getByRole('button', { name: 'Company on the invoice' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, value] of [
+    ['Company name', 'Duinrand Advies B.V.'],
+    ['Street and number', 'Zeeweg 7'],
+    ['Postal code', '2042 AA'],
+    ['City', 'Zandvoort'],
+    ['VAT number', 'nl 0044.95.446.b01'],
+  ] as const)
+    await dialog.getByLabel(label).fill(value)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('There is a typing error in this VAT number.').waitFor()
+  await expectAccessible()
+  await dialog.getByLabel('VAT number').fill('nl 0044.95.445.b01')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const facts = page.locator('.reservation-facts')
+  await facts.getByText('Duinrand Advies B.V.').waitFor()
+  expect(await facts.innerText()).toContain('NL004495445B01')
+  expectCalm()
+  await leave()
 })

@@ -139,7 +139,7 @@ test('the confirmation goes to the receiver that the guest named, too, until tha
     })
   const [ofGuest, ofReceiver] = [(await received('anna@example.nl', 1))[0]!, (await received(receiver.email, 1))[0]!]
   expect(ofReceiver.attachments.map(({ filename }) => filename)).toEqual(
-    ofGuest.attachments.map(({ filename }) => filename),
+    ofGuest.attachments.map(({ filename }) => filename).filter((name) => !name.startsWith('invoice-')),
   )
   expect([ofGuest.text.includes('Bo,'), ofReceiver.text.includes('Bo,')]).toEqual([false, true])
   const support = shop.newClient(await signIn(shop, 'support'))

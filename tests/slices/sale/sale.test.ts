@@ -115,7 +115,7 @@ describe('one total', () => {
     for (const line of inDocument) expect(documents.pdf).toContain(line)
     for (const line of view.lines)
       expect(documents.pdf, line.label).toContain(`${line.label} ${formatEnglishEuros(line.amount_cents)}`)
-    expect(documents.files).toEqual([`${number}.pdf`, `${number}.ics`])
+    expect(documents.files).toEqual([`${number}.pdf`, `${number}.ics`, `invoice-${view.invoice_number}.pdf`])
     expect(await rowOf(number)).toMatchObject({ total_cents: total, due_now_cents: total, balance_cents: 0 })
     const download = await fetch(
       `${shop.url}/api/documents/confirmation/${number}?token=${encodeURIComponent(booked.reservation.manage_token)}`,

@@ -11,6 +11,7 @@ import type { Language } from '../language.ts'
 import { toCallFailed } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import type { BookingConfig, Prebooked, ReservationConfig } from './session-store.ts'
+import { toCompanyBody } from './company-rules.ts'
 import { toFormField, toGuestForm, refusalMessageKey, type DetailsFields } from './guest-rules.ts'
 import type { PayingFacts } from './pay/payment-panel.tsx'
 import type { Choices } from './url-state.ts'
@@ -104,6 +105,7 @@ export function toReservationBody(
     guestForm: form,
     selectedTraveler,
     bookingInfoReceiver: receiver,
+    ...(fields.forCompany ? { company: toCompanyBody(fields.company) } : {}),
     language: data.language as Language,
     terms_accepted: true as const,
     ...(codes.length > 0 ? { voucher_codes: codes } : {}),

@@ -9,6 +9,7 @@ import {
   normalisePhoneCharacters,
   type PhoneProblem,
 } from '@tussenuit/modules/shared/telephone-signs.ts'
+import { companyRefusalMessageKey, emptyCompany, toCompanyPath, type CompanyFields } from './company-rules.ts'
 import type { Room } from './url-state.ts'
 
 export type Place = { room: number; age: number | null }
@@ -22,6 +23,9 @@ export type DetailsFields = GuestFields & {
   guests: GuestFields[]
   otherReceiver: boolean
   receiver: { name: string; surname: string; email: string }
+  /** The invoice is for a company. */
+  forCompany: boolean
+  company: CompanyFields
   pay: 'full' | 'deposit'
   terms: boolean
 }
@@ -45,6 +49,8 @@ export function emptyDetails(rooms: Room[]): DetailsFields {
     guests: partyTravellers(rooms).map(() => ({ ...nobody })),
     otherReceiver: false,
     receiver: { name: '', surname: '', email: '' },
+    forCompany: false,
+    company: emptyCompany,
     pay: 'full',
     terms: false,
   }
@@ -64,6 +70,7 @@ export function mergeDraft(empty: DetailsFields, draft: Draft | null, sameDeal: 
     ...empty,
     ...draft,
     receiver: { ...empty.receiver, ...draft.receiver },
+    company: { ...empty.company, ...draft.company },
     guests,
     terms: sameDeal && draft.terms === true,
   }
@@ -138,6 +145,8 @@ export function toFormField(path: string): string | null {
     .replace(/^\//, '')
     .replaceAll('/', '.')
     .replace(/\[(\d+)\]/g, '.$1')
+  const ofCompany = toCompanyPath(plain)
+  if (ofCompany) return ofCompany
   const own = plain.replace(/^guestForm\./, '').replace(/^bookingInfoReceiver\./, 'receiver.')
   if (ownFields.has(own)) return own
   if (own === 'terms_accepted') return 'terms'
@@ -153,6 +162,8 @@ export function toFormField(path: string): string | null {
 export function refusalMessageKey({ path, code }: Pick<FieldError, 'path' | 'code'>): string {
   const missing = code === 'required' || code === 'minLength'
   const tooLong = code === 'maxLength'
+  const ofCompany = toCompanyPath(toFormField(path) ?? '')
+  if (ofCompany) return companyRefusalMessageKey(ofCompany, code)
   switch (toFormField(path)?.split('.').at(-1)) {
     case 'name':
       return missing ? 'nameMissing' : tooLong ? 'nameTooLong' : 'notRight'

@@ -7,6 +7,7 @@ import { Notice } from '../booking/notice.tsx'
 import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { ProperName } from '../parts/name.tsx'
 import type { Opened } from './read-booking.ts'
 
 /** Confirmation, calendar file, invoice and credit invoices, and a button that mails the confirmation again. */
@@ -17,7 +18,7 @@ export function DocumentsSection({ booking: { reservation, invoices, token } }: 
   const at = (url: string) => `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
   const find = (kind: string) => reservation.documents.find((file) => file.kind === kind)
   const [confirmation, calendar] = [find('confirmation'), find('calendar')]
-  if (!confirmation && !calendar && invoices.length === 0) return null
+  if (!confirmation && !calendar && invoices.length === 0 && !reservation.company) return null
   return (
     <section className="panel my-part" aria-labelledby="documents-title">
       <h2 id="documents-title" className="step-heading">
@@ -46,9 +47,15 @@ export function DocumentsSection({ booking: { reservation, invoices, token } }: 
               <Icon name="card" small />
               {t(`mine.${invoice.kind}`, { number: invoice.number })}
             </a>
+            {invoice.electronic_url && (
+              <a className="link link-standalone" href={at(invoice.electronic_url)} download>
+                {t('mine.electronic', { number: invoice.number })}
+              </a>
+            )}
           </li>
         ))}
       </ul>
+      {reservation.company && <InvoicedCompany company={reservation.company} />}
       {outcome !== null && <ResendOutcome outcome={outcome} />}
       {confirmation && (
         <button
@@ -63,6 +70,26 @@ export function DocumentsSection({ booking: { reservation, invoices, token } }: 
         </button>
       )}
     </section>
+  )
+}
+
+/** The company that the invoice is, or will be, for. */
+function InvoicedCompany({ company }: { company: NonNullable<Opened['reservation']['company']> }) {
+  const { t, country } = useFormat()
+  return (
+    <p className="small">
+      {t('mine.forCompany')}
+      <br />
+      <ProperName>{company.name}</ProperName>
+      <br />
+      <ProperName>{`${company.street}, ${company.postal_code} ${company.city}`}</ProperName>, {country(company.country)}
+      {company.vat_number !== '' && (
+        <>
+          <br />
+          <bdi dir="ltr">{company.vat_number}</bdi>
+        </>
+      )}
+    </p>
   )
 }
 

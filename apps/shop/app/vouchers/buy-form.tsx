@@ -3,6 +3,7 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { Trans } from 'react-i18next'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { Notice } from '../booking/notice.tsx'
+import { CompanyFields } from '../booking/steps/company-fields.tsx'
 import { Field } from '../booking/steps/field.tsx'
 import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
@@ -16,9 +17,12 @@ import type { BuyForm as Form } from './use-buy-form.ts'
 
 type GiftProps = { form: Form; pictures: GiftPicture[]; ownPicture: string | null; today: Day; language: Language }
 
-/** `ownPicture`: the voucher's picture, selected until the buyer selects another. */
-export function VoucherBuyForm(props: GiftProps) {
-  const { form } = props
+/**
+ * `ownPicture`: the voucher's picture, selected until the buyer selects another. `invoiced`: an invoice is made when
+ * the voucher is sold, which can be for a company.
+ */
+export function VoucherBuyForm(props: GiftProps & { invoiced: boolean }) {
+  const { form, invoiced } = props
   const { t } = useFormat()
   const hydrated = useHydrated()
   const { register, problem, problems, attempt, busy } = form
@@ -28,6 +32,7 @@ export function VoucherBuyForm(props: GiftProps) {
       <ErrorSummary problems={problems} attempt={attempt} />
       <QuantityField form={form} />
       <BuyerFields form={form} />
+      {invoiced && <CompanyPart form={form} />}
       <label className="tick">
         <input type="checkbox" {...register('gift')} />
         {t('vouchers.checkout.gift')}
@@ -56,6 +61,19 @@ export function VoucherBuyForm(props: GiftProps) {
       </button>
       <p className="fine booking-calm">{t('vouchers.checkout.nothingYet')}</p>
     </form>
+  )
+}
+
+function CompanyPart({ form: { register, watch, companyProblem } }: { form: Form }) {
+  const { t } = useFormat()
+  return (
+    <>
+      <label className="tick">
+        <input type="checkbox" {...register('forCompany')} />
+        {t('booking.company.tick')}
+      </label>
+      {watch('forCompany') && <CompanyFields problem={companyProblem} register={(name) => register(name)} />}
+    </>
   )
 }
 

@@ -46,6 +46,7 @@ export function VoucherBuyPage({ voucher, pictures, today, language, publicUrl }
         ) : (
           <VoucherBuyForm
             form={form}
+            invoiced={voucher.invoiced}
             pictures={pictures}
             ownPicture={voucher.picture}
             today={today}

@@ -1,6 +1,14 @@
 /** The form for buying a voucher: its fields, their rules, and the body of the call. */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { emailProblem, nameProblem, refusalMessageKey } from '../booking/guest-rules.ts'
+import {
+  type CompanyFields,
+  type CompanyPath,
+  companyProblems,
+  emptyCompany,
+  toCompanyBody,
+  toCompanyPath,
+} from '../booking/company-rules.ts'
 import type { Language } from '../language.ts'
 
 export type BuyFields = {
@@ -8,6 +16,9 @@ export type BuyFields = {
   name: string
   surname: string
   email: string
+  /** The invoice is for a company. */
+  forCompany: boolean
+  company: CompanyFields
   gift: boolean
   recipient: string
   recipientEmail: string
@@ -22,6 +33,8 @@ export const emptyBuyFields = (language: Language): BuyFields => ({
   name: '',
   surname: '',
   email: '',
+  forCompany: false,
+  company: emptyCompany,
   gift: false,
   recipient: '',
   recipientEmail: '',
@@ -35,7 +48,9 @@ export const maxVouchers = 10
 /** A gift is sent within a year. */
 export const lastGiftSendDay = (today: Day): Day => addDays(today, 365)
 
-export type BuyProblem =
+export type BuyPath = keyof BuyFields | CompanyPath
+
+type BuyProblem =
   | ReturnType<typeof nameProblem>
   | ReturnType<typeof emailProblem>
   | 'recipientMissing'
@@ -43,8 +58,8 @@ export type BuyProblem =
   | 'sendOnWrong'
 
 /** The problems by field, as message keys. The fields of a gift are checked only if it is one. */
-export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof BuyFields, NonNullable<BuyProblem>>> {
-  const problems: Partial<Record<keyof BuyFields, BuyProblem>> = {
+export function buyProblems(fields: BuyFields, today: Day): Partial<Record<BuyPath, string>> {
+  const problems: Partial<Record<BuyPath, BuyProblem | string>> = {
     name: nameProblem(fields.name),
     surname: nameProblem(fields.surname, 'surname'),
     email: emailProblem(fields.email),
@@ -60,9 +75,8 @@ export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof
     )
       problems.sendOn = 'sendOnWrong'
   }
-  return Object.fromEntries(
-    Object.entries(problems).filter((entry): entry is [string, NonNullable<BuyProblem>] => entry[1] !== null),
-  )
+  if (fields.forCompany) Object.assign(problems, companyProblems(fields.company))
+  return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
 /** The body of the call, for the voucher that was shown. A message is one line: line breaks become spaces. */
@@ -75,6 +89,7 @@ export function toBuyBody(fields: BuyFields, voucher_id: number) {
     name: fields.name.trim(),
     surname: fields.surname.trim(),
     email: fields.email.trim(),
+    ...(fields.forCompany ? { company: toCompanyBody(fields.company) } : {}),
     ...(fields.gift
       ? {
           recipient: { name: fields.recipient.trim(), ...(email ? { email } : {}), language: fields.recipientLanguage },
@@ -87,8 +102,10 @@ export function toBuyBody(fields: BuyFields, voucher_id: number) {
 }
 
 /** The form's name for a field that the server refused; null if the form has no such field. */
-export function toBuyFormField(path: string): keyof BuyFields | null {
+export function toBuyFormField(path: string): BuyPath | null {
   const own = path.replace(/^\//, '').replaceAll('/', '.')
+  const ofCompany = toCompanyPath(own)
+  if (ofCompany) return ofCompany
   const names: Record<string, keyof BuyFields> = {
     name: 'name',
     surname: 'surname',
@@ -105,7 +122,7 @@ export function toBuyFormField(path: string): keyof BuyFields | null {
 }
 
 /** The message key for a field that the server refused. */
-export function buyRefusalMessageKey(name: keyof BuyFields, code: string): string {
+export function buyRefusalMessageKey(name: BuyPath, code: string): string {
   switch (name) {
     case 'sendOn':
       return 'sendOnWrong'

@@ -10,7 +10,7 @@ import { toCallFailed } from '../booking/use-request.ts'
 import { readSession, saveSession, type VoucherPurchase } from '../booking/session-store.ts'
 import { toPaymentInput } from '../payment-fields.ts'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
-import { useFieldProblems } from '../booking/steps/field.tsx'
+import { flattenFieldErrors, useFieldProblems } from '../booking/steps/field.tsx'
 import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
 import { randomUuid } from '../session-id.ts'
@@ -21,6 +21,7 @@ import {
   emptyBuyFields,
   buyRefusalMessageKey,
   type BuyFields,
+  type BuyPath,
 } from './buy-rules.ts'
 import type { Voucher } from './voucher-links.ts'
 
@@ -29,7 +30,7 @@ const ownMessages = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recip
 
 type Order = CallReply<Calls['POST /pre-voucher-transaction']>
 type OrderBody = ReturnType<typeof toBuyBody> & { language: Language }
-type FieldProblems = [keyof BuyFields, string][]
+type FieldProblems = [BuyPath, string][]
 
 export type BuyForm = ReturnType<typeof useBuyForm>
 
@@ -56,7 +57,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
   // After a declined payment the form has the earlier input again.
   const fill = useEffectEvent((saved: VoucherPurchase | null) => {
     if (saved?.voucher_id === voucher.voucher_id && JSON.stringify(getValues()) === JSON.stringify(empty))
-      reset({ ...empty, ...saved.typed })
+      reset({ ...empty, ...saved.typed, company: { ...empty.company, ...saved.typed.company } })
   })
   useEffect(() => {
     void readSession('purchaseVoucherCode').then((saved) => fill(saved))
@@ -111,6 +112,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     submit: handleSubmit(send),
     /** The message of a field's problem. */
     messageOf: (name: keyof BuyFields) => errors[name]?.message,
+    companyProblem: (path: string) => flattenFieldErrors(errors).find(({ name }) => name === path)?.message,
     backToForm: () => setPaying(null),
   }
 }

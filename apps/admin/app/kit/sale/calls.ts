@@ -1,6 +1,7 @@
 /** Calls of the reservation screens. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
+import type { CompanyInput } from '@tussenuit/modules/shared/company.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../session/session.ts'
 
@@ -70,6 +71,8 @@ export const addReservationNote = (id: string, text: string) =>
   officeClient()('POST /reservationNotes/:id', { params: { id }, body: { text } })
 export const updateContact = (id: string, body: { email?: string; phone?: string }) =>
   officeClient()('PUT /reservationContact/:id', { params: { id }, body })
+export const changeCompany = (id: string, company: CompanyInput | null) =>
+  officeClient()('PUT /reservationCompany/:id', { params: { id }, body: { company } })
 /** `key` is the same for every attempt. */
 export const revokeReservationLinks = (id: string, send_new: boolean, key: string) =>
   officeClient()('POST /reservationLinks/:id/end', { params: { id }, body: { send_new } }, { 'idempotency-key': key })

@@ -27,5 +27,5 @@ export const downloadRegister = (period: string, language: string, format: 'csv'
   download('/exportInvoiceRegister', { period, language, format })
 export const downloadTaxSummary = (summary: 'oss' | 'margin', period: string, language: string): Promise<void> =>
   download('/exportTaxSummary', { summary, period, format: 'xlsx', language })
-export const openInvoice = (number: string): Promise<void> =>
-  openDocument(`/api/bookInvoices/${encodeURIComponent(number)}`)
+export const openInvoice = ({ number, format }: { number: string; format: 'pdf' | 'ubl' }): Promise<void> =>
+  download(`/bookInvoices/${encodeURIComponent(number)}`, { format })

@@ -1,4 +1,4 @@
-/** The invoices and credit notes of a period, each as PDF. */
+/** The invoices and credit notes of a period, each as PDF and, for a company, as XML. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -67,13 +67,19 @@ function InvoiceTable({ invoices }: { invoices: InvoicePage['items'] }) {
               <td className="figures end">{euros(invoice.total_cents)}</td>
               <td className="figures end">{euros(invoice.vat_cents)}</td>
               <td className="end">
-                <Button
-                  disabled={open.busy}
-                  aria-label={`${translate('books.open')} ${invoice.number}`}
-                  onClick={() => void open.run(invoice.number)}
-                >
-                  {translate('books.open')}
-                </Button>
+                {(invoice.for_company ? (['ubl', 'pdf'] as const) : (['pdf'] as const)).map((format) => {
+                  const name = format === 'ubl' ? 'XML' : translate('books.open')
+                  return (
+                    <Button
+                      key={format}
+                      disabled={open.busy}
+                      aria-label={`${name} ${invoice.number}`}
+                      onClick={() => void open.run({ number: invoice.number, format })}
+                    >
+                      {name}
+                    </Button>
+                  )
+                })}
               </td>
             </tr>
           ))}

@@ -21,6 +21,8 @@ import {
   type Reservation,
 } from '../../kit/sale/calls.ts'
 import { CancelReservationDialog } from '../../kit/sale/cancel-dialog.tsx'
+import { CompanyFacts } from '../../kit/sale/company-facts.tsx'
+import { CompanyDialog } from './company-dialog.tsx'
 import { EditContactDialog } from './contact-dialog.tsx'
 import { RevokeLinksDialog } from './end-links-dialog.tsx'
 import { PayLinkDialog } from './pay-link-dialog.tsx'
@@ -33,7 +35,7 @@ import { RefundRequests } from './refund-requests.tsx'
 import { StateBadge } from '../../kit/sale/state.tsx'
 
 type LoadedReservation = { reservation: Reservation; history: History; requests: RefundRequest[] }
-type Dialog = 'cancel' | 'refund' | 'contact' | 'links' | 'pay link' | 'redeem'
+type Dialog = 'cancel' | 'refund' | 'contact' | 'company' | 'links' | 'pay link' | 'redeem'
 
 export default function ReservationPage() {
   const { id = '' } = useParams()
@@ -94,6 +96,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
       {dialog === 'cancel' && <CancelReservationDialog number={number} done={load} close={close} />}
       {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
       {dialog === 'contact' && <EditContactDialog reservation={reservation} done={load} close={close} />}
+      {dialog === 'company' && <CompanyDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'redeem' && <RedeemVoucherDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'pay link' && <PayLinkDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'links' && <RevokeLinksDialog reservation={reservation} done={load} close={close} />}
@@ -110,6 +113,8 @@ function nameWithLatin(guest: Reservation['guests'][number]): string {
 }
 
 const cancellable = new Set(['confirmed', 'cancellation_requested'])
+/** States before the invoice is made. */
+const beforeInvoice = new Set(['draft', 'awaiting_payment', 'paid', 'confirming'])
 /** States before payment, in which the guest's browser still needs its link. */
 const unpaid = new Set(['draft', 'awaiting_payment'])
 
@@ -139,6 +144,11 @@ function Actions({
       {mayWrite && isStayAhead(state) && (
         <Button variant="outlined" onClick={() => open('contact')}>
           {translate('reservation.contact')}
+        </Button>
+      )}
+      {mayWrite && beforeInvoice.has(state) && (
+        <Button variant="outlined" onClick={() => open('company')}>
+          {translate('reservation.company')}
         </Button>
       )}
       {mayWrite && !unpaid.has(state) && (
@@ -222,6 +232,7 @@ function Travellers({ reservation }: { reservation: Reservation }) {
           <dd dir="ltr">{reservation.confirmation_to.join(', ')}</dd>
         </>
       )}
+      {reservation.company && <CompanyFacts company={reservation.company} />}
       <dt>{translate('reservation.guests')}</dt>
       <dd>{guests.map(nameWithLatin).join(', ')}</dd>
       <dt>{translate('office.language')}</dt>

@@ -9,6 +9,7 @@ import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { BackToListLink } from '../../kit/record/back-to-list.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
+import { CompanyFacts } from '../../kit/sale/company-facts.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
 import { resendOrderMail } from '../../kit/sale/resend-order.ts'
 import { RefundList, SaleEvents, SaleMails } from '../../kit/sale/sale-history.tsx'
@@ -209,6 +210,7 @@ function Purchase({ order }: { order: OrderDetails }) {
             <Link to={`/people/${order.transaction_number}`}>{translate('person.toCard')}</Link>
           </dd>
         )}
+        {order.company && <CompanyFacts company={order.company} />}
         <dt>{translate('office.language')}</dt>
         <dd>{language(order.language)}</dd>
         {order.recipient && (

@@ -93,7 +93,8 @@ function useVatCodeName(): (code: string) => string {
   return (code) => {
     const meaning = parseVatCode(code)
     if (meaning.kind === 'other') return code
-    if (meaning.kind !== 'rate') return translate(`ledger.code.${meaning.kind}`)
+    if (meaning.kind !== 'rate')
+      return translate(`ledger.code.${meaning.kind}`, { country: 'country' in meaning ? meaning.country : '' })
     const rate = (meaning.rateBp / 10_000).toLocaleString(tag, { style: 'percent', maximumFractionDigits: 2 })
     return meaning.country === shopCountry
       ? translate('ledger.rate', { rate })

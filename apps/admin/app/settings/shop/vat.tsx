@@ -2,9 +2,9 @@
 import { homeCountry, taxKinds } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
 import { vatSchemes } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
-import { countryCodes } from '@tussenuit/modules/shared/country.ts'
-import { Form, minLength, useLocale, useTranslate } from 'ra-core'
-import { SelectInput } from 'ra-ui-materialui'
+import { Form, minLength, useTranslate } from 'ra-core'
+import { AutocompleteArrayInput, SelectInput } from 'ra-ui-materialui'
+import { useCountries } from '../../kit/countries.ts'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { EurosAsCentsInput, PercentInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
@@ -14,7 +14,12 @@ import { SettingFooter, SettingSaveButton } from './setting-save.tsx'
 import { VatPeriodInputs } from './vat-period.tsx'
 
 const schemes = vatSchemes.map((id) => ({ id, name: `settings.vatScheme_${id}` }))
-const names = { scheme: 'field.vat_scheme', rates: 'field.vat_rates', meal_cents: 'field.meal_cents' }
+const names = {
+  scheme: 'field.vat_scheme',
+  rates: 'field.vat_rates',
+  reverse_charge: 'field.reverse_charge',
+  meal_cents: 'field.meal_cents',
+}
 const oneRow = [minLength(1, 'problem.required')]
 
 export default function VatSettings() {
@@ -54,6 +59,11 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
           </RepeatableRowsInput>
         </section>
         <section>
+          <h2>{translate('settings.reverseCharge')}</h2>
+          <p className="quiet">{translate('settings.reverseChargeHelp')}</p>
+          <ReverseChargeInput readOnly={readOnly} />
+        </section>
+        <section>
           <h2>{translate('field.meal_cents')}</h2>
           <p className="quiet">{translate('settings.mealsHelp')}</p>
           <div className="editor-facts">
@@ -78,12 +88,24 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
   )
 }
 
+/** The countries in which companies pay the VAT of a stay themselves. */
+function ReverseChargeInput({ readOnly }: { readOnly: boolean }) {
+  const countries = useCountries().filter(({ id }) => id !== homeCountry)
+  return (
+    <AutocompleteArrayInput
+      source="reverse_charge"
+      label="field.reverse_charge"
+      choices={countries}
+      translateChoice={false}
+      readOnly={readOnly}
+      helperText={false}
+    />
+  )
+}
+
 /** The rates of one country from a day on. */
 function CountryRateInputs({ readOnly }: { readOnly: boolean }) {
-  const names = new Intl.DisplayNames([useLocale()], { type: 'region' })
-  const countries = countryCodes
-    .map((code) => ({ id: code.toUpperCase(), name: names.of(code.toUpperCase()) ?? code }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+  const countries = useCountries()
   return (
     <div className="editor-facts tax-rates">
       <SelectInput

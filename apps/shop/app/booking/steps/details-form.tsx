@@ -7,10 +7,12 @@ import { useFormat } from '../../format.ts'
 import { ErrorSummary } from '../../parts/error-summary.tsx'
 import { TextLink } from '../../parts/text-link.tsx'
 import { CancellationCost } from '../cancellation-cost.tsx'
+import { companyProblem, type CompanyFields as Company, type CompanyPath } from '../company-rules.ts'
 import type { DetailsFields } from '../guest-rules.ts'
 import { PackageTravelInformation } from '../package-travel.tsx'
 import type { Room } from '../url-state.ts'
 import { useBookingLabels } from '../booking-labels.ts'
+import { CompanyFields } from './company-fields.tsx'
 import { Field, fieldId, flattenFieldErrors, FieldErrorText, useProblemText } from './field.tsx'
 import { PaymentAmountChoice } from './pay-choice.tsx'
 import { OtherTravellerFields, LeadTravellerFields, ReceiverFields, type FieldProps } from './traveller-fields.tsx'
@@ -42,7 +44,7 @@ export function DetailsForm(props: Props) {
   const { rooms, price, deposit, cancellation, voucherCodes, onSend } = props
   const { t } = useFormat()
   const { register, control, handleSubmit, watch, attempt, countAttempt, problems } = useDetailsForm(props)
-  const [otherReceiver, pay] = watch(['otherReceiver', 'pay'])
+  const [otherReceiver, forCompany, pay] = watch(['otherReceiver', 'forCompany', 'pay'])
   const problem = (name: string) => problems.find((entry) => entry.name === name)?.message
   const fields = { register, problem }
   const inParts = deposit !== null && deposit.balance_cents > 0 ? deposit : null
@@ -57,6 +59,13 @@ export function DetailsForm(props: Props) {
         {t('booking.field.otherReceiver')}
       </label>
       {otherReceiver && <ReceiverFields {...fields} />}
+      <label className="tick">
+        <input type="checkbox" {...register('forCompany')} />
+        {t('booking.company.tick')}
+      </label>
+      {forCompany && (
+        <CompanyFields problem={problem} register={(name) => register(name, { validate: companyRule(name) })} />
+      )}
       <Field
         label={t('booking.field.remarks')}
         name="remarks"
@@ -83,6 +92,11 @@ export function DetailsForm(props: Props) {
     </form>
   )
 }
+
+const companyRule =
+  (path: CompanyPath) =>
+  (value: string, { company }: DetailsFields) =>
+    companyProblem(path.slice('company.'.length) as keyof Company, value, company.country) ?? true
 
 type LaterDue = { cents: number; day: string | null }
 

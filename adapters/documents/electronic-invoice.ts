@@ -1,0 +1,261 @@
+/**
+ * An invoice as XML for the bookkeeping of a company: UBL 2.1 in the form of EN 16931, and of Peppol BIS Billing 3.0
+ * where the buyer has an address in that network, which is its VAT number. Amounts and categories are decided in
+ * `tax-groups.ts`. The order of the elements is that of the schema.
+ */
+import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
+import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
+import type { InvoiceView } from '@tussenuit/modules/money/invoice/ports.ts'
+import {
+  type TaxCategory,
+  type TaxedInvoice,
+  type TaxedLine,
+  type TaxGroup,
+  toTaxedInvoice,
+} from '@tussenuit/modules/money/invoice/tax-groups.ts'
+import { homeCountry } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
+import { countryOfVatNumber } from '@tussenuit/modules/shared/vat-number.ts'
+import { formatPlainEuros } from '@tussenuit/modules/shared/money.ts'
+import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
+
+const namespaces = 'urn:oasis:names:specification:ubl:schema:xsd'
+const standard = 'urn:cen.eu:en16931:2017'
+const peppol = `${standard}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
+
+type Attributes = Record<string, string>
+const element = (name: string, text: string, attributes: Attributes = {}): string => {
+  const listed = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  return `<cbc:${name}${listed.join('')}>${escapeXml(text.trim())}</cbc:${name}>`
+}
+const optional = (name: string, text: string, attributes?: Attributes): string =>
+  text.trim() === '' ? '' : element(name, text, attributes)
+/** Nothing if it would be empty: the standard allows no empty element. */
+const group = (name: string, ...parts: string[]): string => {
+  const content = parts.join('')
+  return content === '' ? '' : `<cac:${name}>${content}</cac:${name}>\n`
+}
+const amount = (name: string, cents: number): string => element(name, formatPlainEuros(cents), { currencyID: 'EUR' })
+
+export const writeElectronicInvoice: Documents['electronicInvoice'] = (invoice) => {
+  const taxed = toTaxedInvoice(invoice)
+  const isCredit = invoice.kind === 'credit'
+  const name = isCredit ? 'CreditNote' : 'Invoice'
+  const namesVat = !taxed.groups.some(({ category }) => category === 'O')
+  const paid = paidCents(invoice, taxed)
+  const due = dueDay(invoice)
+  const buyer = buyerAddress(invoice)
+  return Buffer.from(
+    [
+      `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${namespaces}:${name}-2"`,
+      ` xmlns:cac="${namespaces}:CommonAggregateComponents-2" xmlns:cbc="${namespaces}:CommonBasicComponents-2">\n`,
+      element('CustomizationID', buyer ? peppol : standard),
+      buyer ? element('ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0') : '',
+      element('ID', invoice.number),
+      element('IssueDate', invoice.issuedOn),
+      due && !isCredit ? element('DueDate', due) : '',
+      element(`${name}TypeCode`, isCredit ? '381' : '380'),
+      optional('Note', invoice.title),
+      element('DocumentCurrencyCode', 'EUR'),
+      element('BuyerReference', invoice.saleNumber),
+      '\n',
+      invoice.stay
+        ? group('InvoicePeriod', element('StartDate', invoice.stay.checkIn), element('EndDate', invoice.stay.checkOut))
+        : '',
+      group('OrderReference', element('ID', invoice.saleNumber)),
+      invoice.creditOf
+        ? group('BillingReference', group('InvoiceDocumentReference', element('ID', invoice.creditOf)))
+        : '',
+      seller(invoice, namesVat),
+      buyerParty(invoice, namesVat, buyer),
+      isCredit ? '' : paymentMeans(invoice, taxed.totalCents > paid),
+      group('PaymentTerms', element('Note', paymentTerms(isCredit, taxed.totalCents - paid, due))),
+      taxTotal(taxed),
+      totals(taxed, paid),
+      ...taxed.lines.map((line, index) => lineOf(line, index, invoice)),
+      `</${name}>\n`,
+    ].join(''),
+  )
+}
+
+/** What was paid by card and voucher when the invoice is written; a credit note is settled by the refund. */
+const paidCents = ({ kind, settlement }: InvoiceView, { totalCents }: TaxedInvoice): number =>
+  kind === 'credit'
+    ? 0
+    : Math.min(
+        totalCents,
+        settlement
+          .filter((line) => line.kind === 'card' || line.kind === 'voucher')
+          .reduce((total, line) => total + line.amountCents, 0),
+      )
+
+const dueDay = ({ settlement }: InvoiceView): string | null =>
+  settlement.find((line) => line.kind === 'open' && line.amountCents > 0)?.day ?? null
+
+function paymentTerms(isCredit: boolean, openCents: number, due: string | null): string {
+  if (isCredit) return 'Refunded, or set off against what was open'
+  return openCents > 0 ? `To be paid${due ? ` by ${due}` : ' before the stay'}` : 'Paid'
+}
+
+/** 58: SEPA credit transfer; 48: card, which is how the shop is paid where it has named no account. */
+function paymentMeans({ seller: { bank_account: iban } }: InvoiceView, isOpen: boolean): string {
+  return isOpen && iban.trim() !== ''
+    ? group(
+        'PaymentMeans',
+        element('PaymentMeansCode', '58'),
+        group('PayeeFinancialAccount', element('ID', iban.replaceAll(/\s/g, '').toUpperCase())),
+      )
+    : group('PaymentMeans', element('PaymentMeansCode', '48'))
+}
+
+type NetworkAddress = { scheme: string; id: string }
+
+/** The scheme of a VAT number as an address in the Peppol network, by its prefix. */
+const networkSchemes = new Map(
+  (
+    'AT:9914 BG:9926 CY:9928 CZ:9929 DE:9930 DK:0184 EE:9931 EL:9933 ES:9920 FI:0213 FR:9957 GB:9932 ' +
+    'HR:9934 HU:9910 IE:9935 IT:0211 LI:9936 LT:9937 LU:9938 LV:9939 MT:9943 NL:9944 PL:9945 PT:9946 ' +
+    'RO:9947 SE:9955 SI:9949 SK:9950 CH:9927'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [prefix: string, scheme: string]),
+)
+
+/** A Belgian company is found by its enterprise number: its VAT number without the prefix. */
+function addressOfVatNumber(number: string): NetworkAddress | null {
+  if (number.startsWith('BE')) return { scheme: '0208', id: number.slice(2) }
+  const scheme = networkSchemes.get(number.slice(0, 2))
+  return scheme ? { scheme, id: number } : null
+}
+
+const buyerAddress = ({ buyer: { company } }: InvoiceView): NetworkAddress | null =>
+  company?.vat_number ? addressOfVatNumber(company.vat_number) : null
+
+const endpoint = (address: NetworkAddress | null): string =>
+  address ? element('EndpointID', address.id, { schemeID: address.scheme }) : ''
+
+/** As typed by staff, without spaces; a Dutch one may lack its prefix. */
+const cleanVatNumber = (text: string): string => {
+  const clean = text.toUpperCase().replaceAll(/[\s.-]/g, '')
+  return /^\d/.test(clean) ? homeCountry + clean : clean
+}
+
+const taxScheme = (number: string): string =>
+  number === '' ? '' : group('PartyTaxScheme', element('CompanyID', number), group('TaxScheme', element('ID', 'VAT')))
+
+const postal = ({ street, city, postalCode, country }: Record<'street' | 'city' | 'postalCode' | 'country', string>) =>
+  group(
+    'PostalAddress',
+    optional('StreetName', street),
+    optional('CityName', city),
+    optional('PostalZone', postalCode),
+    group('Country', element('IdentificationCode', country)),
+  )
+
+/** Staff enter one text: "Street 1, 1234 AB Town". */
+function sellerAddress(address: string) {
+  const [, street = '', postalCode = '', city = ''] =
+    /^(.*?)[\s,]*\b(\d{4}\s?[A-Z]{2})[\s,]+(.+)$/su.exec(address.replaceAll(/\s+/g, ' ').trim()) ?? []
+  return postal(
+    street === ''
+      ? { street: address, city: '', postalCode: '', country: homeCountry }
+      : { street, city, postalCode, country: homeCountry },
+  )
+}
+
+function seller({ seller: own }: InvoiceView, namesVat: boolean): string {
+  const register = own.chamber_of_commerce.replaceAll(/\D/g, '')
+  const vatNumber = cleanVatNumber(own.vat_number)
+  return group(
+    'AccountingSupplierParty',
+    group(
+      'Party',
+      endpoint(/^\d{8}$/.test(register) ? { scheme: '0106', id: register } : addressOfVatNumber(vatNumber)),
+      group('PartyName', element('Name', own.name)),
+      sellerAddress(own.address),
+      namesVat ? taxScheme(vatNumber) : '',
+      group(
+        'PartyLegalEntity',
+        element('RegistrationName', own.name),
+        optional('CompanyID', register, { schemeID: '0106' }),
+      ),
+    ),
+  )
+}
+
+function buyerParty({ buyer }: InvoiceView, namesVat: boolean, address: NetworkAddress | null): string {
+  const company = buyer.company!
+  return group(
+    'AccountingCustomerParty',
+    group(
+      'Party',
+      endpoint(address),
+      group('PartyName', element('Name', company.name)),
+      postal({
+        street: company.street,
+        city: company.city,
+        postalCode: company.postal_code,
+        country: company.country,
+      }),
+      namesVat && isTaxable(company.vat_number) ? taxScheme(company.vat_number) : '',
+      group('PartyLegalEntity', element('RegistrationName', company.name)),
+      group('Contact', optional('Name', buyer.contact ?? ''), optional('ElectronicMail', buyer.email ?? '')),
+    ),
+  )
+}
+
+/** The standard wants a VAT number to begin with the code of a country. */
+const isTaxable = (number: string): boolean => number !== '' && /^[A-Z]{2}$/.test(countryOfVatNumber(number))
+
+const category = (name: string, { category: id, rateBp }: { category: TaxCategory; rateBp: number }, reason = '') =>
+  group(
+    name,
+    element('ID', id),
+    id === 'O' ? '' : element('Percent', formatPlainEuros(rateBp)),
+    reason,
+    group('TaxScheme', element('ID', 'VAT')),
+  )
+
+const taxTotal = ({ groups, vatCents }: TaxedInvoice): string =>
+  group('TaxTotal', amount('TaxAmount', vatCents), ...groups.map(taxSubtotal))
+
+const taxSubtotal = (part: TaxGroup): string =>
+  group(
+    'TaxSubtotal',
+    amount('TaxableAmount', part.netCents),
+    amount('TaxAmount', part.vatCents),
+    category(
+      'TaxCategory',
+      part,
+      part.reason
+        ? element('TaxExemptionReasonCode', part.reason.code) + element('TaxExemptionReason', part.reason.text)
+        : '',
+    ),
+  )
+
+const totals = ({ netCents, totalCents }: TaxedInvoice, paid: number): string =>
+  group(
+    'LegalMonetaryTotal',
+    amount('LineExtensionAmount', netCents),
+    amount('TaxExclusiveAmount', netCents),
+    amount('TaxInclusiveAmount', totalCents),
+    ...(paid > 0 ? [amount('PrepaidAmount', paid)] : []),
+    amount('PayableAmount', totalCents - paid),
+  )
+
+/** A price is never negative: what lowers the sum has a negative quantity. */
+function lineOf(line: TaxedLine, index: number, { kind, language }: InvoiceView): string {
+  const isCredit = kind === 'credit'
+  const quantity = line.netCents < 0 ? '-1' : '1'
+  return group(
+    isCredit ? 'CreditNoteLine' : 'InvoiceLine',
+    element('ID', String(index + 1)),
+    element(isCredit ? 'CreditedQuantity' : 'InvoicedQuantity', quantity, { unitCode: 'C62' }),
+    amount('LineExtensionAmount', line.netCents),
+    group(
+      'Item',
+      element('Name', documentMessages(language).label(line.label)),
+      category('ClassifiedTaxCategory', line),
+    ),
+    group('Price', amount('PriceAmount', Math.abs(line.netCents))),
+  )
+}

@@ -1,0 +1,20 @@
+/** Whether an invoice can be written as XML for a company's bookkeeping. Pure. */
+import type { VatScheme } from '../../platform/pricing/vat.ts'
+import type { Buyer, Seller } from './ports.ts'
+
+export type ElectronicProblem = 'not_for_company' | 'seller_incomplete'
+
+/** An agent's paper charges no VAT and must not name a VAT number: the trade register identifies the seller. */
+export function electronicProblem({
+  buyer,
+  seller,
+  scheme,
+}: {
+  buyer: Partial<Buyer>
+  seller: Seller
+  scheme: VatScheme
+}): ElectronicProblem | null {
+  if (!buyer.company) return 'not_for_company'
+  const id = scheme === 'agent' ? seller.chamber_of_commerce : seller.vat_number
+  return [seller.name, seller.address, id].some((text) => text.trim() === '') ? 'seller_incomplete' : null
+}

@@ -1,0 +1,110 @@
+/**
+ * The amounts of an invoice as EN 16931 wants them: lines without VAT, and one group for each VAT category and rate.
+ * Pure. Amounts of a credit invoice are positive. Sums tie to the cent with the invoice: its VAT is kept as it was
+ * posted, and what rounding leaves of a group is put on its largest line.
+ *
+ * A category `O` (outside the scope of VAT) may stand with no other, so amounts collected for others beside taxed ones
+ * are exempt by article 79(c) of the VAT directive, which says the same of them. All exempt amounts are one group.
+ */
+import { isHeldCode, parseReverseCharge, parseTaxCode } from '../../platform/pricing/tax-rates.ts'
+import { type InvoiceLine, taxCodeOf, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
+import { type BasisPoints, prorate } from '../../shared/money.ts'
+
+/** Standard and reduced rates, zero rate, exempt, reverse charge, outside the scope of VAT. */
+export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'O'
+
+/** `reason`: the code list of the European Commission (VATEX), with the words of the invoice. */
+export type TaxGroup = {
+  category: TaxCategory
+  rateBp: BasisPoints
+  netCents: number
+  vatCents: number
+  reason: { code: string; text: string } | null
+}
+export type TaxedLine = { label: string; category: TaxCategory; rateBp: BasisPoints; netCents: number }
+export type TaxedInvoice = {
+  lines: TaxedLine[]
+  groups: TaxGroup[]
+  netCents: number
+  vatCents: number
+  totalCents: number
+}
+
+type Document = {
+  kind: 'invoice' | 'credit'
+  scheme: VatScheme
+  lines: readonly InvoiceLine[]
+  vat: readonly VatRow[]
+  totalCents: number
+}
+
+/** The amounts of a credit invoice are stored as negative ones. */
+type Signed = (cents: number) => number
+
+export function toTaxedInvoice(invoice: Document): TaxedInvoice {
+  const signed: Signed = invoice.kind === 'credit' ? (cents) => 0 - cents : (cents) => cents
+  const categoryOf = (taxed: Parameters<typeof taxCodeOf>[0]) => toCategory(taxCodeOf(taxed), invoice.scheme)
+  const keyOf = (taxed: Parameters<typeof taxCodeOf>[0]) => {
+    const { category, rateBp } = categoryOf(taxed)
+    return `${category} ${rateBp}`
+  }
+  const rows = Map.groupBy(invoice.vat, keyOf)
+  const parts = [...Map.groupBy(invoice.lines, keyOf)].map(([key, lines]) => {
+    const { category, rateBp } = categoryOf(lines[0]!)
+    const vatCents = signed(sum((rows.get(key) ?? []).map((row) => row.vat_cents)))
+    const netCents = signed(sum(lines.map((line) => line.amount_cents))) - vatCents
+    const reason = reasonOf(category, lines.map(taxCodeOf), invoice.scheme)
+    return {
+      group: { category, rateBp, netCents, vatCents, reason },
+      lines: toNetLines(lines, { category, rateBp, netCents }, signed),
+    }
+  })
+  const groups = parts.map(({ group }) => group)
+  return {
+    lines: parts.flatMap(({ lines }) => lines),
+    groups,
+    netCents: sum(groups.map(({ netCents }) => netCents)),
+    vatCents: sum(groups.map(({ vatCents }) => vatCents)),
+    totalCents: signed(invoice.totalCents),
+  }
+}
+
+/** Where the shop is the hotel's agent, nothing on the paper is its own turnover. */
+function toCategory(code: string | null, scheme: VatScheme): { category: TaxCategory; rateBp: BasisPoints } {
+  const rateBp = parseTaxCode(code)?.rateBp ?? 0
+  if (scheme === 'agent') return { category: 'O', rateBp: 0 }
+  if (parseTaxCode(code)) return { category: rateBp === 0 ? 'Z' : 'S', rateBp }
+  return { category: parseReverseCharge(code) ? 'AE' : 'E', rateBp: 0 }
+}
+
+function toNetLines(
+  lines: readonly InvoiceLine[],
+  { category, rateBp, netCents }: Pick<TaxGroup, 'category' | 'rateBp' | 'netCents'>,
+  signed: Signed,
+): TaxedLine[] {
+  const net = lines.map(({ label, amount_cents: cents }) => ({
+    label,
+    category,
+    rateBp,
+    netCents: signed(prorate(cents, 10_000, 10_000 + rateBp)),
+  }))
+  const largest = net.toSorted((a, b) => Math.abs(b.netCents) - Math.abs(a.netCents))[0]!
+  largest.netCents += netCents - sum(net.map((line) => line.netCents))
+  return net
+}
+
+const held = 'Tourist tax and guarantee contribution, collected for others'
+
+/** Invoices under the margin scheme that are older than the codes have none. */
+function reasonOf(category: TaxCategory, codes: readonly (string | null)[], scheme: VatScheme): TaxGroup['reason'] {
+  if (category === 'AE') return { code: 'VATEX-EU-AE', text: 'Reverse charge' }
+  if (category === 'O') return { code: 'VATEX-EU-O', text: 'Sold in the name and for the account of the supplier' }
+  if (category !== 'E') return null
+  const isOfMargin = (code: string | null) => !isHeldCode(code) || (code === null && scheme === 'travel_agent')
+  const holds = codes.some((code) => !isOfMargin(code))
+  return codes.some(isOfMargin)
+    ? { code: 'VATEX-EU-D', text: `Margin scheme - Travel agents${holds ? `. ${held}` : ''}` }
+    : { code: 'VATEX-EU-79-C', text: held }
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)

@@ -1,0 +1,30 @@
+/** The gift of a voucher order, as its buyer submits it. */
+import { addDays, today } from '../../shared/day.ts'
+import { refuseField } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import type { Gift } from './store.ts'
+
+type GiftInput = { recipient?: NonNullable<Gift['recipient']>; message?: string; send_on?: string; picture?: string }
+
+/** How many days ahead a gift can be scheduled at most. */
+const giftDays = 365
+
+/** For a scheduled gift, requires a recipient and a day within the coming year. */
+export function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: GiftInput): Gift {
+  const { recipient, message, send_on, picture } = input
+  if (send_on !== undefined) {
+    const now = today(shop.now())
+    if (!recipient?.email)
+      refuseField('recipient.email', 'required', 'Sending on a day needs the e-mail address of the recipient.')
+    if (send_on < now || send_on > addDays(now, giftDays))
+      refuseField('send_on', 'range', 'Choose a day between today and a year from now.')
+  }
+  if (picture !== undefined && !shop.pictures.facts(picture))
+    refuseField('picture', 'unknown', 'There is no such picture.')
+  return {
+    ...(recipient ? { recipient } : {}),
+    ...(message ? { message } : {}),
+    ...(send_on ? { send_on } : {}),
+    ...(picture ? { picture } : {}),
+  }
+}
