@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { findClaim } from '../claim/index.ts'
 import { insertJournalEntry, invoicePostings, type Posting } from '../journal/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import type { Company } from '../../shared/company.ts'

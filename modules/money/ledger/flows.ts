@@ -147,7 +147,7 @@ const daysLeft = { least: 30, given: 90 }
 
 /**
  * Returns what a booking captured, or the given `parts` of its holds, to the same codes, never as money. Returns the
- * refunded cents, and how much of it the invoice of the stay had deducted: what single-purpose codes paid, and discounts.
+ * refunded cents, and how much of it the invoice of the stay had deducted (single-purpose codes, discounts).
  * Runs in the caller's transaction, after the sale was locked.
  */
 export async function refundVouchers(

@@ -112,7 +112,7 @@ export const exportTaxSummary = call({
   method: 'GET',
   path: '/exportTaxSummary',
   summary:
-    'What a return beside the Dutch one needs: turnover and VAT of other countries (one-stop shop), or the margin and ' +
+    'What returns beside the Dutch one need: turnover and VAT of other countries (one-stop shop), or the margin and ' +
     'its VAT of each stay under the margin scheme and as an agent',
   query: Type.Object(
     {

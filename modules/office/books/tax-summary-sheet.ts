@@ -5,7 +5,7 @@ import type { MarginTrip } from './store.ts'
 import type { VatReturn } from './vat-return.ts'
 import { parseVatCode } from './vat-code.ts'
 
-/** One row for each country and rate. Corrections of earlier periods stand apart, as the one-stop shop asks for them. */
+/** One row for each country and rate; corrections of earlier periods apart, as the one-stop shop asks for them. */
 export function toOssSheet({ rows }: Pick<VatReturn, 'rows'>, name: string): Sheet {
   const abroad = rows.flatMap((row) => {
     const meaning = parseVatCode(row.code)

@@ -4,7 +4,7 @@ import type { ReservationState } from '../../sale/booking/states.ts'
 import type { VoucherOrderState } from '../../sale/voucher/states.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
-import { literalList, saleNumberList } from '../../sql/among.ts'
+import { saleNumberList } from '../../sql/among.ts'
 
 /** The e-mail address of a sale; empty if it is unknown or was erased. */
 export async function findEmailOfSale(db: Db, number: string, withOrders: boolean): Promise<string> {

@@ -3,11 +3,12 @@ import { findClaim, finishClaimChange } from '../../money/claim/index.ts'
 import { createCreditInvoice } from '../../money/invoice/index.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
-import { type SaleKind } from '../../money/payment/index.ts'
+import type { SaleChange, SaleKind } from '../../money/payment/index.ts'
+import type { Trx } from '../../shared/shop.ts'
 import { findAcceptedPayments, isBalancePaid } from '../../money/refund/index.ts'
 import { toPaymentAcceptance } from './due.ts'
 import { toEmailVariables } from './email-variables.ts'
-import { findReservation, lockReservation, transitionReservation } from './store.ts'
+import { findReservation, lockReservation, type Reservation, transitionReservation } from './store.ts'
 
 export const reservationSale: SaleKind = {
   lock: async (shop, trx, number) => {
@@ -59,26 +60,7 @@ export const reservationSale: SaleKind = {
       },
       // The refund lowers the price of the stay or the cost of its cancellation. If there is no invoice yet, the
       // confirmation credits the amount.
-      recordOutsideRefund: async ({ id, cents, firstTimeCents }) => {
-        if (reservation.invoice_number === null) return
-        const credit = await createCreditInvoice(shop, trx, reservation, {
-          key: `outside:${id}`,
-          cents: firstTimeCents,
-          reason: 'Refund',
-        })
-        await queueMail(shop, trx, {
-          key: `refund_sent:${id}`,
-          kind: 'refund_sent',
-          to: guest.email,
-          language,
-          reservationNumber: number,
-          variables: {
-            ...toEmailVariables(shop, reservation),
-            refund_cents: cents,
-            credit_number: credit?.number ?? null,
-          },
-        })
-      },
+      recordOutsideRefund: async (refund) => recordOutsideRefund(shop, trx, reservation, refund),
       reopenRefund: async () => {
         await transitionReservation(
           trx,
@@ -102,4 +84,30 @@ export const reservationSale: SaleKind = {
     const { state, snapshot, deal_id } = (await findReservation(db, number))!
     return { kind: 'reservation', number, state, deal_slug: snapshot.deal.slug, deals_id: deal_id }
   },
+}
+
+async function recordOutsideRefund(
+  shop: SaleChange,
+  trx: Trx,
+  reservation: Reservation,
+  { id, cents, firstTimeCents }: { id: string; cents: number; firstTimeCents: number },
+): Promise<void> {
+  if (reservation.invoice_number === null) return
+  const credit = await createCreditInvoice(shop, trx, reservation, {
+    key: `outside:${id}`,
+    cents: firstTimeCents,
+    reason: 'Refund',
+  })
+  await queueMail(shop, trx, {
+    key: `refund_sent:${id}`,
+    kind: 'refund_sent',
+    to: reservation.guest.email,
+    language: reservation.language,
+    reservationNumber: reservation.number,
+    variables: {
+      ...toEmailVariables(shop, reservation),
+      refund_cents: cents,
+      credit_number: credit?.number ?? null,
+    },
+  })
 }

@@ -1,4 +1,4 @@
-/** What depends on the package of a voucher when it is sold: the VAT on it and the account that takes its payment. Pure. */
+/** What a voucher's package decides when the voucher is sold: its VAT and the account that takes the payment. Pure. */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { VatScheme } from '../../platform/pricing/vat.ts'
 

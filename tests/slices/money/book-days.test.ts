@@ -1,6 +1,6 @@
 /**
- * The days of the books: income counts on the day of supply, so what a stay earns and costs is deferred from its sale to
- * its arrival; a payment counts on the day on which it was made.
+ * The days of the books: income counts on the day of supply, so what a stay earns and costs is deferred from its sale
+ * to its arrival; a payment counts on the day on which it was made.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -76,7 +76,7 @@ async function stayWith(code: Code, scheme: string) {
 const manage = ({ manage_token }: { manage_token: string }) => ({ 'manage-token': manage_token })
 
 /** Gross amounts on all papers of the sales: taxed (also where the paper shows no rate), and collected for others. */
-async function onPaper(numbers: readonly (string | null)[]) {
+async function invoicedCents(numbers: readonly (string | null)[]) {
   const { rows } = await sql<{ held: boolean; cents: number }>`
     select row->>'code' in ('sgr', 'tourist_tax') as held, sum((row->>'gross_cents')::int)::int as cents
     from invoice, jsonb_array_elements(vat) row
@@ -114,7 +114,7 @@ describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme)
     const held = await heldOf(stay.number)
     expect(held).toBeGreaterThan(0)
     const money = code.paidCents + stay.quote.due_now_cents
-    expect(await onPaper([stay.number, code.order])).toEqual({ taxed: money - held, held })
+    expect(await invoicedCents([stay.number, code.order])).toEqual({ taxed: money - held, held })
     const booked = await balances(stay.number)
     expect([booked['customer'] ?? 0, 0 - booked['collected_for_others']!]).toEqual([0, held])
     expect(booked['promotion'] ?? 0).toBe(0)
@@ -126,7 +126,7 @@ describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme)
       where number = ${stay.number}`.execute(at.db())
     await cancelStay(shop, stay)
     await waitForState(shop, stay.number, 'refunded')
-    expect(await onPaper([stay.number])).toEqual({ taxed: 0, held: 0 })
+    expect(await invoicedCents([stay.number])).toEqual({ taxed: 0, held: 0 })
     const left = await balances(stay.number)
     for (const account of ['customer', 'vat', 'collected_for_others', 'voucher_discount', 'promotion'])
       expect([account, left[account] ?? 0]).toEqual([account, 0])
@@ -138,7 +138,7 @@ test('a given code that pays all: the shop bears what is owed to others, and not
   const stay = await stayWith(await give(500_000), 'normal')
   const held = await heldOf(stay.number)
   expect(stay.quote.due_now_cents).toBe(0)
-  expect(await onPaper([stay.number])).toEqual({ taxed: 0, held })
+  expect(await invoicedCents([stay.number])).toEqual({ taxed: 0, held })
   const booked = await balances(stay.number)
   expect([booked['promotion'], 0 - booked['collected_for_others']!, booked['vat'] ?? 0]).toEqual([held, held, 0])
   expect(await violations()).toEqual([])
@@ -168,7 +168,7 @@ test('a voucher of a package is taxed by the role and the account of that packag
       .executeTakeFirstOrThrow()
     const { rows } = await sql<{ account: string }>`select account from posting p join journal_entry e
       on e.id = p.entry_id where e.voucher_order_number = ${number} and account like 'card_%'`.execute(at.db())
-    return [vatClass, account, rows.map((row) => row.account).join(), (await onPaper([number])).taxed]
+    return [vatClass, account, rows.map((row) => row.account).join(), (await invoicedCents([number])).taxed]
   }
   expect(await order({ scheme: null, isSgr: false })).toEqual(['single_purpose', 'standard', 'card_standard', 10_000])
   expect(await order({ scheme: 'travel_agent', isSgr: true })).toEqual(['multi_purpose', 'sgr', 'card_sgr', 0])
