@@ -36,7 +36,7 @@ import { earnDeferredResults } from '@tussenuit/modules/money/invoice/index.ts'
 import { reencryptCodes, writeOffExpiredCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import {
   expireOrder,
-  findOrdersToExpire,
+  findOrderNumbersToExpire,
   sendExpiryReminders,
   writeOffReturnedValue,
 } from '@tussenuit/modules/sale/voucher/index.ts'
@@ -174,7 +174,7 @@ async function expireLate(
   await forEachIsolated(shop, await findReservationNumbersToExpire(shop.db, shop.now(), 100), how, (number) =>
     expireOverdueReservationUnlessBusy(shop, number),
   )
-  await forEachIsolated(shop, await findOrdersToExpire(shop.db, shop.now(), 100), how, (number) =>
+  await forEachIsolated(shop, await findOrderNumbersToExpire(shop.db, shop.now(), 100), how, (number) =>
     expireOrder(shop, number),
   )
 }

@@ -73,7 +73,7 @@ export async function updateNetCents(db: Trx, orderNumber: string, nets: readonl
 }
 
 /** Expired sold codes with a balance that is neither held nor written off. */
-export async function findExpiredCodesToWriteOff(db: Db, today: Day, limit: number, id?: number): Promise<number[]> {
+export async function findExpiredCodeIdsToWriteOff(db: Db, today: Day, limit: number, id?: number): Promise<number[]> {
   let query = db.selectFrom('voucher_code').select('id').where('valid_until', '<', today)
   if (id !== undefined) query = query.where('id', '=', id)
   const rows = await query

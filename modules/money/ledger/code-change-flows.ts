@@ -6,7 +6,7 @@ import {
   recordWithinAllowance,
   type Authority,
   unapprovedAuthority,
-  type Giving,
+  type GivenAwayValue,
   lockAllowance,
   runOrRequestApproval,
   subjects,
@@ -63,16 +63,17 @@ const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Ca
     const authority = unapprovedAuthority(caller)
     await lockAllowance(trx, authority)
     await lockCodes(trx, [id])
-    const { giving } = await changeIn(shop, trx, id, change, authority.actor)
-    if (giving) await recordWithinAllowance(shop, trx, authority, [giving], { payload: change, reason: change.note })
+    const { givenValue } = await changeIn(shop, trx, id, change, authority.actor)
+    if (givenValue)
+      await recordWithinAllowance(shop, trx, authority, [givenValue], { payload: change, reason: change.note })
     const reply = await getCodeForStaff({ ...shop, db: trx }, caller, id)
     await storeReply(trx, reply)
     return reply
   })
 
-/** `giving`: the value that the change restores to a code. */
-type CodeChangeResult = { hasChanged: boolean; giving: Giving | null }
-const unchanged: CodeChangeResult = { hasChanged: false, giving: null }
+/** `givenValue`: the value that the change restores to a code. */
+type CodeChangeResult = { hasChanged: boolean; givenValue: GivenAwayValue | null }
+const unchanged: CodeChangeResult = { hasChanged: false, givenValue: null }
 
 const changeIn = (shop: Pick<Shop, 'now'>, trx: Trx, id: number, change: CodesChange, actor: string) =>
   (change.valid_until === undefined ? blockOne : extendOne)(shop, trx, id, change, actor)
@@ -104,7 +105,7 @@ async function blockOne(
     before: { blocked: before.blocked },
     after: { blocked, note: change.note },
   })
-  return { hasChanged, giving: blocked ? null : givingOf(before) }
+  return { hasChanged, givenValue: blocked ? null : givenValueOf(before) }
 }
 
 async function extendOne(
@@ -125,10 +126,10 @@ async function extendOne(
     before: { valid_until: before.valid_until },
     after: { valid_until: validUntil, note: change.note },
   })
-  return { hasChanged: true, giving: givingOf(before) }
+  return { hasChanged: true, givenValue: givenValueOf(before) }
 }
 
-const givingOf = (code: CodeListRow): Giving => ({
+const givenValueOf = (code: CodeListRow): GivenAwayValue => ({
   kind: 'code_change',
   subject: subjects.code(code.id),
   cents: remainingValueCents(code),
@@ -166,17 +167,17 @@ export async function changeCodesInTransaction(
   await lockAllowance(trx, authority)
   await lockCodes(trx, ids)
   let changed = 0
-  const givings: Giving[] = []
+  const givenValues: GivenAwayValue[] = []
   for (const id of ids) {
     try {
-      const { hasChanged, giving } = await changeIn(shop, trx, id, input, authority.actor)
+      const { hasChanged, givenValue } = await changeIn(shop, trx, id, input, authority.actor)
       if (hasChanged) changed += 1
-      if (giving) givings.push(giving)
+      if (givenValue) givenValues.push(givenValue)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
   }
-  await recordWithinAllowance(shop, trx, authority, givings, { payload: { ...input, ids }, reason: input.note })
+  await recordWithinAllowance(shop, trx, authority, givenValues, { payload: { ...input, ids }, reason: input.note })
   return { changed, skipped: ids.length - changed }
 }
 

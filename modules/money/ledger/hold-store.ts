@@ -140,7 +140,7 @@ export async function findHolds(db: Db, number: string): Promise<Hold[]> {
 }
 
 /** Open bookings of the same browser session, except `number`, that hold one of these codes. */
-export async function findOwnBookingsWithHolds(
+export async function findBookingNumbersHoldingCodes(
   db: Db,
   ids: number[],
   sessionId: string,

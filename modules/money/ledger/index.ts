@@ -15,7 +15,7 @@ export { remainingCentsAfterVoucher, type Plan, planVoucherPayment, type Use } f
 export { type LedgerCode, codeIneligibilityReason } from './redeemable.ts'
 export { reencryptCodes } from './rotation-flows.ts'
 export { updateNetCents } from './booked-store.ts'
-export { findHolds, findOwnBookingsWithHolds } from './hold-store.ts'
+export { findHolds, findBookingNumbersHoldingCodes } from './hold-store.ts'
 export {
   updateCodeBlock,
   captureAtCounter,

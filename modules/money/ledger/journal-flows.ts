@@ -11,7 +11,7 @@ import { type Day, today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import {
   findCodeBookkeepingStates,
-  findExpiredCodesToWriteOff,
+  findExpiredCodeIdsToWriteOff,
   updateUnpaidCents,
   updateWrittenOffCents,
 } from './booked-store.ts'
@@ -142,13 +142,13 @@ export async function writeOffCodes(
 export async function writeOffExpiredCodes(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const day = today(shop.now())
   for (let written = 0; ; ) {
-    const ids = await findExpiredCodesToWriteOff(shop.db, day, 200)
+    const ids = await findExpiredCodeIdsToWriteOff(shop.db, day, 200)
     if (ids.length === 0) return written
     for (const id of ids)
       await shop.db.transaction().execute(async (trx) => {
         await lockCodes(trx, [id])
         // The code may have been extended or taken back since the query.
-        if (!(await findExpiredCodesToWriteOff(trx, day, 1, id)).includes(id)) return
+        if (!(await findExpiredCodeIdsToWriteOff(trx, day, 1, id)).includes(id)) return
         const [code] = await findCodeBookkeepingStates(trx, [id])
         const cents = code!.bookCents - code!.heldCents
         await updateWrittenOffCents(trx, id, code!.writtenOffCents + cents)

@@ -12,7 +12,7 @@ import {
   recordWithinAllowance,
   type Authority,
   unapprovedAuthority,
-  type Giving,
+  type GivenAwayValue,
   lockAllowance,
   runOrRequestApproval,
   subjects,
@@ -80,8 +80,8 @@ export async function addCodesInTransaction(
   const subject = subjects.voucher(voucher.id)
   await lockAllowance(trx, authority, subject)
   const codes = await prepareCodes(shop, trx, input)
-  const giving: Giving = { kind: 'codes', subject, cents: multiplyCents(voucher.value_cents, codes.count) }
-  await recordWithinAllowance(shop, trx, authority, [giving], {
+  const givenValue: GivenAwayValue = { kind: 'codes', subject, cents: multiplyCents(voucher.value_cents, codes.count) }
+  await recordWithinAllowance(shop, trx, authority, [givenValue], {
     payload: { voucher_id: voucher.id, ...input },
     reason: voucher.name,
   })

@@ -2,7 +2,7 @@ import {
   recordWithinAllowance,
   type Authority,
   unapprovedAuthority,
-  type Giving,
+  type GivenAwayValue,
   lockAllowance,
   needsApproval,
   runTransactionOrRequestApproval,
@@ -66,7 +66,7 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
     needs_approval: await needsApproval(
       { db: shop.db, now: shop.now() },
       caller.staff!.email,
-      givingOf(reservation.number, cents),
+      givenValueOf(reservation.number, cents),
     ),
     payments: open.map(({ id, leftCents }) => {
       const payment = payments.find((payment) => payment.id === id)!
@@ -155,14 +155,14 @@ export async function refundByStaff(
     // Replies that the previous version stored lack `waits`; none of those refunds awaited approval.
     if (done) return { ...done, waits: done.waits ?? false }
     const { cents, back } = await requireRefundableAmounts(trx, reservation, input.amount_cents)
-    const giving = givingOf(number, cents)
-    const waits = await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving)
+    const givenValue = givenValueOf(number, cents)
+    const waits = await needsApproval({ db: trx, now: shop.now() }, authority.actor, givenValue)
     if (waits) {
       const { reason, key } = input
       await requestApproval(
         shop,
         trx,
-        giving,
+        givenValue,
         { payload: { cents, key }, reason, key, reservationNumber: number },
         caller,
       )
@@ -185,7 +185,7 @@ export type Refunded = {
 
 const nothingSent = { refund_cents: 0, card_cents: 0, voucher_cents: 0, waits: true }
 
-const givingOf = (number: string, cents: number): Giving => ({
+const givenValueOf = (number: string, cents: number): GivenAwayValue => ({
   kind: 'refund',
   subject: subjects.reservation(number),
   cents,
@@ -227,7 +227,7 @@ export async function performStaffRefund(
 ): Promise<Refunded> {
   const { number } = reservation
   const by = authority.actor
-  await recordGivenAwayValue(trx, shop.now(), authority, givingOf(number, refundTotalCents(back)))
+  await recordGivenAwayValue(trx, shop.now(), authority, givenValueOf(number, refundTotalCents(back)))
   const { cents: toVoucher, deductedCents } = await refundVouchers(shop, trx, number, {
     parts: back.vouchers,
     actor: by,

@@ -13,7 +13,7 @@ import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
 import { exceedsAllowance, toAllowanceLimits, periodDays } from './allowance.ts'
-import { type Giving, combineGivenAwayValues } from './kinds.ts'
+import { type GivenAwayValue, combineGivenAwayValues } from './kinds.ts'
 import { findPendingApprovalRequest, insertApprovalRequest, type StoredRequest } from './request-store.ts'
 import { findGivenAwaySums, insertGivenAwayValue, lockStaffAllowance, lockApprovalSubject } from './store.ts'
 
@@ -33,11 +33,11 @@ export type ApprovalInput = { payload: object; reason: string; key?: string; res
 /** Thrown to abort the transaction that gives value; `runOrRequestApproval` turns it into a request. */
 class ApprovalNeeded extends Error {
   override name = 'ApprovalNeeded'
-  readonly giving: Giving
+  readonly givenValue: GivenAwayValue
   readonly ask: ApprovalInput
-  constructor(giving: Giving, ask: ApprovalInput) {
+  constructor(givenValue: GivenAwayValue, ask: ApprovalInput) {
     super('A second member of staff has to agree')
-    this.giving = giving
+    this.givenValue = givenValue
     this.ask = ask
   }
 }
@@ -55,12 +55,16 @@ export async function lockAllowance(trx: Trx, authority: Authority, subject?: st
 export async function needsApproval(
   { db, now }: { db: Db; now: Date },
   actor: string,
-  giving: Giving,
+  givenValue: GivenAwayValue,
 ): Promise<boolean> {
   const limits = toAllowanceLimits((await findSettings(db)).payment)
   if (limits.subjectCents === null && limits.staffCents === null) return false
   const since = addHours(now, -24 * periodDays)
-  return exceedsAllowance(limits, await findGivenAwaySums(db, { actor, subject: giving.subject, since }), giving.cents)
+  return exceedsAllowance(
+    limits,
+    await findGivenAwaySums(db, { actor, subject: givenValue.subject, since }),
+    givenValue.cents,
+  )
 }
 
 /**
@@ -71,8 +75,8 @@ export const recordGivenAwayValue = (
   trx: Trx,
   now: Date,
   { actor, approved }: Authority,
-  giving: Giving,
-): Promise<void> => insertGivenAwayValue(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
+  givenValue: GivenAwayValue,
+): Promise<void> => insertGivenAwayValue(trx, givenValue, { actor, at: now, approvalId: approved?.id ?? null })
 
 /**
  * Records the values given away, or aborts the transaction so that `runOrRequestApproval` requests approval for all of
@@ -82,16 +86,16 @@ export async function recordWithinAllowance(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   authority: Authority,
-  givings: readonly Giving[],
+  givenValues: readonly GivenAwayValue[],
   ask: ApprovalInput,
 ): Promise<void> {
   const [{ actor, approved }, now] = [authority, shop.now()]
-  const whole = combineGivenAwayValues(givings)
+  const whole = combineGivenAwayValues(givenValues)
   if (approved && whole && isMore(whole.cents, approved.amount_cents))
     refuse(409, 'approval_outdated', 'This is worth more by now than was asked for. Decline it, and ask anew.')
-  for (const giving of givings) {
-    if (!approved && (await needsApproval({ db: trx, now }, actor, giving))) throw new ApprovalNeeded(whole!, ask)
-    await recordGivenAwayValue(trx, now, authority, giving)
+  for (const givenValue of givenValues) {
+    if (!approved && (await needsApproval({ db: trx, now }, actor, givenValue))) throw new ApprovalNeeded(whole!, ask)
+    await recordGivenAwayValue(trx, now, authority, givenValue)
   }
 }
 
@@ -108,7 +112,9 @@ export async function runOrRequestApproval<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof ApprovalNeeded)) throw error
-    const id = await shop.db.transaction().execute((trx) => requestApproval(shop, trx, error.giving, error.ask, caller))
+    const id = await shop.db
+      .transaction()
+      .execute((trx) => requestApproval(shop, trx, error.givenValue, error.ask, caller))
     return refuse(
       409,
       'approval_asked',
@@ -140,7 +146,7 @@ export const runTransactionOrRequestApproval = <T>(
 export async function requestApproval(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
-  giving: Giving,
+  givenValue: GivenAwayValue,
   ask: ApprovalInput,
   caller: Caller,
 ): Promise<number> {
@@ -149,10 +155,10 @@ export async function requestApproval(
   const payload = JSON.stringify(ask.payload)
   const fingerprint = hashToken(keys, payload)
   const id = await insertApprovalRequest(trx, {
-    kind: giving.kind,
-    subject: giving.subject,
+    kind: givenValue.kind,
+    subject: givenValue.subject,
     reservation_number: ask.reservationNumber ?? null,
-    amount_cents: giving.cents,
+    amount_cents: givenValue.cents,
     reason: ask.reason,
     key: ask.key ?? randomUUID(),
     payload_sealed: seal(keys, payload),
@@ -163,9 +169,9 @@ export async function requestApproval(
     asked_device: deviceHash ?? null,
   })
   if (id === null) {
-    const waiting = await findPendingApprovalRequest(trx, giving.kind, giving.subject)
+    const waiting = await findPendingApprovalRequest(trx, givenValue.kind, givenValue.subject)
     if (waiting?.fingerprint === fingerprint && waiting.requested_by === by) return waiting.id
-    return giving.kind === 'refund'
+    return givenValue.kind === 'refund'
       ? refuse(409, 'refund_waits', 'Another refund of this reservation waits for a colleague.')
       : refuse(409, 'approval_waits', 'Another request about this waits for a colleague.')
   }
@@ -173,14 +179,14 @@ export async function requestApproval(
     key: `refund_approval:${id}`,
     kind: 'refund_approval',
     reservationNumber: ask.reservationNumber ?? null,
-    ...(giving.cents === null ? {} : { cents: giving.cents }),
+    ...(givenValue.cents === null ? {} : { cents: givenValue.cents }),
     text: `${by} asks for something that needs a second member of staff.`,
   })
   await writeAuditEntry(trx, {
     actor: by,
-    action: giving.kind === 'refund' ? 'payment.refund_asked' : 'approval.asked',
-    subject: giving.subject,
-    after: { kind: giving.kind, cents: giving.cents, reason: ask.reason },
+    action: givenValue.kind === 'refund' ? 'payment.refund_asked' : 'approval.asked',
+    subject: givenValue.subject,
+    after: { kind: givenValue.kind, cents: givenValue.cents, reason: ask.reason },
   })
   return id
 }

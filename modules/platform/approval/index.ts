@@ -11,5 +11,5 @@ export {
   recordGivenAwayValue,
   requestApproval,
 } from './flows.ts'
-export { type ApprovalKind, approvalKindNames, approvalKinds, type Giving, subjects } from './kinds.ts'
+export { type ApprovalKind, approvalKindNames, approvalKinds, type GivenAwayValue, subjects } from './kinds.ts'
 export { decideStoredRequest, findApprovalRequest, findApprovalRequests, type StoredRequest } from './request-store.ts'

@@ -35,7 +35,7 @@ export type ApprovalKind = keyof typeof approvalKinds
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
 
 /** A value given away beyond the terms. `cents` is null if the value is unknown. */
-export type Giving = { kind: ApprovalKind; subject: string; cents: number | null }
+export type GivenAwayValue = { kind: ApprovalKind; subject: string; cents: number | null }
 
 export const subjects = {
   reservation: (number: string) => `reservation:${number}`,
@@ -50,10 +50,10 @@ export const subjects = {
 export const isSaleSubject = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
 
 /** Combines several values of one kind into one request; null if nothing is given away. */
-export function combineGivenAwayValues(givings: readonly Giving[]): Giving | null {
-  const [first, ...others] = givings
+export function combineGivenAwayValues(givenValues: readonly GivenAwayValue[]): GivenAwayValue | null {
+  const [first, ...others] = givenValues
   if (!first || others.length === 0) return first ?? null
-  const sums = givings.map(({ cents }) => cents)
+  const sums = givenValues.map(({ cents }) => cents)
   return {
     kind: first.kind,
     subject: `${first.subject},${others.map(({ subject }) => subject.split(':')[1]).join(',')}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { GivenSums } from './allowance.ts'
-import { type Giving, isSaleSubject } from './kinds.ts'
+import { type GivenAwayValue, isSaleSubject } from './kinds.ts'
 
 /**
  * Serialises reading and writing of the amounts that a staff member gave away. Must be taken before every other lock,
@@ -33,7 +33,7 @@ export async function findGivenAwaySums(
 /** Inserts the amount if it is known and above zero. */
 export async function insertGivenAwayValue(
   trx: Trx,
-  { kind, subject, cents }: Giving,
+  { kind, subject, cents }: GivenAwayValue,
   by: { actor: string; at: Date; approvalId: number | null },
 ): Promise<void> {
   if (cents === null || cents <= 0) return

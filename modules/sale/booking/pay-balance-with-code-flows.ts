@@ -4,7 +4,7 @@ import { findClaim } from '../../money/claim/index.ts'
 import { creditCodeDeductions } from '../../money/invoice/index.ts'
 import {
   captureVouchers,
-  findOwnBookingsWithHolds,
+  findBookingNumbersHoldingCodes,
   findTypedCodes,
   requireUsableCode,
   holdVouchers,
@@ -28,7 +28,7 @@ export async function findOwnBookingNumbersHoldingCodes(
 ): Promise<string[]> {
   if (typed.length === 0 || !caller.sessionId) return []
   const codes = (await findTypedCodes(shop, typed)).filter((code) => code !== null)
-  return findOwnBookingsWithHolds(
+  return findBookingNumbersHoldingCodes(
     shop.db,
     codes.map((code) => code.id),
     caller.sessionId,

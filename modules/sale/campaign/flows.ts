@@ -1,7 +1,7 @@
 import {
   recordWithinAllowance,
   type Authority,
-  type Giving,
+  type GivenAwayValue,
   lockAllowance,
   runTransactionOrRequestApproval,
   subjects,
@@ -306,18 +306,18 @@ async function givingsOf(
   before: CampaignRow,
   after: StayOfCampaign & { valid_until: string },
   codes: PreparedCodes | null,
-): Promise<Giving[]> {
+): Promise<GivenAwayValue[]> {
   const stayCents = await findStayCents(trx, after)
   const subject = subjects.campaign(before.id)
   const unused = await countUnusedCampaignCodes(trx, before.id)
   const was = await findStayCents(trx, { ...before, deals_id: before.deal_id })
   const more =
     after.valid_until > before.valid_until ? stayCents : campaignValueIncreaseCents(was, stayCents, before, after)
-  const givings: Giving[] = []
+  const givenValues: GivenAwayValue[] = []
   if (unused > 0 && more !== 0)
-    givings.push({ kind: 'campaign_change', subject, cents: campaignValueCents(unused, more) })
-  if (codes) givings.push({ kind: 'campaign_change', subject, cents: campaignValueCents(codes.count, stayCents) })
-  return givings
+    givenValues.push({ kind: 'campaign_change', subject, cents: campaignValueCents(unused, more) })
+  if (codes) givenValues.push({ kind: 'campaign_change', subject, cents: campaignValueCents(codes.count, stayCents) })
+  return givenValues
 }
 
 async function change(trx: Trx, id: number, values: CampaignValues, action: string, caller: Caller): Promise<void> {

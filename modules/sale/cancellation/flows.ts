@@ -2,7 +2,7 @@
 import {
   type Authority,
   unapprovedAuthority,
-  type Giving,
+  type GivenAwayValue,
   lockAllowance,
   needsApproval,
   recordGivenAwayValue,
@@ -281,14 +281,14 @@ async function recordBeyondTerms(
   authority: Authority,
 ): Promise<void> {
   const cents = refundTotalCents(back.decided) - refundTotalCents(back.terms)
-  const giving: Giving = { kind: 'cancellation', subject: subjects.reservation(number), cents }
-  if (await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving))
+  const givenValue: GivenAwayValue = { kind: 'cancellation', subject: subjects.reservation(number), cents }
+  if (await needsApproval({ db: trx, now: shop.now() }, authority.actor, givenValue))
     refuse(
       422,
       'refund_needs_approval',
       'So much more than the terms give needs a colleague. Cancel by the terms, then ask for the rest as a refund.',
     )
-  await recordGivenAwayValue(trx, shop.now(), authority, giving)
+  await recordGivenAwayValue(trx, shop.now(), authority, givenValue)
 }
 
 /**

@@ -3,7 +3,7 @@ import { createVoucherCreditInvoice } from '../../money/invoice/index.ts'
 import { updateCodeBlock, lockCodes, unblockCode, writeOffCodes } from '../../money/ledger/index.ts'
 import { prorate } from '../../shared/money.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { findOrderCodes, findOrdersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
+import { findOrderCodes, findOrderNumbersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
 
 /**
  * Blocks every code of an order. Used codes are included, because their stay may be cancelled and the value returned.
@@ -79,7 +79,7 @@ export async function writeOffOrderCodes(
 
 /** Nightly: writes off value that was returned to codes after their price was refunded. */
 export async function writeOffReturnedValue(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  for (const number of await findOrdersToWriteOff(shop.db, 200))
+  for (const number of await findOrderNumbersToWriteOff(shop.db, 200))
     await shop.db.transaction().execute(async (trx) => {
       await lockVoucherOrder(trx, number)
       const codes = await lockOrderCodes(trx, number)

@@ -7,7 +7,7 @@ import type { Gift } from './store.ts'
 type GiftInput = { recipient?: NonNullable<Gift['recipient']>; message?: string; send_on?: string; picture?: string }
 
 /** How many days ahead a gift can be scheduled at most. */
-const giftDays = 365
+const maxGiftDaysAhead = 365
 
 /** For a scheduled gift, requires a recipient and a day within the coming year. */
 export function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: GiftInput): Gift {
@@ -16,7 +16,7 @@ export function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: GiftInp
     const now = today(shop.now())
     if (!recipient?.email)
       refuseField('recipient.email', 'required', 'Sending on a day needs the e-mail address of the recipient.')
-    if (send_on < now || send_on > addDays(now, giftDays))
+    if (send_on < now || send_on > addDays(now, maxGiftDaysAhead))
       refuseField('send_on', 'range', 'Choose a day between today and a year from now.')
   }
   if (picture !== undefined && !shop.pictures.facts(picture))

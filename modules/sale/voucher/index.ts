@@ -17,7 +17,7 @@ export { voucherOrderSale } from './sale-flows.ts'
 export { voucherMailContent } from './mail-flows.ts'
 export { giftMailMaxWaitDays, lastWithdrawalDay } from './terms.ts'
 export {
-  findOrdersToExpire,
+  findOrderNumbersToExpire,
   findVoucher,
   findVoucherOnSale,
   findVoucherOrder,

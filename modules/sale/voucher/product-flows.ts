@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import {
   recordWithinAllowance,
   type Authority,
-  type Giving,
+  type GivenAwayValue,
   lockAllowance,
   runTransactionOrRequestApproval,
   subjects,
@@ -240,7 +240,7 @@ export async function createVoucherInTransaction(
   await lockAllowance(trx, authority, newVoucher)
   await requireWhole({ db: trx, pictures: shop.pictures }, input)
   const cents = discountOf({ active: input.active ?? true, ...input })
-  await recordWithinAllowance(shop, trx, authority, givingOf(newVoucher, cents), {
+  await recordWithinAllowance(shop, trx, authority, givenValueOf(newVoucher, cents), {
     payload: { input },
     reason: input.name,
   })
@@ -271,7 +271,7 @@ export async function createVoucherInTransaction(
 const discountOf = (voucher: { active: boolean; value_cents: number; selling_price: number }): number =>
   voucher.active ? Math.max(0, voucher.value_cents - voucher.selling_price) : 0
 
-const givingOf = (subject: string, cents: number): Giving[] =>
+const givenValueOf = (subject: string, cents: number): GivenAwayValue[] =>
   cents > 0 ? [{ kind: 'voucher_price', subject, cents }] : []
 
 export async function changeVoucher(
@@ -299,7 +299,7 @@ export async function changeVoucherInTransaction(
   await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
   const was = { active: before.active, value_cents: before.value_cents, selling_price: before.selling_price_cents }
   const more = discountOf({ ...was, ...definedOf(input) }) - discountOf(was)
-  await recordWithinAllowance(shop, trx, authority, givingOf(subjects.voucher(id), more), {
+  await recordWithinAllowance(shop, trx, authority, givenValueOf(subjects.voucher(id), more), {
     payload: { id, input: { ...input, confirmed } },
     reason: before.name,
   })

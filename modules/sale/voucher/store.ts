@@ -204,7 +204,7 @@ export async function findOrderCodes(db: Db, number: string): Promise<OrderCode[
   return rows.map(({ order_position, ...row }) => ({ ...row, position: order_position ?? 0 }))
 }
 
-export async function findOrdersToExpire(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function findOrderNumbersToExpire(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('voucher_order')
     .select('number')
@@ -219,7 +219,7 @@ export async function findOrdersToExpire(db: Db, now: Date, limit: number): Prom
  * Orders that were refunded (in full, or by a lost dispute) with blocked codes that are still a liability in the books,
  * because value was returned from a stay.
  */
-export async function findOrdersToWriteOff(db: Db, limit: number): Promise<string[]> {
+export async function findOrderNumbersToWriteOff(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select o.number from voucher_order o
     where exists (select from voucher_code c where c.order_number = o.number and c.blocked

@@ -14,7 +14,7 @@ import {
   type Authority,
   decideStoredRequest,
   findApprovalRequest,
-  type Giving,
+  type GivenAwayValue,
   lockAllowance,
   runOrRequestApproval,
   decryptRequestPayload,
@@ -166,9 +166,9 @@ async function tryStep(
         )
   if (one.what === 'sale')
     return inTrx(async (trx, by) => {
-      const giving: Giving = { kind: one.kind, subject: run.sale(one.about), cents: one.cents }
+      const givenValue: GivenAwayValue = { kind: one.kind, subject: run.sale(one.about), cents: one.cents }
       await lockAllowance(trx, by)
-      await recordWithinAllowance(run.shop, trx, by, [giving], { payload: one, reason: '' })
+      await recordWithinAllowance(run.shop, trx, by, [givenValue], { payload: one, reason: '' })
     })
   if (one.what === 'codes')
     return inTrx((trx, by) =>
