@@ -23,7 +23,7 @@ export const TranslationsOf = <T extends TSchema>(texts: T) =>
     additionalProperties: false,
   })
 
-/** Translations that were made from an English text that was changed since: the English that they were made from. */
+/** By language and text: the earlier English from which an outdated translation was made. */
 export const OutdatedTexts = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
   description: 'By language and text: the English that an outdated translation was made from',
 })

@@ -14,7 +14,7 @@ import { nodesIn, parseSource } from './tree.ts'
 const graph = new CallGraph({
   sales: ['reservationSale', 'voucherOrderSale'],
   mailContents: ['reservationMailContent', 'voucherMailContent', 'taskMailContent'],
-  cancelledSums: ['findCancelledAmounts'],
+  cancellationAmounts: ['findCancellationAmounts'],
 })
 
 const partyIn = (node: Node): ThirdParty | null => {

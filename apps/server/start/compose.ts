@@ -20,7 +20,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createCredentialReader } from '@tussenuit/modules/office/payment-admin/index.ts'
 import { reservationMailContent, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
-import { findCancelledAmounts } from '@tussenuit/modules/sale/cancellation/index.ts'
+import { findCancellationAmounts } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { createSupplierExchangeLog } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { viewMailContent } from '@tussenuit/modules/office/saved-view/index.ts'
@@ -128,7 +128,7 @@ export async function composeShop(
     keys,
     now,
     publicUrl: config.publicUrl,
-    cancelledSums: findCancelledAmounts,
+    cancellationAmounts: findCancellationAmounts,
   }
   const shop: Shop = {
     ...mailSources,

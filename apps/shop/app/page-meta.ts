@@ -6,7 +6,7 @@ export type PageFacts = {
   description: string
   /** An absolute URL. */
   canonical: string
-  /** An absolute URL, as used in pages. */
+  /** The absolute URL of the image that the page shows; a WebP is linked as its JPEG (`sharedImage`). */
   image?: string
   /** Hidden from search engines. */
   hidden?: boolean

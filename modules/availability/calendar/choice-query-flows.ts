@@ -51,7 +51,7 @@ const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
 const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
 
 /**
- * `complete`: every request of the choice was answered or timed out; `pending`: requests are in progress; `not
+ * `complete`: every request of the choice was answered; `pending`: some are in progress or will be repeated; `not
  * allowed`: this caller may not cause requests.
  */
 export async function queryPricesForChoice(

@@ -14,7 +14,7 @@ import { findSnapshots } from './store.ts'
  * The lines of the stay's total and the price increase of each optional activity, both empty if the price has changed
  * since; and the latest free cancellation that the price job found. One query.
  */
-export async function findStayTerms(
+export async function findStayPriceDetails(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
   { rooms, stay, optional }: { rooms: RoomParty[]; stay: StayPrice; optional: ChosenActivity[] },

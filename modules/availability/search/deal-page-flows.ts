@@ -1,5 +1,5 @@
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { findChoicePrices, findStayTerms, toSellableDeal } from '../calendar/index.ts'
+import { findChoicePrices, findStayPriceDetails, toSellableDeal } from '../calendar/index.ts'
 import { type ChoiceInput, toChoice, hasDates } from '../calendar/travel-choice.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
 import { type DealRow, findInfoBlocks } from '../../catalogue/deal/index.ts'
@@ -44,7 +44,7 @@ export async function getDealPageInAnyState(
   }))
   const price = dealCardPriceFields(row, prices.get(row.id), choice.nights).price
   const { lines, added, freeUntil } = price
-    ? await findStayTerms(shop, toSellableDeal(row, { activities, hotels, settings, language }), {
+    ? await findStayPriceDetails(shop, toSellableDeal(row, { activities, hotels, settings, language }), {
         rooms: prices.get(row.id)!.rooms,
         stay: price,
         optional: activities.filter((activity) => !activity.included),

@@ -24,7 +24,7 @@ export function namedNumbers(text: string): NamedNumbers {
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
-/** What the list proposes for a receipt: nothing, a sale, or a sale of which exactly this sum is owed. */
+/** What the list proposes for a receipt: nothing, a sale, or a sale for which exactly this amount is owed. */
 type Proposal = 'none' | 'named' | 'exact'
 
 export const proposalFor = (amountCents: number, named: { openCents: number } | null): Proposal =>

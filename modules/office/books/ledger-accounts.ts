@@ -1,6 +1,6 @@
 /**
  * The chart of accounts of the bookkeeper's package: for each account of the journal and each VAT code a number and a
- * name, with defaults that staff can change. Pure. A new account of the journal has no default and does not compile.
+ * name, with defaults that staff can change. Pure. A journal account without a default here is a compile error.
  */
 import type { Account } from '../../money/journal/entry.ts'
 import { formatPlainEuros } from '../../shared/money.ts'

@@ -12,7 +12,10 @@ import type { VatSettings } from '../../platform/pricing/vat.ts'
 import { prorate } from '../../shared/money.ts'
 import { parseVatCode } from './vat-code.ts'
 
-/** `isCorrection`: of a credit invoice for an invoice of an earlier period. Credit amounts are positive. */
+/**
+ * `isCorrection`: of credit invoices for invoices of an earlier period. `cents`: credit minus debit, so revenue and VAT
+ * owed are positive.
+ */
 export type VatSum = { vatCode: string; kind: 'base' | 'vat'; isCorrection: boolean; cents: number }
 
 export const vatBoxes = ['1a', '1b', '1c', 'abroad', 'margin', 'other'] as const

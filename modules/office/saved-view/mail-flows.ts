@@ -8,7 +8,7 @@ import { type Hold, type MailContent, queueMails } from '../../platform/mail/ind
 import { today, weekday } from '../../shared/day.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { mailedListOf, readViewQuery, type ViewQuery } from './mailed-lists.ts'
-import { findMailedView, findMailedViews, type MailedView } from './mail-store.ts'
+import { findMailedView, findViewSubscriptions, type MailedView } from './mail-store.ts'
 import { findViewRows, nameOfList } from './row-flows.ts'
 
 const monday = 1
@@ -21,7 +21,7 @@ export async function queueViewMails(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'
   const day = today(shop.now())
   if (weekday(day) !== monday) return
   await shop.db.transaction().execute(async (trx) => {
-    const views = await findMailedViews(trx)
+    const views = await findViewSubscriptions(trx)
     const readers = await findActiveStaff(trx, [...new Set(views.map(({ user_id }) => user_id))])
     await queueMails(
       shop,

@@ -36,7 +36,7 @@ const mailedViews = (db: Db) =>
     .select(sql<ViewState>`view.state`.as('state'))
     .where((or) => or.or([or('view.shared', '=', true), or('view.owner_id', '=', or.ref('mailed.user_id'))]))
 
-export const findMailedViews = (db: Db): Promise<MailedView[]> =>
+export const findViewSubscriptions = (db: Db): Promise<MailedView[]> =>
   mailedViews(db).orderBy('mailed.view_id').orderBy('mailed.user_id').execute()
 
 export const findMailedView = async (db: Db, viewId: number, userId: number): Promise<MailedView | null> =>

@@ -1,7 +1,7 @@
 /**
  * Credit invoices: from which VAT codes an amount is credited. Pure. Amounts collected for others (tourist tax,
- * guarantee contribution) are owed as long as the stay takes place, so a lower price never lowers them; of a stay that
- * does not take place they are not owed, so they are credited first.
+ * guarantee contribution) are owed as long as the stay takes place, so for a lower price they are credited last; if the
+ * stay does not take place they are not owed and are credited first.
  */
 import { splitByWeights } from '../../shared/money.ts'
 import { isHeldCode } from './tax-rates.ts'

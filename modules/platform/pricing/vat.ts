@@ -48,9 +48,7 @@ export type VatSettings = {
   /** The scheme of deals that have none of their own. */
   scheme: VatScheme
   rates: CountryRates[]
-  /**
-   * Countries (ISO, upper case) in which VAT is charged to companies registered there by themselves (reverse charge).
-   */
+  /** Countries (ISO, upper case) where companies registered for VAT account for it themselves (reverse charge). */
   reverseCharge: string[]
   /** The value of a board's meals per person and night; this part of the room price has the rate of meals. */
   mealCents: Record<BoardCode, number>
@@ -70,8 +68,8 @@ export type InvoicedSale = {
 }
 
 /**
- * The country whose reverse charge applies to the buyer: one of the settings, not the shop's own, in which the
- * company's VAT number is registered.
+ * The country in which the buyer pays the VAT itself: the country of its VAT number, if the settings list it and it is
+ * not the shop's own. Null otherwise.
  */
 export const reverseChargeCountry = (
   { reverseCharge }: Pick<VatSettings, 'reverseCharge'>,

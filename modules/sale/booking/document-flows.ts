@@ -8,7 +8,7 @@ import type { Reservation } from './store.ts'
 
 /** The confirmation as PDF; only confirmed stays have one. */
 export async function renderConfirmation(
-  shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
+  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'now'>,
   reservation: Reservation,
 ): Promise<{ contentType: string; filename: string; content: Buffer }> {
   if (!isStayConfirmed(reservation.state))

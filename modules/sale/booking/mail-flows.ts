@@ -17,7 +17,7 @@ const hasInvoice = (mail: { kind: string; recipient: string }, reservation: Rese
   mail.recipient === reservation.guest.email
 
 export const reservationMailContent = (
-  shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'keys' | 'now' | 'publicUrl'>,
+  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'keys' | 'now' | 'publicUrl'>,
 ): MailContent => ({
   isAbout: (mail) => mail.reservation_number !== null,
   changedSince: async (mail) => outdatedMailReason(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),

@@ -13,7 +13,7 @@ export type CancelledSums = (db: Db, reservation: Reservation) => Promise<Reserv
 declare module '../../shared/shop.ts' {
   interface Shop {
     travelTexts: TravelTextsOf
-    cancelledSums: CancelledSums
+    cancellationAmounts: CancelledSums
   }
 }
 

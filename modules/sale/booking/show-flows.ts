@@ -13,7 +13,7 @@ import { toStateReply } from './paid-flows.ts'
 
 /** The full view of a reservation for its owner. */
 export async function getReservationView(
-  shop: Pick<Shop, 'cancelledSums' | 'db' | 'now'>,
+  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'now'>,
   reservation: Reservation,
 ): Promise<ReservationView> {
   const payments: Payment[] = await findPayments(shop.db, { reservationNumber: reservation.number })
@@ -45,7 +45,7 @@ export async function getReservationView(
     balance_cents: reservation.balance_cents,
     balance_due_date: reservation.balance_due_date,
     ...(await findBalanceSummary(shop, reservation)),
-    cancelled: await shop.cancelledSums(shop.db, reservation),
+    cancelled: await shop.cancellationAmounts(shop.db, reservation),
     payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
     cancellation: snapshot.cancellation,

@@ -1,3 +1,3 @@
 export { executeCancellation, executeDueCancellations } from './complete-cancellation-flows.ts'
 export { refundTotalCents, type RefundSplit, splitRefund, voucherTotalCents } from './refund-split.ts'
-export { findCancelledAmounts, findRefundableAmounts, assertRefundableAmount } from './terms-flows.ts'
+export { findCancellationAmounts, findRefundableAmounts, assertRefundableAmount } from './terms-flows.ts'

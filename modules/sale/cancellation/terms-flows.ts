@@ -79,7 +79,7 @@ export function assertRefundableAmount(paid: PaidAmounts, cents: number, field: 
 }
 
 /** The amounts of a requested cancellation, for its owner; null if there is no request. */
-export async function findCancelledAmounts(db: Db, reservation: Reservation) {
+export async function findCancellationAmounts(db: Db, reservation: Reservation) {
   const request = await findLatestCancellationRequest(db, reservation.number)
   if (!request || request.state === 'refused') return null
   const { fee_cents, card_refund_cents, voucher_refund_cents } = request

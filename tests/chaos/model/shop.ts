@@ -10,7 +10,7 @@ import { loadDemo } from '@tussenuit/demo/load.ts'
 import { reservationMailContent, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
 import { listRoomOffers } from '@tussenuit/modules/availability/offer/flows.ts'
 import { prebookOffer } from '@tussenuit/modules/availability/offer/prebook-flows.ts'
-import { findCancelledAmounts } from '@tussenuit/modules/sale/cancellation/index.ts'
+import { findCancellationAmounts } from '@tussenuit/modules/sale/cancellation/index.ts'
 import type { MailResult } from '@tussenuit/modules/platform/mail/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
@@ -112,7 +112,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
         variant: async () => null,
         show: async () => null,
       },
-      cancelledSums: findCancelledAmounts,
+      cancellationAmounts: findCancellationAmounts,
     }
     return {
       ...mailSources,

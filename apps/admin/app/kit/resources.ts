@@ -153,7 +153,7 @@ export const resources = {
     calls: { list: 'GET /vatSetting', read: 'GET /vatSetting', update: 'POST /vatSetting' },
     read: 'settings.read',
     write: 'settings.write',
-    fields: ['scheme', 'rates', 'meal_cents'],
+    fields: ['scheme', 'rates', 'reverse_charge', 'meal_cents'],
     nullable: ['booked_until', 'due_until'],
     toRecord: (reply) => ({ ...reply, id: 'vat' }),
   },

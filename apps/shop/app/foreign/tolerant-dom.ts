@@ -53,7 +53,7 @@ function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): v
   const standIns = replacementsOf(changes, child, parent)
   changes.replaced.delete(child)
   for (const standIn of standIns) standIn.remove()
-  // The replacement was moved into a wrapper, which is removed with it.
+  // The node itself may have been moved into a wrapper; a wrapper that is left empty is removed with it.
   let at: Node | null = child
   while (at && at !== parent && (at === child || !at.hasChildNodes())) {
     const around: Node | null = at.parentNode

@@ -1,4 +1,4 @@
-/** Calls of the monthly report: as data and as a file. */
+/** Calls that read, download and close the report of a month. */
 import type { MonthReport } from '@tussenuit/modules/office/month-report/contract.ts'
 import { callApi } from '../../kit/data-provider.ts'
 import { officeClient } from '../../kit/session/session.ts'

@@ -32,7 +32,7 @@ const settings: readonly { screen: ResourceName; fields: readonly string[] }[] =
     screen: 'prices',
     fields: ['reservation_cost_cents', 'round_to_cents', 'tourist_tax_cents', 'absorbed_rise', 'weekend'],
   },
-  { screen: 'vat', fields: ['vat_scheme', 'vat_rates', 'meal_cents'] },
+  { screen: 'vat', fields: ['vat_scheme', 'vat_rates', 'reverse_charge', 'meal_cents'] },
   {
     screen: 'brand',
     fields: ['brand_name', 'brand_color', 'logo', 'contact', 'socials', 'payment_methods', 'popular_destinations'],
