@@ -154,7 +154,7 @@ export function createTransport(config: TransportConfig) {
   return {
     /** Never throws: every outcome of a call is a reply. */
     call: (path: string, body: object, options: CallOptions) => call(connection, path, body, options),
-    /** The calls that this key may make, with rate limits; requested at the start and when the office checks its set-up. */
+    /** The calls that this key may make, with rate limits; asked at the start and when the office checks its set-up. */
     overview: () => sendOnce(connection, 'overview', null, limitToRequestTime(connection.limits.content), 1),
     learnLimit: (path: string, requests: number, seconds: number) =>
       connection.buckets.size(path, requests, seconds * 1000),

@@ -175,7 +175,7 @@ violation (invariant, subject, text) as (
   -- What a stay earns is deferred only until it begins, and not if it does not take place.
   union all select 'INV-48', r.number, format('%s, arrival %s, and %s of it is deferred', r.state, r.check_in, d.cents) from reservation r
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account in ('deferred_income', 'deferred_costs')) d
-    where (r.state in ('cancelled', 'refunding', 'refunded') or r.check_in < (select max(booked_on) from journal_entry) - 2) and d.cents <> 0
+    where (r.state in ('cancelled', 'refunding', 'refunded') or (r.check_in < (select max(booked_on) from journal_entry) - 2 and r.updated_at < now() - interval '2 days')) and d.cents <> 0
   -- Every stay that was sold since costs are booked has its costs in the books, and none when it was cancelled free of charge.
   union all select 'INV-41', r.number, format('costs %s, %s in the books', r.net_cents, b.cents) from reservation r
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'owed_hotel_supplier') b

@@ -49,7 +49,7 @@ export const listDebtors = call({
   method: 'GET',
   path: '/debtors',
   summary: 'Sales of which something is owed, disputed or the credit of the customer, the longest due first',
-  query: Type.Object({ ...PageQuery, ...debtorFilter }, strict),
+  query: Type.Object({ ...PageQuery, ...debtorFilter }),
   access: [
     {
       ...read,
@@ -127,7 +127,7 @@ export const listReceipts = call({
   method: 'GET',
   path: '/bankReceipts',
   summary: 'Money that arrived at the bank, the newest first',
-  query: Type.Object({ ...PageQuery, ...QueueQuery, state: Type.Optional(Type.Enum([...receiptStates])) }, strict),
+  query: Type.Object({ ...PageQuery, ...QueueQuery, state: Type.Optional(Type.Enum([...receiptStates])) }),
   access: [{ ...read, reply: Paged(ReceiptShape) }],
 })
 
@@ -230,7 +230,7 @@ export const listManualEntries = call({
   method: 'GET',
   path: '/manualEntries',
   summary: 'Entries made by hand and write-offs, the newest first',
-  query: Type.Object({ ...PageQuery }, strict),
+  query: Type.Object({ ...PageQuery }),
   access: [
     {
       ...read,

@@ -74,7 +74,7 @@ test('the check of the books names what stays deferred of a stay that is over', 
   await at
     .db()
     .updateTable('reservation')
-    .set({ check_in: '2026-01-05', check_out: '2026-01-07', state: 'completed' })
+    .set({ check_in: '2026-01-05', check_out: '2026-01-07', state: 'completed', updated_at: new Date('2026-01-07') })
     .where('number', '=', stay.number)
     .execute()
   const named = (await violations()).filter(({ subject }) => subject === stay.number)

@@ -168,10 +168,12 @@ test('what staff change is on the next page', async () => {
 
 /** Tables that no cached page shows: persons, sales, work in progress, data that only staff read. */
 const neverShown =
-  'audit bulk_change cancellation_request change_set closed_month connection_test contact_message cookie_choice ' +
+  'audit bank_file bank_receipt bulk_change cancellation_request change_set closed_month connection_test ' +
+  'contact_message cookie_choice ' +
   'daily_work deal_history deal_preview deal_text deal_view dispute email_template hotel_import hotel_import_item ' +
   'idempotency invoice invoice_series journal_entry mail money_finding offer password_reset payment ' +
-  'payment_credential payment_log payout payout_line payout_reading ' +
+  'payment_credential payment_log payout payout_line payout_reading credit_payback customer_balance ' +
+  'manual_entry write_off ' +
   'planned_change posting price_history privacy_log provider_event purchase_event rate_limit ' +
   'running_total refund approval_request value_given protection_change staff_influence staff_session ' +
   'reservation reservation_event reservation_note reservation_search saved_view saved_view_mail schema_migration ' +

@@ -71,6 +71,7 @@ const noHtml: Record<string, string> = {
   'POST /savevouchers csv': 'codes',
   'POST /addPackageVoucherCampaign csv': 'codes',
   'PUT /updatePackageVoucherCampaign/:id csv': 'codes',
+  'POST /bankReceipts/import content': 'XML of a bank',
   'POST /auth/passkeys/register credential.response.attestationObject': 'base64',
   'POST /auth/confirm/passkey credential.response.signature': 'base64',
   'PUT /updateHotels/:id translations.*.extra_info': 'plain text, which no page shows as HTML',
