@@ -60,6 +60,7 @@ export const filesOut: readonly FileEntry[] = [
   ...[
     { call: 'GET /exportReservations', what: 'Reservations of the list' },
     { call: 'GET /exportVoucherOrders', what: 'Voucher orders of the list' },
+    { call: 'GET /exportVoucherCodes', what: 'Codes of a voucher or a campaign' },
     { call: 'GET /exportAuditLog', what: 'The audit log' },
   ].map((entry) => ({ ...entry, formats: 'CSV, XLSX', by: csv, from: 'modules/office/list-export/sheet.ts' })),
   {

@@ -190,6 +190,7 @@ export const accessTable: Record<string, Row> = {
   'GET /getVoucherTransaction': staff(readVouchers),
   'GET /voucherOrders/:id': staff(readVouchers),
   'GET /exportVoucherOrders': staff(readVouchers),
+  'GET /exportVoucherCodes': staff(writeVouchers),
   'POST /hotels/calendar': everyone,
   'POST /importHotelById': staff(writeHotels),
   'POST /insert-reservation': ofReservation(writeReservations),

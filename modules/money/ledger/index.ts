@@ -9,6 +9,7 @@ export {
   releaseVouchers,
   requireUsableCode,
 } from './flows.ts'
+export { listCodesForStaff } from './code-list-flows.ts'
 export { findCodeBySearchText } from './code-lookup-flows.ts'
 export { unblockCode, writeOffCodes, writeOffExpiredCodes } from './journal-flows.ts'
 export { remainingCentsAfterVoucher, type Plan, planVoucherPayment, type Use } from './share-payment.ts'

@@ -1,5 +1,6 @@
 /** Back-office lists exported as spreadsheet files, with the same filters as on the screen. */
 import { Type } from 'typebox'
+import { fetchVoucherCodesByVoucherId } from '../../money/ledger/contract.ts'
 import { fetchAuditLog } from '../../platform/audit/contract.ts'
 import { reservationFilterFields } from '../../sale/booking/list-contract.ts'
 import { voucherOrderFilterFields } from '../../sale/voucher/order-list-contract.ts'
@@ -18,6 +19,8 @@ const FileFields = {
   format: Type.Enum([...exportFormats]),
   language: Type.Optional(Language),
 }
+// Without the search term: it may be a code, and addresses are logged.
+const { voucher_id, campaign_id, state, until_from, until_to, sort } = fetchVoucherCodesByVoucherId.body.properties
 const { subject, actor, action, from: loggedFrom, to: loggedTo } = fetchAuditLog.query.properties
 
 export const exportReservations = call({
@@ -33,6 +36,13 @@ export const exportVoucherOrders = call({
   summary: 'The voucher orders of the list as a file, the latest first',
   query: Type.Object({ ...voucherOrderFilterFields, ...FileFields }),
   access: [{ who: 'staff', permission: 'vouchers.read', reply: Nothing }],
+})
+export const exportVoucherCodes = call({
+  method: 'GET',
+  path: '/exportVoucherCodes',
+  summary: 'The codes of a voucher or of a campaign as a file, to hand to a partner',
+  query: Type.Object({ voucher_id, campaign_id, state, until_from, until_to, sort, ...FileFields }),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
 })
 export const exportAuditLog = call({
   method: 'GET',

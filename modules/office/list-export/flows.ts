@@ -1,3 +1,4 @@
+import { listCodesForStaff } from '../../money/ledger/index.ts'
 import { findAuditEntries, redactContactData, writeAuditEntry } from '../../platform/audit/index.ts'
 import { findReservationsForExport, type ReservationFilter } from '../../sale/booking/index.ts'
 import { findVoucherOrders, type VoucherOrderFilter } from '../../sale/voucher/index.ts'
@@ -99,6 +100,33 @@ export async function exportVoucherOrders(
         `${row.buyer.name} ${row.buyer.surname}`,
         row.buyer.email,
         row.language,
+      ]),
+    },
+  )
+}
+
+type CodeFilter = Omit<Parameters<typeof listCodesForStaff>[2], 'q' | 'page' | 'limit'>
+
+export async function exportVoucherCodes(
+  shop: Parameters<typeof listCodesForStaff>[0],
+  { format, language = defaultLanguage, ...filter }: CodeFilter & FileRequest,
+  caller: Caller,
+) {
+  const { items } = await listCodesForStaff(shop, caller, { ...filter, limit: rowLimit(format) })
+  const states = officeTexts(language).voucher.state as Record<string, string>
+  return writeListFile(
+    shop,
+    caller,
+    { format, language, filter },
+    {
+      name: 'voucher-codes',
+      columns: ['code', 'state', 'valid_until', 'value', 'left'],
+      rows: items.map((code) => [
+        code.code,
+        states[code.state] ?? code.state,
+        code.valid_until,
+        { cents: code.value_cents },
+        { cents: code.balance_cents - code.held_cents },
       ]),
     },
   )

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { exportAuditLog, exportReservations, exportVoucherOrders } from './flows.ts'
+import { exportAuditLog, exportReservations, exportVoucherCodes, exportVoucherOrders } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.exportReservations, async ({ query }, { shop, caller, extras }) => {
@@ -9,6 +9,10 @@ export const routes: Route[] = [
   }),
   route(contract.exportVoucherOrders, async ({ query }, { shop, caller, extras }) => {
     extras.file = await exportVoucherOrders(shop, query, caller)
+    return null
+  }),
+  route(contract.exportVoucherCodes, async ({ query }, { shop, caller, extras }) => {
+    extras.file = await exportVoucherCodes(shop, query, caller)
     return null
   }),
   route(contract.exportAuditLog, async ({ query }, { shop, caller, extras }) => {

@@ -40,6 +40,23 @@ test('on a phone what is used most is at the lower edge, language, look and sign
   await leave()
 })
 
+test('the menu scrolls by itself, and another screen begins at its top', async () => {
+  const { page, expectCalm, leave } = await asStaff('owner', '/admin/', { size: { width: 1440, height: 500 } })
+  await page.locator('.figures-grid').waitFor()
+  const scrolled = () => page.evaluate<number>('window.scrollY')
+  await page.evaluate("window.scrollTo({ top: 200, behavior: 'instant' })")
+  const top = await scrolled()
+  expect(top).toBeGreaterThan(0)
+  const files = page.locator('#menu').getByRole('link', { name: 'Files', exact: true })
+  await files.scrollIntoViewIfNeeded()
+  expect(await scrolled()).toBe(top)
+  await files.click()
+  await waitForTitle(page, 'Files')
+  expect(await scrolled()).toBe(0)
+  expectCalm()
+  await leave()
+})
+
 /** What the first load of Today may transfer. A larger figure needs a reason that staff would accept. */
 const maxScriptBytes = 280_000
 

@@ -81,6 +81,28 @@ test('voucher orders as a workbook with numbers that can be summed', async () =>
   expect(sheet).toMatch(/<v>100<\/v>/)
 })
 
+test('the codes of a voucher as a file: whole, narrowed by their state, and for who may issue codes', async () => {
+  const { voucher, codes } = await buyVouchers(shop, { cents: 10_000, quantity: 3 })
+  const path = `/exportVoucherCodes?format=csv&language=nl&voucher_id=${voucher.voucher_id}`
+  const rows = rowsOf(await (await fileOf(path, 'finance')).text())
+  expect(rows[0]).toEqual(['Code', 'Status', 'Geldig tot en met', 'Waarde, euro', 'Over, euro'])
+  expect(
+    rows
+      .slice(1)
+      .map(([code]) => code)
+      .toSorted(),
+  ).toEqual(codes.toSorted())
+  expect(rows[1]!.slice(3)).toEqual(['100,00', '100,00'])
+  expect(rowsOf(await (await fileOf(`${path}&state=blocked`, 'finance')).text())).toHaveLength(1)
+  expect((await fileOf(path, 'support')).status).toBe(403)
+  // Without an owner, all codes of the shop would be in one file.
+  expect((await fileOf('/exportVoucherCodes?format=csv', 'finance')).status).toBe(400)
+  const { rows: logged } = await sql<{ after: unknown }>`select after from audit
+    where subject = 'list:voucher-codes'`.execute(shop.shop.db)
+  expect(logged).toHaveLength(2)
+  for (const code of codes) expect(JSON.stringify(logged)).not.toContain(code)
+})
+
 test('the audit log names each export with its filter; roles without the list have no file', async () => {
   await fileOf('/exportReservations?format=csv&state=confirmed&q=sanne@example.nl', 'support')
   const rows = rowsOf(await (await fileOf('/exportAuditLog?format=csv&action=list.export', 'owner')).text())

@@ -3,8 +3,17 @@ import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { useGetIdentity, useLocales, useLocaleState, useLogout, useTranslate } from 'ra-core'
 import { useTheme } from 'ra-ui-materialui'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import { Brightness4, Menu as MenuIcon, PowerSettingsNew, Search } from '../kit/page/icons.tsx'
 import { SideMenu } from './menu.tsx'
 import { IfAllowed } from './not-allowed.tsx'
@@ -21,10 +30,20 @@ const Palette = lazy(() => import('./find/palette.tsx'))
 const Confirmation = lazy(() => import('./confirmation.tsx'))
 const SessionOver = lazy(() => import('./session-over.tsx'))
 
+/** Another screen begins at its top; going back leads to where it was left. */
+function useScrollToTop(): void {
+  const { pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  useLayoutEffect(() => {
+    if (!isBack) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, isBack])
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
   const [theme] = useTheme()
+  useScrollToTop()
   const isConfirming = useSyncExternalStore(subscribeToReauthentication, isReauthenticationOpen)
   const isOver = useSyncExternalStore(subscribeToSessionExpiry, isSessionExpired)
   useEffect(() => {

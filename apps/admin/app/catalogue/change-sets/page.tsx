@@ -89,7 +89,7 @@ function Moment({ set }: { set: ChangeSet }) {
         release_at: at === '' ? null : parseAmsterdamInputValue(at).toISOString(),
       }),
     {
-      done: 'edit.saved',
+      done: 'changeSet.saved',
       reload: [changeSetsKey],
       refused: ({ fields }) => (fields.length > 0 ? null : undefined),
     },

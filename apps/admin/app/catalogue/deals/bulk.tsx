@@ -46,8 +46,8 @@ function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals
 /** The deals that a change is for: the selected ones, or all that the filters of the list match. */
 type Scope = 'chosen' | 'matching'
 
-/** The bar above the list while deals are selected. */
-export function BulkChangeBar() {
+/** The bar above the list while deals are selected, or while filters select them. */
+export function BulkChangeBar({ isFiltered }: { isFiltered: boolean }) {
   const { filterValues, selectedIds, onUnselectItems, total = 0 } = useListContext<{ id: number }>()
   const [scope, setScope] = useState<Scope | null>(null)
   const [request, setRequest] = useState<BulkRequest | null>(null)
@@ -63,7 +63,11 @@ export function BulkChangeBar() {
   }
   return (
     <>
-      {selectedIds.length > 0 && <BulkActions open={setScope} />}
+      {selectedIds.length > 0 ? (
+        <BulkActions open={setScope} />
+      ) : (
+        isFiltered && <MatchingAction open={() => setScope('matching')} />
+      )}
       {scope && (
         <ChangeDialog
           count={scope === 'matching' ? total : selectedIds.length}
@@ -108,6 +112,20 @@ function BulkActions({ open }: { open: (scope: Scope) => void }) {
       <Button onClick={() => onUnselectItems()}>{translate('bulk.choseNone')}</Button>
       {selectedIds.length > maxDeals && <span>{translate('bulk.most', { smart_count: maxDeals })}</span>}
       {tooMany && <span>{translate('bulk.mostMatching', { smart_count: maxMatchingDeals })}</span>}
+    </div>
+  )
+}
+
+/** Changes all that the filters match without selecting one first. */
+function MatchingAction({ open }: { open: () => void }) {
+  const translate = useTranslate()
+  const { meta, total = 0 } = useListContext()
+  if (meta?.hasMore === true || total === 0 || total > maxMatchingDeals) return null
+  return (
+    <div className="bulk-bar">
+      <Button variant="outlined" onClick={open}>
+        {translate('bulk.pick', { smart_count: total })}
+      </Button>
     </div>
   )
 }

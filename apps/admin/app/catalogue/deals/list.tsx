@@ -83,7 +83,7 @@ function DealRows() {
         <NoDeals query={query} status={status} isFiltered={isFiltered} clear={() => setFilters({ status }, [])} />
       ) : (
         <>
-          <DealTable mayEdit={mayEdit ?? false} />
+          <DealTable mayEdit={mayEdit ?? false} isFiltered={isFiltered} />
           <ListPagination />
         </>
       )}
@@ -110,11 +110,11 @@ function NoDeals({ query, status, isFiltered, clear }: NoDealsProps) {
   )
 }
 
-function DealTable({ mayEdit }: { mayEdit: boolean }) {
+function DealTable({ mayEdit, isFiltered }: { mayEdit: boolean; isFiltered: boolean }) {
   const moment = useDateTimeFormat()
   return (
     <div className="list-table">
-      {mayEdit && <BulkChangeBar />}
+      {mayEdit && <BulkChangeBar isFiltered={isFiltered} />}
       <DataTable<Row>>
         {mayEdit && (
           <DataTable.Col

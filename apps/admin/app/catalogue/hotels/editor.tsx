@@ -135,7 +135,7 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
             </button>
           ))}
       </fieldset>
-      {tab === 'rooms' && <HotelRoomList rooms={hotel['room_list']} readOnly={readOnly} />}
+      {tab === 'rooms' && <HotelRoomList hotelId={Number(hotel.id)} rooms={hotel['room_list']} readOnly={readOnly} />}
       {tab === 'closures' && (
         <HotelClosures hotelId={Number(hotel.id)} rooms={hotel['room_list']} readOnly={readOnly} />
       )}

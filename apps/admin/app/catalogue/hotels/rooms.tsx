@@ -1,20 +1,24 @@
 /** The rooms of a hotel: whether they are on sale, their details, and the removed rooms. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Switch, TextField } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts'
+import { changeSetsKey } from '../../kit/change-set/calls.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { PictureListField } from '../../kit/pictures/picture-keys.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { deleteRoom, type Room, updateRoom, setRoomOnSale } from './calls.ts'
+import { closuresQueryKey, deleteRoom, type Room, updateRoom, setRoomOnSale } from './calls.ts'
+import { ClosureDialog } from './closure-dialog.tsx'
 import { ImpactConfirmPanel } from './impact.tsx'
 import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
-export function HotelRoomList({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
+export function HotelRoomList({ hotelId, rooms, readOnly }: { hotelId: number; rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
   const [question, setQuestion] = useState<{ room: Room; action: Question } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
+  const [closing, setClosing] = useState<Room | null>(null)
   const mayLose = useConfirmDiscard()
   const toggle = useAction(({ room, status }: { room: Room; status: boolean }) => setRoomOnSale(room.id, status), {
     done: (_reply, { status }) => (status ? 'hotel.roomOn' : 'hotel.roomOff'),
@@ -27,6 +31,7 @@ export function HotelRoomList({ rooms, readOnly }: { rooms: Room[]; readOnly: bo
     if (mayLose()) void toggle.run({ room, status })
   }
   const removed = rooms.filter((room) => room.removed)
+  const present = rooms.filter((room) => !room.removed)
   return (
     <>
       <ScrollableTableFrame label={translate('hotel.tab.rooms')}>
@@ -35,19 +40,18 @@ export function HotelRoomList({ rooms, readOnly }: { rooms: Room[]; readOnly: bo
             <HeadRow readOnly={readOnly} />
           </thead>
           <tbody>
-            {rooms
-              .filter((room) => !room.removed)
-              .map((room) => (
-                <RoomRow
-                  key={room.id}
-                  room={room}
-                  question={question?.room.id === room.id ? question.action : null}
-                  readOnly={readOnly}
-                  turnOn={() => turn(room, true)}
-                  ask={(action) => setQuestion({ room, action })}
-                  edit={() => setEditing(room)}
-                />
-              ))}
+            {present.map((room) => (
+              <RoomRow
+                key={room.id}
+                room={room}
+                question={question?.room.id === room.id ? question.action : null}
+                readOnly={readOnly}
+                turnOn={() => turn(room, true)}
+                ask={(action) => setQuestion({ room, action })}
+                edit={() => setEditing(room)}
+                closeDays={() => setClosing(room)}
+              />
+            ))}
           </tbody>
         </table>
       </ScrollableTableFrame>
@@ -75,8 +79,20 @@ export function HotelRoomList({ rooms, readOnly }: { rooms: Room[]; readOnly: bo
           busy={save.busy}
         />
       )}
+      {closing && (
+        <RoomClosureDialog hotelId={hotelId} rooms={present} roomId={closing.id} close={() => setClosing(null)} />
+      )}
     </>
   )
+}
+
+type RoomClosureProps = { hotelId: number; rooms: Room[]; roomId: number; close: () => void }
+
+function RoomClosureDialog({ hotelId, ...room }: RoomClosureProps) {
+  const queries = useQueryClient()
+  const reload = () =>
+    Promise.all([closuresQueryKey(hotelId), changeSetsKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return <ClosureDialog hotelId={hotelId} closure={null} planned={null} done={reload} {...room} />
 }
 
 function RemovedRooms({
@@ -136,9 +152,10 @@ type RoomRowProps = {
   turnOn: () => void
   ask: (action: Question) => void
   edit: () => void
+  closeDays: () => void
 }
 
-function RoomRow({ room, question, readOnly, turnOn, ask, edit }: RoomRowProps) {
+function RoomRow({ room, question, readOnly, turnOn, ask, edit, closeDays }: RoomRowProps) {
   const translate = useTranslate()
   const isTurningOff = question === 'off'
   return (
@@ -171,6 +188,9 @@ function RoomRow({ room, question, readOnly, turnOn, ask, edit }: RoomRowProps) 
       {!readOnly && (
         <td>
           <div className="row-actions">
+            <Button aria-label={`${translate('closure.add')}: ${room.name}`} onClick={closeDays}>
+              {translate('closure.add')}
+            </Button>
             <Button onClick={edit}>{translate('hotel.editRoom')}</Button>
             <Button color="error" onClick={() => ask('remove')}>
               {translate('hotel.removeRoom')}

@@ -7,18 +7,23 @@ import { useAction } from '../use-action.ts'
 
 const formats = ['csv', 'xlsx'] as const
 
-/** `path`: the path of the export call, which accepts the filters of the list. */
+type Filters = Readonly<Record<string, unknown>>
+
+/** Exports the list of the screen with its filters; `path` is that of the call, which takes them. */
 export function ExportListButtons({ path }: { path: string }) {
+  const { filterValues, total } = useListContext()
+  return total ? <ExportButtons path={path} filters={filterValues as Filters} /> : null
+}
+
+export function ExportButtons({ path, filters }: { path: string; filters: Filters }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const { filterValues, total } = useListContext()
   const download = useAction((format: string) => {
     const query = new URLSearchParams({ format, language: locale })
-    for (const [name, value] of Object.entries(filterValues as Record<string, unknown>))
+    for (const [name, value] of Object.entries(filters))
       if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
     return openDocument(`/api${path}?${query}`)
   })
-  if (!total) return null
   return (
     <span className="export-buttons">
       {formats.map((format) => (

@@ -5,6 +5,7 @@ import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DayField } from '../../kit/record/day-input.tsx'
+import { ExportButtons } from '../../kit/record/export-buttons.tsx'
 import { FilterChips } from '../../kit/record/filter-chips.tsx'
 import { type ListFilter, withFilters } from '../../kit/record/list-filters.ts'
 import { SearchField } from '../../kit/record/list-parts.tsx'
@@ -69,6 +70,9 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
               <Button variant="outlined" onClick={() => setDialog('add')}>
                 {translate('voucher.addCodes')}
               </Button>
+            )}
+            {mayWrite && result && result.total > 0 && query.q === undefined && (
+              <ExportButtons path="/exportVoucherCodes" filters={{ ...owner, ...query }} />
             )}
             {chosen.size > 0 && <BulkActions count={chosen.size} open={setDialog} />}
           </>
