@@ -67,10 +67,11 @@ export const exportDebtors = call({
   method: 'GET',
   path: '/exportDebtors',
   summary: 'The debtors of the list as a file, the longest due first',
-  query: Type.Object(
-    { ...debtorFilter, format: Type.Enum([...exportFormats]), language: Type.Optional(Language) },
-    strict,
-  ),
+  query: Type.Object({
+    ...debtorFilter,
+    format: Type.Enum([...exportFormats]),
+    language: Type.Optional(Language),
+  }),
   access: [{ ...read, reply: Nothing }],
 })
 
