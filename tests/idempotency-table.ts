@@ -25,6 +25,12 @@ export const idempotentCalls: readonly string[] = [
   'POST /approvals/:id/decide',
   'POST /moneyInbox/:id/resolve',
   'POST /closeMonth',
+  'POST /bankReceipts',
+  'POST /bankReceipts/:id/assign',
+  'POST /bankReceipts/:id/notOurs',
+  'POST /creditPaybacks',
+  'POST /manualEntries',
+  'POST /writeOffs',
   // Vouchers and their codes.
   'POST /pre-voucher-transaction',
   'POST /deals/voucher-transaction',
