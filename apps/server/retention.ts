@@ -1,6 +1,6 @@
 /**
- * `npm run retention`: erases the data that the privacy page promises to erase, as the nightly job does; with `--
- * --dry-run` it only reports what would be erased. Uses DATABASE_URL, or DATA_DIR of a shop that is not running.
+ * `npm run retention` erases the data that the privacy page promises to erase, as the nightly job does. With the option
+ * `--dry-run` it only reports what would be erased. Uses DATABASE_URL, or the DATA_DIR of a shop that is not running.
  */
 import { join } from 'node:path'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'

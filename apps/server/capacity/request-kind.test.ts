@@ -6,7 +6,8 @@ import { classifyRequest, type Kind } from './request-kind.ts'
 const callOf = (name: string): Call => allRoutes.find(({ call }) => `${call.method} ${call.path}` === name)!.call
 
 /**
- * The kind before routing, when only calls for searches are recognised, and after routing, with the route and its call.
+ * The expected kinds: before routing, when of the calls only searches are recognised, and after routing, with the route
+ * and its call.
  */
 test.each<
   [method: string, url: string, before: Kind | null, route: string | undefined, call: string | null, after: Kind | null]

@@ -13,9 +13,9 @@ import { ThirdPartyGates } from './third-party-gates.ts'
 export type WaitOptions = {
   /** The deadline of a request; tests set a shorter one. */
   deadlineMs?: number
-  /** Counts a third-party call for a sale; refuses if there are too many. */
+  /** Counts a third-party call for a sale. Refuses with 429 `too_many` if the sale has reached its limit. */
   countOfSale?: (sale: string) => Promise<void>
-  /** True if one address may take every place, as in tests. */
+  /** True if one address may use all places, as in tests. */
   isUnlimited: boolean
 }
 

@@ -50,7 +50,7 @@ function watchEventLoopDelay(): { ms(): number; stop(): void } {
 }
 
 export type Shedding = {
-  /** These three are set after the limits and the settings are loaded. */
+  /** `isFull`, `languageOf` and `onRefused` are replaced after the limits and the settings are loaded. */
   isFull(kind: SheddableKind): boolean
   languageOf(request: IncomingMessage): LanguageCode
   onRefused(reason: BusyReason, kind: SheddableKind): void

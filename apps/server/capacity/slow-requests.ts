@@ -69,7 +69,7 @@ export function addUnfinishedBodyLimit(app: FastifyInstance): void {
     const { raw } = request
     // In-process calls of a page have no socket.
     if (!(raw instanceof IncomingMessage) || !hasRequestBody(raw)) return
-    // A body that came with the headers has been read by the next event-loop turn.
+    // A body that was sent together with the headers has been read by the next event-loop turn.
     await nextTurn()
     if (!isArriving(raw)) return
     const address = customerIpPrefix(request.ip)

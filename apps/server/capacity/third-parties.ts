@@ -103,7 +103,7 @@ const withMailLimits = (mail: MailSender): MailSender =>
 const withPurchaseLimits = (purchases: PurchaseCounter): PurchaseCounter =>
   withCallLimits(purchases, partyOf.purchases, thirdPartyCalls.purchases, () => false)
 
-/** A sale goes on without an answer. */
+/** The sale continues without an answer of the register; the number counts as `unknown`. */
 const withRegisterLimits = (register: VatRegister): VatRegister =>
   withCallLimits(register, partyOf.vatRegister, thirdPartyCalls.vatRegister, () => 'unknown')
 

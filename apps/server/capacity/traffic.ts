@@ -36,7 +36,7 @@ const sizes: Record<Kind, AdmissionLimits> = {
 type Entry = {
   /** Releases its place in the limit of its kind; null if it has none. */
   leave: (() => void) | null
-  /** Its wait for third parties; null if it has not called any, and for the call of a page. */
+  /** Its wait for third parties; null for a call of a page and for requests that no limit applies to. */
   own: OwnWait | null
   hasAnswer: boolean
   /** The visitor disconnected; work already started continues. */

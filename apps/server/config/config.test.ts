@@ -24,7 +24,7 @@ const good: Record<string, string> = {
 }
 const required = Object.keys(good).filter((name) => name !== 'SHOP_ENV')
 
-/** The distinct variables that the error of a refused start names; empty if the shop starts. */
+/** The names of the variables in the error that prevents the start; empty if the shop starts. */
 function refused(env: Record<string, string | undefined>, demoSecret: () => string = noSecret): string[] {
   try {
     readConfig(env, demoSecret)

@@ -35,7 +35,7 @@ export type Config = {
   pageCacheBytes: number
   /** The analytics service that counts sales of visitors who consented; null disables counting. */
   analyticsUrl: string | null
-  /** The register of VAT numbers that companies are checked with; null: it is not asked. */
+  /** The register in which the VAT numbers of companies are checked; null disables the check. */
   vatRegisterUrl: string | null
 }
 

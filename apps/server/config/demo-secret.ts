@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const dataDir = process.env['DATA_DIR'] ?? './data'
 
-/** A demo's own key, generated once. */
+/** The secret key of a demo, generated at the first start and stored in DATA_DIR. */
 export function loadOrCreateDemoSecret(): string {
   const file = join(dataDir, 'secret-key')
   try {

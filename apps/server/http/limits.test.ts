@@ -111,7 +111,7 @@ test('hundreds of attempts of one address at once are counted one after the othe
   expect(flood.filter((answer) => answer === 'let in')).toHaveLength(counted)
   expect(counted).toBeLessThan(hits.guest)
   expect(new Set(flood.slice(counted))).toEqual(new Set(['too_many 1']))
-  // In the same window, the admitted requests stay admitted, and refused requests ask the database once.
+  // Further requests in the same window are admitted up to the limit; after that only one reaches the database.
   const later: string[] = []
   for (let index = counted; index < hits.guest + 5; index += 1) later.push(await attempt())
   expect(later.filter((answer) => answer === 'let in')).toHaveLength(hits.guest - counted)

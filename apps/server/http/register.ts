@@ -123,7 +123,9 @@ const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: 
   ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
 })
 
-/** Returns the handler's result, or the stored one if the request is a repetition. */
+/**
+ * Returns the handler's result, or the stored result if a request with the same idempotency key was answered before.
+ */
 async function runOnce(
   shop: Shop,
   { call, handle }: Route,
@@ -152,7 +154,7 @@ const maySeeClosed = (request: FastifyRequest, { staff }: Caller, access: Access
 
 const kilobyte = 1024
 
-/** Staff send long imports and texts; bodies of anonymous callers are limited to a short length. */
+/** Body limits in bytes: 1 MiB for staff, who send long imports and texts, and 64 KiB for all other callers. */
 export const maxBodyBytes = (call: Call): number =>
   call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
 

@@ -10,7 +10,7 @@ const zip = promisify(gzip)
 /** Size below which compression costs more than it saves. */
 const worthwhileBytes = 1024
 const compressible = /^(?:text\/|application\/(?:json|xml|rss\+xml|manifest\+json)|image\/svg\+xml)/
-/** Encoders in order of preference. The level is low (4), because each reply is compressed anew. */
+/** Encoders in order of preference. The compression levels are low, because each reply is compressed separately. */
 const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => zip(body, { level: 5 }),

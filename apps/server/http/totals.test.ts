@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { allRoutes } from './calls.ts'
 
 /**
- * Replies with sums of the shop's charges only: an invoice, a voucher order, and the future stays that taking a hotel
- * off sale would affect.
+ * Exceptions: replies whose total contains the shop's charges only, such as invoices and the sold stays that taking a
+ * hotel off sale would affect.
  */
 const chargedOnly = [
   'POST /invoices',

@@ -123,7 +123,7 @@ const minuteJobs = (shop: Shop): ScheduledJob[] => [
 ]
 
 function dailyJobs(shop: Shop): ScheduledJob[] {
-  /** `day`: the name under which the day of the last run is stored. */
+  /** `day` is the name under which the day of the last run is stored. */
   const onceFrom = (hour: number, day: string, work: () => Promise<unknown>) => ({
     ...daily,
     run: () => runOncePerDay(shop, day, hour, async () => void (await work())),
@@ -146,7 +146,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
         await writeOffReturnedValue(shop)
       }),
     },
-    // Gifts are mailed at eight or nine in the morning of their day, so they are checked at ten.
+    // Gifts are sent at eight or nine in the morning (7:00 UTC), so they are checked at ten.
     { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => createUnsentGiftTasks(shop)) },
     { name: 'risen-prices', ...onceFrom(6, 'risen', () => createPriceRiseTasks(shop)) },
     { name: 'vat-rates', ...onceFrom(6, 'vat rates', () => createMissingVatRatesTasks(shop)) },

@@ -29,14 +29,17 @@ const maxUrlLength = 600
  * it.
  */
 const maxRenderingWaitMs = 2_000
-/** `again`: the visitor for whom the page was rendered disconnected before the rendering finished. */
+/**
+ * `stored`: the page is cached. `apart`: it is not cached, so each request is passed to the application. `again`: the
+ * visitor for whom it was rendered disconnected too early.
+ */
 type Outcome = 'stored' | 'apart' | 'again'
 type Rendering = { key: string; mark: number; end(outcome: Outcome): void }
 
 export type CachedPages = {
   /** Returns true if the request was answered with a cached page. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
-  /** Passes the request to the application, or waits for the same page that is being rendered for another visitor. */
+  /** Passes the request to the application, or waits if the same page is being rendered for another visitor. */
   enter(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void
   /**
    * Called by the application with a complete page that is the same for every visitor; null `deals` as in
@@ -120,8 +123,8 @@ const isOwnHost = (
   (forwarded === undefined || forwarded === host || trustProxy.length === 0)
 
 /**
- * Excludes calls, pictures, files of the build and the back-office. Which pages are cacheable is decided by their
- * loaders.
+ * Excludes calls, pictures, files of the build, the back-office and pages of a sale. The loaders decide which other
+ * pages may be cached.
  */
 const mayBePage = (method: string | undefined, url: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&

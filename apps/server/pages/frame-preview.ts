@@ -1,6 +1,6 @@
 /**
- * The page of a preview in a frame of the back-office, which runs no scripts: without them, because the browser would
- * load each and report in its console that it is blocked.
+ * Removes the scripts of a page that the back-office previews in a frame. The frame blocks scripts, and the browser
+ * would still load each script and report in its console that it is blocked.
  */
 export const removeScripts = (html: string): string =>
   html

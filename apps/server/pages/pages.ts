@@ -236,7 +236,7 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
   }
 }
 
-/** The path of the page whose data the browser's router requests. */
+/** The path of the page that belongs to a data request of the browser's router. */
 const pagePath = (path: string): string => path.replace(/\/_(?:root)?\.data$/, '/').replace(/\.data$/, '')
 
 /**

@@ -28,8 +28,8 @@ export async function startDemoStandIns(config: Config): Promise<{ close(): Prom
 }
 
 /**
- * Loads the catalogue, the prices for couples and the sales of the past half year once. The prices of other parties
- * follow while the shop is already open.
+ * Loads the catalogue, the prices for one and two adults, and the sales of the past half year, once. The prices for
+ * families are loaded in the background.
  */
 export async function prepareDemo(shop: Shop, config: Pick<Config, 'standInPort' | 'standInsHere'>): Promise<void> {
   const { insertDemoHistory, isDemoLoaded, loadDemo } = await import('@tussenuit/demo/load.ts')

@@ -18,7 +18,10 @@ import { runStartupChecks } from './startup-checks.ts'
 import { describeStartupError } from './startup-errors.ts'
 
 const startedAt = Date.now()
-/** Time for running requests when the process ends, and then for jobs; another process continues unfinished jobs. */
+/**
+ * Time in milliseconds for running requests when the process ends, and then for jobs; another process continues
+ * unfinished jobs.
+ */
 const finishMs = 3_500
 const lateMs = 1_500
 

@@ -1,6 +1,6 @@
 /**
- * The page of a shop that is not open: its name, a notice, and contact details if staff have entered them. A whole
- * document without scripts.
+ * The page of a shop that is not open: its name, a notice, and contact details if staff have entered them. It is a
+ * complete document without scripts.
  */
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -16,7 +16,7 @@ export type ShopRequest = {
   /** Without a slash at the end. */
   publicUrl: string
   language: Language
-  /** Every language in which the shop can be read. */
+  /** All languages of the shop. */
   languages: Language[]
   customization: Customization
   /** False while visitors see only the pages of a closed shop. */

@@ -1,7 +1,7 @@
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
 import { useLocale } from 'ra-core'
 
-/** The countries of the world with their names in the language of the office, by name. `id`: ISO 3166, upper case. */
+/** All countries, sorted by name in the language of the interface. `id` is the ISO 3166 code in upper case. */
 export function useCountries(): { id: string; name: string }[] {
   const locale = useLocale()
   const names = new Intl.DisplayNames([locale], { type: 'region' })

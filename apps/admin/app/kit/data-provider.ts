@@ -67,7 +67,7 @@ function changeOf(resource: Resource, data: any): Record<string, unknown> {
   return { ...toRequestBody({ ...resource, fields }, data), version: data.version }
 }
 
-/** Saves a change of the record in a change set. */
+/** Saves a change of the record in the change set `set`. */
 export function savePlannedChange(name: ResourceName, set: number, data: RaRecord): Promise<void> {
   const resource = resourceOf(name)
   const { call, param } = resource.plan!

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Codes of calls that the office does not make. */
+/** Codes of calls that the back-office does not make. */
 const notInTheOffice = new Set([
   'consent_version',
   'emailAlreadyExist',

@@ -14,7 +14,7 @@ export const interfaceLanguages = languages.filter((language) => Object.hasOwn(f
 /** The key under which react-admin's store saves the language. */
 const key = 'RaStore.locale'
 
-/** The chosen language, else the browser's, else English. */
+/** The chosen language, else the first supported language of the browser, else English. */
 export function preferredInterfaceLanguage(): InterfaceLanguage {
   const chosen = storedText('localStorage', key)?.replaceAll('"', '')
   const preferred = [chosen, ...navigator.languages.map((code) => code.slice(0, 2))]

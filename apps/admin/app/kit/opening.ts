@@ -10,7 +10,7 @@ export function useShopOpening() {
   const { data: opening } = useLoad<OpeningState>(openingKey, (signal) => callApi('GET /opening', {}, signal))
   const change = useAction((open: boolean) => callApi('POST /opening', { body: { open, version: opening!.version } }), {
     done: (_state, open) => (open ? 'opening.opened' : 'opening.closed'),
-    // Also reloads the first steps, which may have changed.
+    // Also reloads the steps of the setup, which may have changed.
     reload: [openingKey, ['first-steps']],
     reloadAfterRefusal: true,
   })

@@ -5,7 +5,7 @@ import { useNotify, useTranslate } from 'ra-core'
 /** An error of the data provider: without a status if the server did not answer; the body contains field errors. */
 type ProviderError = { status?: number; message: string; body?: { code?: string; errors?: unknown; data?: unknown } }
 
-/** Whether the browser or the user refused: no passkey was chosen, or the device was not unlocked. */
+/** Whether the browser or the user refused: no passkey was chosen, or the device is locked. */
 const isOfBrowser = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Error && error.name === 'WebAuthnError')
 

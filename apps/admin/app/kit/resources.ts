@@ -10,7 +10,9 @@ export type Resource = {
   idField?: string
   /** Without `read`, the record is looked up in the list, which is short. */
   calls: { list?: Key; read?: Key; create?: Key; update?: Key; remove?: Key }
-  /** For a list whose call returns all rows: the fields that a search reads. The browser searches, sorts and pages. */
+  /**
+   * For a list whose call returns all rows: the fields that are searched. The browser searches, sorts and paginates.
+   */
   searched?: readonly string[]
   /** The call that saves a change in a change set, and its parameter for the record. */
   plan?: { call: Key; param?: string }

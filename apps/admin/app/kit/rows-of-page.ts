@@ -1,4 +1,4 @@
-/** Searches, sorts and pages a list whose call returns all rows, such as the staff accounts. Pure. */
+/** Searches, sorts and paginates a list whose call returns all rows, such as the staff accounts. Pure. */
 
 type Row = Readonly<Record<string, unknown>>
 type Query = {
@@ -7,10 +7,10 @@ type Query = {
   pagination: { page: number; perPage: number }
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Every word of the term occurs in one of the fields. */
+/** Whether every word of the term occurs in one of the fields. */
 function isMatch(row: Row, term: string, fields: readonly string[]): boolean {
   const text = fold(fields.map((field) => String(row[field] ?? '')).join('\n'))
   return fold(term)
@@ -18,14 +18,14 @@ function isMatch(row: Row, term: string, fields: readonly string[]): boolean {
     .every((part) => text.includes(part))
 }
 
-/** Lists are ordered by their length, missing values come last in either direction. */
+/** Compares two values of a field; lists are compared by their length. */
 function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
   const size = (value: unknown) => (Array.isArray(value) ? value.length : Number(value))
   return size(a) - size(b)
 }
 
-/** Rows that are equal in the field keep the order of the call; so do all rows where no row has the field. */
+/** Rows with equal values keep the order of the call. Rows without a value come last in both directions. */
 export function rowsOfPage<R extends Row>(
   rows: readonly R[],
   { q = '', sort, pagination: { page, perPage } }: Query,

@@ -1,4 +1,4 @@
-/** The only way for screens to change data: one submission per input at a time, with refusals as messages. */
+/** The hook for all changes of data: one submission per input at a time, with refusals as messages. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { type NotificationOptions, useNotify, useTranslate } from 'ra-core'

@@ -30,7 +30,7 @@ const Palette = lazy(() => import('./find/palette.tsx'))
 const Confirmation = lazy(() => import('./confirmation.tsx'))
 const SessionOver = lazy(() => import('./session-over.tsx'))
 
-/** Another screen begins at its top; going back leads to where it was left. */
+/** Scrolls to the top when another screen is opened. On back navigation the browser restores the scroll position. */
 function useScrollToTop(): void {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens the global search; `/` does so outside of fields. */
+/** Opens the global search, also with the key `/` outside of fields. */
 function SearchButton() {
   const translate = useTranslate()
   const [finding, setFinding] = useState(false)

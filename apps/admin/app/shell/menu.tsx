@@ -122,13 +122,13 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
   },
 ]
 
-/** The groups that are open until the user opens or closes one: what is used every day. */
+/** The groups that are open until the user opens or closes one: those used every day. */
 const usuallyOpen = ['office.sales', 'office.catalogue']
 const openGroupsKey = 'office-menu'
-/** A menu with no more entries than this is shown whole. */
+/** In a menu with at most this many entries all groups are open. */
 const maxUnfolded = 16
 
-/** The open groups of the menu, remembered in this browser. */
+/** The open groups of the menu, stored in this browser. */
 function useOpenGroups() {
   const [open, setOpen] = useState<string[]>(() => {
     const stored = storedJson('localStorage', openGroupsKey)

@@ -238,7 +238,7 @@ const people = (
   </>
 )
 
-/** Not `AdminUI`, whose sign-in page and frame would bring all form fields into the first load. */
+/** Not `AdminUI`, because its sign-in page and layout would add all form fields to the first chunk. */
 const screens = (
   <CssBaseline enableColorScheme>
     <CoreAdminUI

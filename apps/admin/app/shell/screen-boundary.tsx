@@ -31,7 +31,7 @@ type State = { path: string; work: RetainedWork | null }
 class Boundary extends Component<{ path: string; children: ReactNode }, State> {
   override state: State = { path: this.props.path, work: null }
 
-  /** At this point the failed screen is still mounted. */
+  /** Runs while the failed screen is still mounted. */
   static getDerivedStateFromError(): Partial<State> {
     return { work: collectUnsavedWork() }
   }
@@ -86,7 +86,7 @@ function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => 
   )
 }
 
-/** The fallback if the layout itself fails: react-admin shows it instead of the whole back-office. */
+/** The fallback if the layout itself fails; react-admin renders it in place of the whole back-office. */
 export function OfficeErrorScreen({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
   const [work] = useState(collectUnsavedWork)
   return (

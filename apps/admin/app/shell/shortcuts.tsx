@@ -1,5 +1,5 @@
 /**
- * Keyboard shortcuts of the whole office, and their list. Single-key shortcuts can be switched off, because they
+ * Keyboard shortcuts of the whole back-office, and their list. Single-key shortcuts can be switched off, because they
  * disturb users of voice control.
  */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from '@mui/material'

@@ -85,7 +85,7 @@ const fields = (colour: ColourOf): Components => ({
     },
   },
   MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'none', fullWidth: true } },
-  // Labels stand above their fields and never act as placeholders.
+  // Labels are above their fields and never act as placeholders.
   MuiInputLabel: {
     styleOverrides: {
       root: {

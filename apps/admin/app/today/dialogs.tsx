@@ -1,4 +1,4 @@
-/** The dialogs that complete, assign or snooze a task. */
+/** Dialogs that complete, assign or snooze a task. */
 import { MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'

@@ -8,7 +8,7 @@ const nineOn = (day: string): Date => parseAmsterdamInputValue(`${day}T09:00`)
 export const snoozeOptions = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
 export type SnoozeOption = (typeof snoozeOptions)[number]
 
-/** Null means without an end, until a member of staff resumes the task. */
+/** Returns null for a task that is snoozed without an end, until a member of staff resumes it. */
 export function snoozeEndTime(option: SnoozeOption, now: Date): Date | null {
   if (option === 'untilParked') return null
   if (option === 'untilHour') return new Date(now.getTime() + 3_600_000)

@@ -1,4 +1,4 @@
-/** The dialogs of tasks about money: sends the pay link again, or records a refund that was paid in another way. */
+/** Dialogs of payment tasks: one sends the pay link again, the other records a refund that was paid in another way. */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'

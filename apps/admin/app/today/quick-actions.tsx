@@ -1,4 +1,4 @@
-/** The actions that complete a task directly in its row; each shows its effect before it runs. */
+/** Actions that complete a task directly in its row; each shows its effect before it runs. */
 import { useCanAccess, useTranslate } from 'ra-core'
 import { lazy, type ReactNode } from 'react'
 import type { ActionProps } from '../kit/action-dialog.tsx'

@@ -246,7 +246,7 @@ function PaymentSums({ overview, open }: { overview: Overview; open: boolean }) 
         )}
         {overview.payments.map((payment, index) => (
           <tr
-            // oxlint-disable-next-line react/no-array-index-key -- a payment is added at the end, and none goes away
+            // oxlint-disable-next-line react/no-array-index-key -- payments are only appended, never removed
             key={index}
           >
             <th scope="row">

@@ -56,7 +56,7 @@ export function HeldSalePage({ sale: initialSale, token, publicUrl }: Props) {
   )
 }
 
-/** The price that the hotel answers now, with what the codes pay of it. */
+/** The hotel's current price, with the amount that voucher codes pay of it. */
 type MovedPrice = Price & { voucher_cents: number }
 type Held = ReturnType<typeof useHeldSale>
 
@@ -146,7 +146,7 @@ function HeldSummary({ sale, price: moved }: { sale: HeldSale; price: MovedPrice
   )
 }
 
-/** The hotel is asked again; the traveller must accept a changed price. */
+/** Shown after the hold has expired: the offer is checked again, and the traveller must accept a changed price. */
 function EndedHold({ held: { sale, moved, problem, busy, checkAgain } }: { held: Held }) {
   const { t, money } = useFormat()
   const hydrated = useHydrated()

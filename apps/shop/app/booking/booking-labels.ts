@@ -1,4 +1,4 @@
-/** The texts of a booking: party, dates, contents and cancellation cost. */
+/** The texts of a booking: party, dates, contents and cancellation cost, in the language of the page. */
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
 import { addDays, today, type Day } from '@tussenuit/modules/shared/day.ts'

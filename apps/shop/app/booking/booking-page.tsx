@@ -60,7 +60,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
 
 type Page = ReturnType<typeof useBookingPage>
 
-/** The choices, and the hotels' offers for them. */
+/** State of the booking page: the choices, and the hotels' offers for them. */
 function useBookingPage(data: BookingData, partnerCode: string | null) {
   const { deal, today } = data
   const { choices, change, open } = useChoices(data)
@@ -126,7 +126,7 @@ function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Pag
   const { deal } = data
   const common = { data, choices, offer, prices, partnerCode, onChange: change }
   const toDates = () => open({ ...choices, part: 'dates' })
-  /** The offer is no longer available: the rooms are requested again. */
+  /** Called if the offer is no longer available: requests the rooms again. */
   const toFreshRooms = () => {
     offer.rooms.again()
     open({ ...choices, part: 'room' })

@@ -14,7 +14,7 @@ export const focusTitleIfFocusLost = (title: HTMLElement | null): void => {
   if (document.activeElement === document.body) title?.focus({ preventScroll: true })
 }
 
-/** The page was reloaded during payment: the reservation is requested again. */
+/** Shown after a reload during payment, while the reservation is requested again. */
 export function PaymentPendingNotice() {
   const { t } = useFormat()
   return (
@@ -68,7 +68,7 @@ export function CheckoutPaymentSection({
   )
 }
 
-/** A changed price is shown and must be agreed to; nothing is charged without consent. */
+/** Shows a changed price, which the traveller must accept before anything is charged. */
 export function PriceChangeNotice({ held, onAgree, onDates }: { held: Prebooked; onAgree(): void; onDates(): void }) {
   const { t, money } = useFormat()
   // All-in, as in the summary beside it: the part that the hotel collects may change too.

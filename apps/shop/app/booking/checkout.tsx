@@ -93,8 +93,8 @@ export default function Checkout(props: CheckoutProps) {
     return <PriceChangeNotice held={held} onAgree={() => saveHold({ ...held, agreed: true })} onDates={onDates} />
   return (
     <>
-      {/* The hotel holds a price for hours; once payment starts, half an hour is left. A time shown here would
-          become shorter then, so none is shown. */}
+      {/* The hold of the offer lasts for hours; once payment starts, half an hour is left. A time shown before
+          would then become shorter, so it is shown only during payment or in the last half hour. */}
       {expiresAt !== null &&
         remainingMs !== null &&
         (paying !== null || remainingMs <= paymentPeriodMinutes * 60_000) && (
@@ -117,7 +117,7 @@ export default function Checkout(props: CheckoutProps) {
   )
 }
 
-/** Stores the hold; a new answer of the hotel is stored once. Returns a function that changes the stored booking. */
+/** Stores each new hold once. Returns a function that changes the stored booking. */
 function useSaveHold({
   data,
   choices,

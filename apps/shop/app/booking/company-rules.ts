@@ -25,7 +25,7 @@ const missing = {
 
 export const companyLengths = { name: 120, street: 120, postal_code: 16, city: 80, vat_number: 40 } as const
 
-/** Null when the value is valid, else the key of the message that says what to do. */
+/** Returns null for a valid value, else the key of the message that says what to do. */
 export function companyProblem(name: keyof CompanyFields, value: string, country: string): string | null {
   if (name === 'country') return null
   if (name !== 'vat_number') return value.trim() === '' ? missing[name] : null

@@ -1,4 +1,4 @@
-/** The travellers, one for each person of the party, and the validation of their fields. */
+/** The travellers, one for each person of the party, and the validation of their details. */
 import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import { isEmail } from '@tussenuit/modules/shared/email-address.ts'
 import { toLatinName, needsLatinSpelling } from '@tussenuit/modules/shared/latin-name.ts'
@@ -76,7 +76,7 @@ export function mergeDraft(empty: DetailsFields, draft: Draft | null, sameDeal: 
   }
 }
 
-/** Null when the value is valid, else the key of the message that says what to do. */
+/** Returns null for a valid value, else the key of the message that says what to do. */
 export function nameProblem(
   value: string,
   name: 'name' | 'surname' = 'name',

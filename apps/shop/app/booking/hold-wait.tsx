@@ -1,6 +1,6 @@
 import { useFormat } from '../format.ts'
 
-/** Shown while the hotel is asked to hold the room. */
+/** Shown while the shop requests a hold on the room. */
 export function HoldPendingNotice() {
   const { t } = useFormat()
   return (

@@ -1,4 +1,4 @@
-/** The current step of the booking, and the step that its button opens. */
+/** The next and the previous step of the booking, and the step that the header highlights. */
 import type { BookingData } from './booking-data.ts'
 import type { Step } from './stepper.tsx'
 import type { Choices, Part } from './url-state.ts'
@@ -11,7 +11,7 @@ const toRooms = { label: 'booking.toRooms', short: 'booking.toRoomsShort' }
 const toExtras = { label: 'booking.toExtras', short: 'booking.toExtrasShort' }
 const toDetails = { label: 'booking.toDetails', short: 'booking.toDetailsShort' }
 
-/** Null if the step has its own button. */
+/** Null if the step has a button of its own. */
 export function nextStep(part: Part, choices: Choices, offer: Offer, hasExtras: boolean): NextStep | null {
   const { hotel, room, liveHotel, liveRoom } = offer
   if (part === 'dates')
@@ -40,7 +40,7 @@ export function nextStep(part: Part, choices: Choices, offer: Offer, hasExtras: 
   return null
 }
 
-/** The part to which the back arrow leads; null on the first one. */
+/** The part that the back button opens; null on the first part. */
 export function previousPart(part: Part, hasExtras: boolean): Part | null {
   if (part === 'dates') return null
   if (part === 'room') return 'dates'

@@ -10,8 +10,8 @@ export type ListedOffer = { book_hash: string; price: Price; added_cents: number
 export type OfferPrices = { allIn: ReadonlyMap<string, number>; changes: ReadonlyMap<string, number> }
 
 /**
- * `quote`: the chosen offer with its extras, compared with the others. Without a quote the differences of the list
- * apply; they are relative to its first offer without extras.
+ * `quote`: the chosen offer with its extras, compared with the others. Without a quote the differences in the list
+ * apply; they are relative to the first offer of the list, without extras.
  */
 export function offerPrices(
   list: readonly ListedOffer[],

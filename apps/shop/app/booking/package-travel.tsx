@@ -4,7 +4,7 @@ import { TravelInformationSection } from './travel-information.tsx'
 
 /**
  * The information that the law requires before the contract (Directive 2015/2302): the standard information for package
- * travel, or that this is no package. The reservation stores the same sentences.
+ * travel, or the statement that this is not package travel. The reservation stores the same sentences.
  */
 export function PackageTravelInformation({
   organiser,

@@ -39,7 +39,7 @@ export default function PartyPopover({ details, isOpen, rooms: complete, draft, 
     <>
       {rooms.map((room, index) => (
         <RoomFields
-          // oxlint-disable-next-line react/no-array-index-key -- a room is its number
+          // oxlint-disable-next-line react/no-array-index-key -- a room has no identity but its number
           key={index}
           room={room}
           index={index}
@@ -59,7 +59,7 @@ export default function PartyPopover({ details, isOpen, rooms: complete, draft, 
         />
       ))}
       <SuggestedRooms rooms={draft === null ? complete : null} isTooMany={isTooMany} onChange={change} />
-      {/* An address may have more rooms, up to the limit of a booking, for partner codes. */}
+      {/* A URL may contain more rooms for a partner's code, up to the limit of a booking. */}
       {rooms.length < maxProposedRooms && (
         <button
           type="button"
@@ -143,7 +143,7 @@ function AgeFields({
     <div className="party-ages">
       {room.children.map((age, child) => (
         <label
-          // oxlint-disable-next-line react/no-array-index-key -- a child is its number
+          // oxlint-disable-next-line react/no-array-index-key -- a child has no identity but its number
           key={child}
         >
           <span className="fine">{t('booking.party.age', { number: number(child + 1) })}</span>
@@ -166,7 +166,9 @@ function AgeFields({
   )
 }
 
-/** Suggests a division if a room has more people than most hotel rooms allow, or than any available room allows. */
+/**
+ * Suggests a division if a room has more people than most hotel rooms, or than every available room, can accommodate.
+ */
 function SuggestedRooms({
   rooms,
   isTooMany,

@@ -4,7 +4,7 @@ import type { Failure } from '../forms/form.ts'
 import { hasNoMessage, useServerMessages } from '../server-messages.ts'
 import { Notice } from './notice.tsx'
 
-/** A call failed: the reason or the lost connection, and a way to continue. */
+/** Shown if a call failed: the reason, a button that retries it, and other actions. */
 export function RequestErrorNotice({
   error,
   silent,

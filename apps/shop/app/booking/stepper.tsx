@@ -72,7 +72,7 @@ export function BookingHeader({
   )
 }
 
-/** A completed step: the choice that was made, and a button that opens the step again. */
+/** A completed step: the choice, and a button that opens the step again. */
 export function CompletedStep({
   title,
   line,

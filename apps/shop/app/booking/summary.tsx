@@ -48,7 +48,8 @@ export function BookingSummary(facts: SummaryFacts) {
       ref={aside}
       className="panel summary"
       aria-label={t('booking.summary.label')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
+      // keyboard
       tabIndex={scrolls ? 0 : undefined}
     >
       <Picture image={image} sizes="(min-width: 992px) 392px, 100vw" className="summary-picture" alt="" />
@@ -107,7 +108,7 @@ function useIsScrollable(part: RefObject<HTMLElement | null>): boolean {
   return scrolls
 }
 
-/** On phones: a bar that opens into the whole summary. */
+/** On phones: a bar that expands to the whole summary. */
 export function BookingSummaryBar({ facts }: { facts: SummaryFacts }) {
   const { t } = useFormat()
   const labels = useBookingLabels()

@@ -10,7 +10,9 @@ const settleMs = 400
 
 export type FailedStay = { dealsId: number; checkIn: Day; nights: number; rooms: Room[]; codes?: string[] }
 
-/** Why the stay cannot be booked, and the alternatives. Requested once the day has been selected for a moment. */
+/**
+ * The reason why the stay cannot be booked, and the alternatives. Requested after the day has been selected for 400 ms.
+ */
 export function useAlternatives({
   dealsId,
   checkIn,

@@ -15,7 +15,7 @@ export type BookingDraft = {
   /** The form as typed up to now. */
   typed(): Pick<ReservationConfig, 'typed' | 'typed_for'>
   saveBooking(booking: BookingConfig): void
-  /** Changes a part; `later` waits for a pause in the typing. */
+  /** Changes the given fields; with `later` they are saved after a pause in typing. */
   saveReservation(part: Partial<ReservationConfig>, later?: boolean): void
 }
 

@@ -51,9 +51,9 @@ export type CheckoutPayment = {
   send(fields: DetailsFields, codes: string[]): Promise<void>
   /** Sends the refused input again, as one more booking of the same stay. */
   bookAgain(): void
-  /** Back to the details: the previous history entry, or a new one if the browser returned from the bank. */
+  /** Returns to the details: the previous history entry, or a new one if the browser returned from the bank. */
   toDetails(): void
-  /** Back to the details, without an entry in the history. */
+  /** Returns to the details without a new history entry. */
   leave(): void
 }
 

@@ -176,7 +176,7 @@ function useQuote({
 export const partnerCodeParams = (partnerCode: string | null): { voucher_codes?: string[] } =>
   partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
-/** A new request gives new hashes: the room of the stored booking is recognised by its name and board. */
+/** Finds the room of the stored booking by its name and board, because each request returns new hashes. */
 function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, chosenHash: string | null): RoomOffer | null {
   if (!rooms || !draft || chosenHash === null || draft.rooms.book_hash !== chosenHash) return null
   return (

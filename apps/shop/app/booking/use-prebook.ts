@@ -18,7 +18,7 @@ export type Prebook = {
   again(): void
 }
 
-/** Asks the hotel to hold the room. A hold made before a reload or a declined payment is reused until it expires. */
+/** Requests a hold on the room. A hold made before a reload or a declined payment is reused until it expires. */
 export function usePrebook(
   dealsId: number,
   hash: string | null,

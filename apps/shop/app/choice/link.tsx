@@ -8,7 +8,7 @@ import {
 import { choiceParams, addLanguageToPath } from './travel-choice.ts'
 import { useAddressLanguage, useAddChoiceToPath, useTravelChoice } from './use-travel-choice.ts'
 
-/** `complete`: the address contains the complete choice; the visitor removed any part that is missing. */
+/** With `complete`, the address contains the complete choice, and nothing is added to it. */
 type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
 
 export function Link({ to, complete = false, ...rest }: LinkProps) {

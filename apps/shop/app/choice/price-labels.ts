@@ -21,9 +21,9 @@ export function usePriceLabels() {
   return {
     choice,
     displayOf,
-    /** True if the price is for the picked day, false if it is the cheapest of several. */
+    /** True if the price is for the chosen day, false if it is the cheapest of several days. */
     picked: (price: Pick<StayPrice, 'check_in'>): boolean => choice.checkIn === price.check_in,
-    /** The amount in large type. */
+    /** The main amount, in cents: the total or the price per person. */
     cents: (price: Sums, usualAdults: number): number =>
       displayOf(usualAdults) === 'together' ? price.all_in_cents : price.per_person_cents,
     /** "per person", "per person, 2 adults and 2 children", "together, 2 adults" */
@@ -63,7 +63,7 @@ export function usePriceLabels() {
         price: money(price.all_in_cents),
       })
     },
-    /** The same text for the package's own page, which has the calendar. */
+    /** The reason why the package has no price for the choice, on its own page, which has the calendar. */
     noPrice: (state: DealCard['price_state'], rooms: Room[], reason: DealCard['price_reason'] = null): string =>
       reason !== null
         ? t('price.tooMany', { party: labels.party(rooms) })

@@ -68,7 +68,7 @@ export function parseTravelChoice(search: URLSearchParams, today: Day): TravelCh
   const [from, to, checkIn] = [day('from'), day('to'), day('check_in')]
   const priceDisplay = search.get('prices')
   return {
-    // Reversed days are swapped.
+    // If the days are in reversed order, they are swapped.
     from: from !== null && to !== null && to < from ? to : from,
     to: from !== null && to !== null && to < from ? from : to,
     checkIn,
@@ -114,7 +114,7 @@ export function partyParams(rooms: Room[]): [string, string][] {
 /** The choice as address parameters. */
 export function choiceParams(choice: TravelChoice): [string, string][] {
   const entries: [string, string | null][] = [
-    // A picked day replaces the range.
+    // A chosen day of arrival replaces the range.
     ['from', choice.checkIn === null ? choice.from : null],
     ['to', choice.checkIn === null ? choice.to : null],
     ['check_in', choice.checkIn],

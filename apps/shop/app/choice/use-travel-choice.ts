@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useShopData } from '../shop-data.ts'
 import { hasChoice, parseTravelChoice, addChoiceToPath, addLanguageToPath, type TravelChoice } from './travel-choice.ts'
 
-/** Cached: every link of a page reads the choice. */
+/** The last parsed choice, cached because every link of a page reads it. */
 let last: { search: string; today: string; choice: TravelChoice } | undefined
 
 /** The travel choice in the address of this page. */

@@ -1,7 +1,7 @@
 import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
-/** The boards one by one, with the meals that belong to each; the usual board if the deal names none. */
+/** A list of the boards with their meals; the usual board if the deal has none. */
 export function BoardList({ deal }: { deal: PageDeal }) {
   const { t, boards } = useDealLabels()
   return (

@@ -3,7 +3,7 @@ import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract
 
 type Labelled = Pick<DealDetail, 'category_type' | 'package_label' | 'banner_name' | 'category_id'>
 
-/** In a key, dashes become spaces; in a written label they stay. */
+/** Replaces the dashes of a key by spaces; other labels are unchanged. */
 export const dashesToSpaces = (label: string): string =>
   /^[a-z0-9-]+$/.test(label) ? label.replaceAll('-', ' ') : label
 

@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { dealLabel, dashesToSpaces } from './crumb-labels.ts'
 import { ShareButton } from './share-button.tsx'
 
-/** The bread crumb, the title and the kind of break. */
+/** The bread crumb, the title, and the main facts of the package. */
 export function DetailHeader({ deal, trail }: { deal: PageDeal; trail: Crumb[] }) {
   const { t, days, dayAs } = useDealLabels()
   const about = [

@@ -10,7 +10,7 @@ import { DealPriceLines } from './price-build-up.tsx'
 import { PricesByStayLength } from './stay-prices.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 
-/** `deal` at the price of the stay that is chosen now; `lengths` are those that are sold. */
+/** `deal` has the price of the chosen stay; `lengths` are the lengths of stay on sale, in nights. */
 export function DealHighlights({
   deal,
   lengths,

@@ -7,7 +7,7 @@ import { HotelAddress, TextWithLanguage, ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 
-/** The number of amenities shown. The description is the supplier's, requested in English. */
+/** The number of amenities shown per hotel. */
 const named = 8
 
 export function DealHotels({ deal }: { deal: PageDeal }) {
@@ -71,7 +71,7 @@ export function DealHotels({ deal }: { deal: PageDeal }) {
   )
 }
 
-/** House rules and extra information, behind a link. */
+/** House rules and extra information, collapsed until opened. */
 function HotelInformation({ information }: { information: PageDeal['hotels'][number]['information'] }) {
   const { t } = useDealLabels()
   const { rules, extra, language } = information

@@ -1,4 +1,7 @@
-/** All pictures of a package, one at a time; previous and next wrap around. Loaded when the first tile is touched. */
+/**
+ * All pictures of a package, one at a time; previous and next wrap around. Loaded when a tile is first hovered, focused
+ * or opened.
+ */
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
@@ -15,7 +18,8 @@ export default function Lightbox({ images, start, onClose }: { images: Image[]; 
   useEffect(() => dialog.current?.showModal(), [])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and a touch beside it; its buttons and Escape do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and a click on the
+    // backdrop; the buttons and Escape have the same effect
     <dialog
       className="lightbox"
       ref={dialog}

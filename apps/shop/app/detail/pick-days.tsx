@@ -53,7 +53,8 @@ export default function StayPicker({ deal, days, stay: { choices, change: change
   const isPriced = blocked.noticed === null || (blocked.noticed === choices.checkIn && !blocked.isChosenBlocked)
   return (
     <div ref={place}>
-      {/* With this element the calendar's components insert no style rule by script; the style sheet has it. */}
+      {/* The calendar's components insert a style rule by script unless this id exists; the rule is in the style
+          sheet. */}
       <span id="react-aria-pressable-style" hidden />
       <PickHead
         choices={choices}

@@ -1,9 +1,6 @@
 /** The position of the price bar (specification, sections 2 and 9). Lengths in CSS pixels. */
 export const stickyAfter = 1400
-/**
- * Distance to the end of the page at which the bar returns to its place in the flow: for wide screens, and for those
- * with the fixed button.
- */
+/** Distance to the end of the page within which the bar is in the normal flow: on wide screens, and on narrow ones. */
 export const normalWithin = { wide: 600, narrow: 200 }
 export const fixedUpToWidth = 600
 

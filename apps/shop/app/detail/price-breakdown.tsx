@@ -100,7 +100,6 @@ function useStayOffer(props: Props) {
   const price = room?.price ?? hotel?.price ?? null
   const freeUntil = offers.data ? freeCancellationUntil(offers.data) : undefined
 
-  // Corrects the calendar if the hotels' price differs.
   const putRight = useEffectEvent((answered: HotelOffer[]) => {
     const day = prices.find(checkIn)
     const corrected = day !== null && typeof day === 'object' ? dayAtLivePrice(day, answered) : null

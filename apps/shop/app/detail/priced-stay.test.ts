@@ -41,7 +41,7 @@ test.each([
   const shown = mergePricedStay(latest, answer)
   expect([shown.price_before_discount, shown.free_cancellation_until, shown.lines]).toEqual([null, null, null])
   expect([...shown.added]).toEqual([])
-  // The entry for its own length has the same price.
+  // The list has one entry for the length of this stay, with the price of the stay.
   expect(shown.length_prices).toContainEqual(latest.price)
   expect(shown.length_prices!.filter(({ nights }) => nights === latest.price.nights)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ const range = ['from', 'to']
 /** Query parameters of the visitor, not of the stay. */
 const personal = ['lang']
 
-/** The query with these choices; other parameters are unchanged. */
+/** Returns the query with these choices; other parameters are unchanged. */
 export function withStayParams(search: string, choices: Choices): string {
   const query = new URLSearchParams(search)
   for (const name of choices.checkIn === null ? own : [...own, ...range]) query.delete(name)

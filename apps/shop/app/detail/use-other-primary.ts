@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The filled buttons of a package's page besides the bar's own. */
+/** The filled buttons of a package's page other than the bar's own. */
 const others = '.price-card .button, .price-made a.button'
 
 /**

@@ -101,7 +101,7 @@ function Sides({ set, change: { kind, record } }: { set: ChangeSet; change: Chan
   )
 }
 
-/** The closed days as they are now, and the effect of those that are planned. */
+/** The current closed days, and the effect of the planned ones. */
 function ClosureEffect({ set, change: { kind, record, closure } }: { set: ChangeSet; change: Change }) {
   const translate = useTranslate()
   const { data } = useLoad<PlannedChange>(['planned-change', set.id, kind, record, set.version], (signal) =>

@@ -10,7 +10,7 @@ import { useLoad } from '../../kit/use-load.ts'
 /** Closures whose figures are shown before a release; the others are only counted. */
 const maxShown = 8
 
-/** Nothing is shown for days that are opened again: they affect no sold stay. */
+/** Renders nothing for days that are opened again: opening them affects no sold stay. */
 export function ClosureImpact({ closure }: { closure: PlannedClosure }) {
   const days = closure.removed ? null : daysOfPlannedClosure(closure)
   const load = useLoad(['closure-impact', days], () => readClosureImpact(days!), { enabled: days !== null })

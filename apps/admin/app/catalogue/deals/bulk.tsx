@@ -32,7 +32,7 @@ const kindOf = (field: BulkField) =>
 const isDay = (field: BulkField) => field === 'travel_start_date' || field === 'travel_end_date'
 const isSwitch = (field: BulkField) => field === 'recommended' || field === 'hide_price'
 
-/** Null for invalid input. An empty day means no limit to the travel period. */
+/** Returns null for invalid input. An empty day removes the limit of the travel period. */
 function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals_id'> | null {
   if (limits[field]) {
     if (typeof typed !== 'number') return null
@@ -43,7 +43,7 @@ function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals
   return dayProblemKey(text) === null ? { fields: { [field]: text === '' ? null : text } } : null
 }
 
-/** The deals that a change is for: the selected ones, or all that the filters of the list match. */
+/** Which deals are changed: the selected ones, or all that match the filters of the list. */
 type Scope = 'chosen' | 'matching'
 
 /** The bar above the list while deals are selected, or while filters select them. */
@@ -132,7 +132,7 @@ function MatchingAction({ open }: { open: () => void }) {
 
 const numbers = ['hotel', 'margin_from', 'margin_to']
 
-/** The filters of the list, whose values are texts, as the call takes them. */
+/** Converts the filters of the list, whose values are strings, to the types of the call. */
 const toBulkFilter = (filters: Record<string, unknown>): MatchingChange['filter'] =>
   Object.fromEntries(
     Object.entries(withFilters(filters, {})).map(([name, value]) => [

@@ -187,7 +187,7 @@ type PartTabsProps = {
   choose: (part: EditorPart) => void
   missing: readonly Problem[]
   isNew: boolean
-  /** Whether the preview is one of the parts instead of a column beside the form. */
+  /** True: the preview is one of the tabs. False: it is a column beside the form. */
   hasPreview: boolean
 }
 

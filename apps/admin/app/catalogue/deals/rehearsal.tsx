@@ -18,7 +18,7 @@ import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
 type Field = keyof DealChange['fields']
 
-/** `filter`: every deal that it matches gets the change. */
+/** With `filter`, every matching deal gets the same change. */
 export type BulkRequest =
   | { changes: readonly DealChange[] }
   | { filter: MatchingChange['filter']; change: MatchingChange['change'] }
@@ -28,7 +28,9 @@ const rehearse = (request: BulkRequest): Promise<ChangeResult> =>
     ? callApi('POST /changeMatchingDeals', { body: { ...request, rehearse: true } })
     : callApi('POST /changeDeals', { body: { ...request, rehearse: true } })
 
-/** Changes what was rehearsed: these versions of the deals, or as many deals as matched. */
+/**
+ * Applies the previewed change: to the previewed versions of the deals, or to the previewed number of matching deals.
+ */
 const perform = (request: BulkRequest, rehearsed: ChangeResult): Promise<ChangeResult> =>
   'filter' in request
     ? callApi('POST /changeMatchingDeals', {
@@ -155,7 +157,7 @@ const Lines = ({ fields, textOf }: { fields: readonly Field[]; textOf: (field: F
   </td>
 )
 
-/** A value as text: numbers and days are formatted in the interface's language. */
+/** Returns a formatter of values; numbers and days are formatted in the interface's language. */
 function useValueText() {
   const translate = useTranslate()
   const locale = useLocale()

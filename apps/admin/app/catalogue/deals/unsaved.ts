@@ -1,4 +1,4 @@
-/** The fields of the deal form that differ from the saved deal. */
+/** Lists the fields of the deal form that differ from the saved deal. */
 import { isPlainObject, isSameFormValue } from '../../kit/record/is-same.ts'
 import { dealFields } from '../../kit/deal-fields.ts'
 

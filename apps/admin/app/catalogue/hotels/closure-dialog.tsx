@@ -23,17 +23,20 @@ const longestReason = 200
 type Props = ActionProps & {
   hotelId: number
   rooms: Room[]
-  /** The room that is chosen at first; null: the whole hotel. */
+  /** The room that is selected initially; null: the whole hotel. */
   roomId: number | null
   /** Null for new closed days. */
   closure: Pick<Closure, 'id' | 'room_id' | 'from_day' | 'to_day' | 'weekdays' | 'reason' | 'version'> | null
-  /** Where a change set plans the closed days that are edited; null: the dialog edits the closed days themselves. */
+  /** The planned change that the dialog edits; null: the dialog edits the closed days themselves. */
   planned: { set: number; record: string; version: number } | null
 }
 
 type Values = ClosureDays & { reason: string }
 
-/** Saves the values at once or in the chosen change set; days that a change set plans are changed in that set. */
+/**
+ * Saves the values at once or in the chosen change set. Closed days that are already planned are saved in their own
+ * set.
+ */
 function useClosureSave({ hotelId, closure, planned }: Pick<Props, 'hotelId' | 'closure' | 'planned'>) {
   const { canAccess: mayPlan = false } = useCanAccess({ resource: 'change-sets', action: 'edit' })
   const choice = useChangeSetChoice({ offersNow: true })

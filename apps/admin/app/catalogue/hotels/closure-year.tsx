@@ -20,7 +20,9 @@ function daysOf(closures: readonly Closure[], first: Day, last: Day): Set<Day> {
 
 type YearProps = { closures: Closure[]; first: Day; ofRoom: boolean; move: (first: Day) => void }
 
-/** True: `closures` are those of one room and its hotel. False: closed days of single rooms are marked as well. */
+/**
+ * With `ofRoom`, `closures` are those of one room and its hotel. Otherwise closed days of single rooms are marked too.
+ */
 export function ClosureYearCalendar({ closures, first, ofRoom, move }: YearProps) {
   const translate = useTranslate()
   const { tag } = localeOfLanguage(useLocale())

@@ -1,4 +1,4 @@
-/** Asks before a hotel or a room is taken off sale, with the effect in figures. */
+/** Confirmation before a hotel or a room is taken off sale or removed, with the effect in figures. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { Impact } from '../../kit/closure/calls.ts'

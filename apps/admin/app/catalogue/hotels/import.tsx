@@ -42,7 +42,9 @@ export function HotelImport() {
 
 type Region = FoundPlaces['regions'][number]
 
-/** A search at the supplier: hotels and regions by a term, or the hotels of one region. `turn` repeats a search. */
+/**
+ * A search at the supplier: hotels and regions by a term, or the hotels of one region. A new `turn` repeats the search.
+ */
 type SupplierQuery = { term: string; region: Region | null; turn: number }
 
 function useSupplierSearch() {

@@ -8,7 +8,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import type { Closure } from './calls.ts'
 import '../../kit/change-set/change-sets.css'
 
-/** What a change set plans: the values that the dialog begins with, and where they are stored. */
+/** A planned closure: the initial values of the dialog, and the change set and record that contain it. */
 export type PlannedEntry = {
   set: number
   record: string
@@ -21,7 +21,7 @@ export function PlannedClosureList({
   edit,
 }: {
   hotelId: number
-  /** Null: the role may not change them. */
+  /** Null if the role may not change them. */
   edit: ((entry: PlannedEntry) => void) | null
 }) {
   const translate = useTranslate()

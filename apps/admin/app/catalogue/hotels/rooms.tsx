@@ -141,7 +141,7 @@ function HeadRow({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Actions that ask for confirmation. */
+/** The actions of a room that need confirmation. */
 type Question = 'off' | 'remove'
 
 type RoomRowProps = {
@@ -210,7 +210,7 @@ function SaleState({ isPending, active }: { isPending: boolean; active: boolean 
 
 type RoomInput = Parameters<typeof updateRoom>[0]
 
-/** The fields of a room; `input` is null while the size is not a number. */
+/** State of the fields of a room; `input` is null while the size is not a number. */
 function useRoomInput(room: Room) {
   const [bedding, setBedding] = useState(room.bedding_type ?? '')
   const [size, setSize] = useState<NumberValue>(room.size_m2)

@@ -69,7 +69,7 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
 }
 
 /**
- * Enter one day per line, in any unambiguous notation. Leaving the field normalises the days; a dialog adds date
+ * The field contains one day per line, in any unambiguous notation. On blur the days are normalised; a dialog adds date
  * ranges.
  */
 function ClosedDays({ readOnly }: { readOnly: boolean }) {

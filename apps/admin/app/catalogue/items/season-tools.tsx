@@ -1,4 +1,4 @@
-/** Changes all price seasons of an activity from a day, copies them to the next year, and names overlaps. */
+/** Tools for all price seasons of an activity: change prices from a day, copy to the next year, list overlaps. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'

@@ -1,4 +1,6 @@
-/** The inputs of one block: its kind and its text, the two cells of a table row, or label and target of a button. */
+/**
+ * The inputs of one block: its kind, and its text, the two cells of a table row, or the label and target of a button.
+ */
 import { Button, MenuItem, TextField } from '@mui/material'
 import { type Block, type BlockKind, blockKinds } from '@tussenuit/modules/platform/mail/template-blocks.ts'
 import { useTranslate } from 'ra-core'
@@ -18,7 +20,7 @@ type BlockFieldsProps = {
 const separator = ' :: '
 const buttonParts = /^\[([^\]]*)\]\((.*)\)$/
 
-/** The lines of a block after a change of its kind: a table row needs two cells, a button a target. */
+/** Converts the lines of a block to another kind: table rows get a second cell, a button gets a target. */
 function linesForKind(block: Block, kind: BlockKind, link: string): string[] {
   const plain = block.lines.map((line) =>
     block.kind === 'table' ? line.replace(separator, ' ') : (buttonParts.exec(line)?.[1] ?? line),

@@ -1,4 +1,4 @@
-/** The text of an e-mail as blocks: headings, paragraphs, lists, tables and buttons, with conditions by name. */
+/** The text of an e-mail as blocks: headings, paragraphs, lists, tables and buttons, with named conditions. */
 import { Button, MenuItem, TextField } from '@mui/material'
 import {
   type Block,
@@ -19,7 +19,7 @@ import { BlockFields } from './block-fields.tsx'
 import { NodeTools } from './node-tools.tsx'
 import { conditionIn, type TemplateLabels } from './template-labels.ts'
 
-/** What every part of the editor needs. */
+/** The values that every part of the editor uses. */
 export type BlocksContext = {
   tree: TemplateTree
   change: (tree: TemplateTree) => void
@@ -129,7 +129,7 @@ function SectionEditor({ section, path, siblings, context }: SectionEditorProps)
 
 type BranchHeadProps = { branch: Branch; section: Section; at: number; path: NodePath; context: BlocksContext }
 
-/** When the blocks of a branch are shown: a choice among the conditions of the e-mail, or the list of a loop. */
+/** When the blocks of a branch are shown: a select of the e-mail's conditions, or the list of a loop as text. */
 function BranchHead({ branch, section, at, path, context }: BranchHeadProps) {
   const { tree, change, labels, conditions, readOnly } = context
   const translate = useTranslate()

@@ -1,4 +1,4 @@
-/** One e-mail in one language: subject, preheader and body by fields and blocks or as source, and a preview. */
+/** One e-mail in one language: subject, preheader and body, edited as blocks or as source, with a preview. */
 import { Button, FormControlLabel, Switch } from '@mui/material'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { Form, useRecordContext, useRefresh, useTranslate } from 'ra-core'

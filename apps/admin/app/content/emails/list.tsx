@@ -1,4 +1,4 @@
-/** All e-mails in one language; changed texts are marked. */
+/** All e-mails in one language; those with changed texts are marked. */
 import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'

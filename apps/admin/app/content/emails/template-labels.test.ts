@@ -6,7 +6,7 @@ import { conditionIn, createTemplateLabels, findUnknownField } from './template-
 
 type Messages = Record<string, Record<string, string>>
 
-/** Collects the keys without a text. */
+/** A translator that adds keys without a message to `missing`. */
 function translatorOf(language: string, missing = new Set<string>()) {
   const messages = messagesOf<Messages>(language, 'office')!
   return (key: string, options: Record<string, unknown> = {}) => {

@@ -7,7 +7,7 @@ type Translate = (key: string, options?: Record<string, unknown>) => string
 export type TemplateLabels = {
   /** Replaces each tag by its label. */
   toLabels: (text: string) => string
-  /** Replaces each label by its tag; what is no label remains. */
+  /** Replaces each label by its tag; other text is unchanged. */
   toSource: (text: string) => string
   /** The label of a field, such as `total_cents | euros`, without its marks. */
   fieldLabel: (expression: string) => string
@@ -20,7 +20,7 @@ export type TemplateLabels = {
 const tagPattern = /{{.*?}}|{%[^%]*%}/g
 const labelPattern = /‹([^‹›\n]*)›/g
 
-/** Names of conditions in the messages of the office. */
+/** The keys of the conditions in the messages of the back-office. */
 const conditionNames: Record<string, string> = {
   'activities.size > 0': 'activities',
   'balance_due_date != nil': 'dueDate',
@@ -61,7 +61,7 @@ const conditionNames: Record<string, string> = {
   waits: 'waits',
 }
 
-/** The name of a field in the messages: its variable, and a format that makes it a field of its own. */
+/** The message key of a field: its variable, with a suffix for the formats `label` and `truncate`. */
 function fieldName(expression: string): string {
   const [variable = '', format = ''] = expression.split('|').map((part) => part.trim())
   const suffix = format === 'label' ? '_label' : format.startsWith('truncate') ? '_short' : ''
@@ -70,7 +70,7 @@ function fieldName(expression: string): string {
 
 export const expressionIn = (tag: string): string => tag.replace(/^{[{%]-?\s*|\s*-?[%}]}$/g, '')
 
-/** The expression of an `if` or `elsif`; null for another tag. */
+/** The expression of an `if` or `elsif`; null for any other tag. */
 export const conditionIn = (tag: string): string | null =>
   /^(?:if|elsif)\s+(.*)$/.exec(expressionIn(tag))?.[1]?.trim() ?? null
 
@@ -114,5 +114,5 @@ export function createTemplateLabels(translate: Translate): TemplateLabels {
   }
 }
 
-/** The first mark in a source text that is no field, as typed; undefined if there is none. */
+/** The first `‹label›` in a source text that has no tag, as typed; undefined if there is none. */
 export const findUnknownField = (source: string): string | undefined => source.match(labelPattern)?.[0]

@@ -1,4 +1,4 @@
-/** A text of an e-mail: its fields are inserted from a menu and shown by their names. */
+/** An input for a text of an e-mail: fields are inserted from a menu and shown as labels. */
 import { Button, Menu, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
@@ -11,7 +11,7 @@ export type TemplateTextFieldProps = {
   change: (value: string) => void
   label: string
   labels: TemplateLabels
-  /** The fields that can be inserted, as in their tags. */
+  /** The expressions of the fields that can be inserted. */
   fields: readonly string[]
   readOnly: boolean
   multiline?: boolean

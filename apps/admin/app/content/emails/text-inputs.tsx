@@ -1,4 +1,4 @@
-/** The form inputs of an e-mail's texts, by fields and blocks or as source. */
+/** The form inputs of an e-mail's texts, as blocks or as source. */
 import { formatTemplateBlocks, parseTemplateBlocks } from '@tussenuit/modules/platform/mail/template-blocks.ts'
 import { useInput, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
@@ -19,7 +19,7 @@ export type TextsContext = {
 
 type LineProps = { source: 'subject' | 'preheader'; maxLength: number; isRequired?: boolean; context: TextsContext }
 
-/** Keeps an empty text in the form as it is; react-admin would make it null. */
+/** Keeps an empty text as an empty string; react-admin would make it null. */
 const unchanged = { format: (value: unknown) => value ?? '', parse: (value: unknown) => value }
 
 const validateFields = (value: unknown): string | undefined =>
@@ -48,11 +48,11 @@ export function LineInput({ source, maxLength, isRequired = false, context }: Li
   )
 }
 
-/** The message of a form error: a key, or a text of the server. */
+/** The message of a form error, which is a message key or a text of the server. */
 const translatedError = (message: string | undefined, translate: (key: string, options?: object) => string) =>
   message === undefined ? undefined : translate(message.replace(/^@@react-admin@@"?|"$/g, ''), { _: message })
 
-/** The body as blocks; as source where staff want it, or where the text has no blocks. */
+/** The body as blocks, or as source if staff choose that or the text cannot be split into blocks. */
 export function BodyInput({ asSource, context }: { asSource: boolean; context: TextsContext }) {
   const translate = useTranslate()
   const { field, fieldState } = useInput({

@@ -23,7 +23,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
     )
   return parts.map(({ value, added, removed }, index) => {
     const Part = added ? 'ins' : removed ? 'del' : 'span'
-    // oxlint-disable-next-line react/no-array-index-key -- parts have no state and are all drawn anew
+    // oxlint-disable-next-line react/no-array-index-key -- parts have no state and are all rendered again
     return <Part key={index}>{value.join('')}</Part>
   })
 }

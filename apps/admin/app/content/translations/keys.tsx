@@ -53,7 +53,7 @@ export function useEditorShortcuts({
     act()
   })
   useEffect(() => {
-    // Handles the event before the rich text editor, which would insert a line break on Ctrl+Enter.
+    // Handles the event before the rich text editor does, which inserts a line break on Ctrl+Enter.
     const capture = { capture: true }
     addEventListener('keydown', press, capture)
     return () => removeEventListener('keydown', press, capture)

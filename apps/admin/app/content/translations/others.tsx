@@ -1,4 +1,4 @@
-/** The state of the text in the other languages; one of them can be opened beside the first. */
+/** The state of the text in the other languages; one language can be opened beside the first. */
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'

@@ -14,7 +14,7 @@ import { TranslationField } from './side.tsx'
 import type { Draft } from './use-drafts.ts'
 import { useTextEdits } from './use-text.ts'
 
-/** MUI measures the height of a text with a second, hidden field. */
+/** Without the hidden textarea with which MUI measures the height of a text. */
 const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
 
 /** English texts of at least this length get a multiline field. */

@@ -10,7 +10,7 @@ type ByLanguage = Record<string, Record<string, string> | undefined>
 /** `typed` holds texts by language; `confirmed` holds languages. */
 type TextChange = { typed: Record<string, string>; confirmed: readonly string[] }
 
-/** `language` is the one of `text`. A caller who may not read the record sees the text in that language only. */
+/** `language` is the language of `text`. A user who may not read the record sees the text in that language only. */
 export function useTextEdits(text: TranslatedText, language: string) {
   const provider = useDataProvider()
   const { canAccess: mayRead, isPending: isAccessPending } = useCanAccess({ resource: text.kind, action: 'show' })

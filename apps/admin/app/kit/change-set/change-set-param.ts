@@ -9,7 +9,7 @@ export function useChangeSetParam(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** The price settings have their own screen instead of a list of records; closed days are a tab of their hotel. */
+/** The address of an editor. Price settings have one screen without records; closed days are a tab of their hotel. */
 export const editorPath = (kind: string, record: string, set?: number): string =>
   kind === 'closures'
     ? `/hotels/${record.split('-')[0]}?tab=closures`

@@ -9,7 +9,7 @@ import { changeSetsKey, createChangeSet, listChangeSets } from './calls.ts'
 const aNewOne = ''
 const atOnce = 'now'
 
-/** `offersNow`: the change can also be made at once, which is chosen at first. */
+/** With `offersNow`, the change can also be made at once, which is selected initially. */
 export function useChangeSetChoice({ offersNow = false }: { offersNow?: boolean } = {}) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(offersNow ? atOnce : aNewOne)
@@ -24,7 +24,7 @@ export function useChangeSetChoice({ offersNow = false }: { offersNow?: boolean 
     isNew,
     isAtOnce: chosen === atOnce,
     isComplete: !isNew || name.trim() !== '',
-    /** The id of the change set. A new set is created only once, even if the change is refused and tried again. */
+    /** Returns the id of the change set. A new set is created only once, even if the change is refused and retried. */
     resolve: async (): Promise<number> => {
       if (!isNew) return Number(chosen)
       const id = await createChangeSet(name.trim())

@@ -3,7 +3,7 @@ import { useStayFormat } from '../page/dates.ts'
 import { useWeekdays } from '../page/weekdays.ts'
 import type { ClosureDays } from './calls.ts'
 
-/** The days of a closure in words, with its weekdays. */
+/** Formats the days of a closure, with its weekdays if it has any. */
 export function useClosureDaysFormat(): (closure: Pick<ClosureDays, 'from_day' | 'to_day' | 'weekdays'>) => string {
   const translate = useTranslate()
   const range = useStayFormat()

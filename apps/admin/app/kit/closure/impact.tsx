@@ -13,8 +13,8 @@ import './impact.css'
 const maxDeals = 8
 
 /**
- * Shows the figures, a skeleton while they load, or the reason for a failed load. `ofDays`: figures for the days to be
- * closed only.
+ * Shows the figures, a skeleton while they load, or the reason for a failed load. With `ofDays`, the figures are those
+ * of days to be closed.
  */
 export function ImpactFiguresOrSkeleton({
   load: { data, refusal },

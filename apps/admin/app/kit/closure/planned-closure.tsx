@@ -1,10 +1,10 @@
-/** Closed days of a change set, in words. */
+/** The closed days of a change set as text. */
 import type { PlannedClosure } from '@tussenuit/modules/office/hotel-admin/closure-contract.ts'
 import { useTranslate } from 'ra-core'
 import type { ClosureDays } from './calls.ts'
 import { useClosureDaysFormat } from './closure-days.ts'
 
-/** The days of a closure; null where there are none, because it does not exist. */
+/** The days of a closure; null if it has no days, because the closure does not exist. */
 export const daysOfPlannedClosure = (closure: PlannedClosure): ClosureDays | null =>
   closure.from_day === null || closure.to_day === null
     ? null
@@ -19,7 +19,7 @@ export const daysOfPlannedClosure = (closure: PlannedClosure): ClosureDays | nul
 const stateKey = ({ removed, version }: PlannedClosure): string =>
   `closure.planned.${removed ? 'opened' : version === 0 ? 'closed' : 'changed'}`
 
-/** What happens to the days, the days with their weekdays, the room, and the reason. */
+/** The kind of change, the days with their weekdays, the room, and the reason. */
 export function PlannedClosureText({ closure }: { closure: PlannedClosure }) {
   const translate = useTranslate()
   return (

@@ -25,7 +25,7 @@ export const useSurroundings = () => byName(useList<Item>('GET /fetchSurrounding
 export const useActivities = () => byId(useList<Item>('GET /fetchActivities'))
 export const useInfoBlocks = () => byId(useList<Item>('GET /additional-info'))
 
-/** Filters with their values; the list call omits the values. */
+/** Filters with their values, which the list call omits; each filter is read separately. */
 export function useCustomFilters(): Filter[] {
   const { data } = useQuery<Filter[]>({
     queryKey: ['filters with values'],

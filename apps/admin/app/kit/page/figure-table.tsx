@@ -1,7 +1,7 @@
 import { useEuroFormat } from './dates.ts'
 import './figure-table.css'
 
-/** `of` is a detail after the name. An amount that is null has no figure; `noFigure` is shown in its place. */
+/** `of` is a detail shown after the name. For an amount that is null, `noFigure` is shown. */
 export type FigureRow = {
   id: string
   name: string
@@ -13,8 +13,8 @@ export type FigureRow = {
 type FigureTableProps = { id: string; heads: readonly string[]; rows: readonly FigureRow[]; noFigure?: string }
 
 /**
- * A table whose row names are above the amounts on a phone. `heads` are those of the names and of the amounts; `id` is
- * that of the heading which names the table.
+ * A table of amounts. On a phone each row name is above its amounts. `heads`: the head of the names, then those of the
+ * amounts. `id`: the id of the heading that labels the table.
  */
 export function FigureTable({ id, heads, rows, noFigure = '' }: FigureTableProps) {
   const euros = useEuroFormat()

@@ -1,7 +1,6 @@
 /**
- * Line icons on a grid of 20: those of the storefront, and those that only the back-office needs. Icons that
- * react-admin's components import keep MUI's names: the build redirects those imports to this file and fails if one is
- * missing.
+ * Line icons on a 20 × 20 grid: those of the shop, and those that only the back-office needs. Icons that react-admin's
+ * components import keep MUI's names: the build redirects those imports to this file and fails if one is missing.
  */
 import { SvgIcon, type SvgIconProps } from '@mui/material'
 import { iconPaths } from '@tussenuit/shop/app/parts/icon-paths.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 
-/** Previous and next buttons with the current page; nothing if there is only one page. */
+/** Previous and next buttons with the current page number; renders nothing if there is only one page. */
 export function Pager({
   page,
   total,

@@ -21,7 +21,7 @@ type State = SavedView['state']
 
 const viewsOf = (screen: string) => ['saved-views', screen]
 
-/** The current state of the list, and a function that applies another. */
+/** The current state of the list, and a function that applies another state. */
 function useListState(): { state: State; show: (state: State) => void } {
   const resource = useResourceContext()!
   const { filterValues, setFilters, sort, setSort } = useListContext()
@@ -98,7 +98,10 @@ export function SavedViews() {
 
 const mayBeMailed = (screen: string): boolean => mailedScreens.some((mailed) => mailed === screen)
 
-/** Every user chooses for themselves, also for a colleague's view. Shows the choice until it is saved or refused. */
+/**
+ * Whether this user gets the view by e-mail; a colleague's view can be chosen too. Shows the choice until it is saved
+ * or refused.
+ */
 function MailSwitch({ view }: { view: SavedView }) {
   const translate = useTranslate()
   const screen = useResourceContext()!

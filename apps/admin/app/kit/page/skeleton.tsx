@@ -23,7 +23,7 @@ export function ScreenSkeleton() {
   )
 }
 
-/** Shown before the frame is there, and only if that takes longer than a second. */
+/** Shown while the frame of the app is loading, after one second. */
 export function DelayedSkeleton() {
   return useTimeout(1000) ? <ScreenSkeleton /> : null
 }

@@ -1,4 +1,4 @@
-/** Planned relaxations of security settings: what changes, when it takes effect, and who must approve it. */
+/** Pending relaxations of security settings: what changes, when it takes effect, and who must approve it. */
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { isLimitKind } from '@tussenuit/modules/people/protection/changes.ts'

@@ -1,4 +1,4 @@
-/** The table of every list. On a phone its rows are stacked and each value has its label beside it. */
+/** The table of all lists. On a phone its cells are stacked and each value has its label beside it. */
 import { useDataTableRenderContext, useTranslate } from 'ra-core'
 import { DataTable as ListTable } from 'ra-ui-materialui'
 import type { ComponentProps } from 'react'

@@ -9,7 +9,7 @@ const formats = ['csv', 'xlsx'] as const
 
 type Filters = Readonly<Record<string, unknown>>
 
-/** Exports the list of the screen with its filters; `path` is that of the call, which takes them. */
+/** Exports the list of the screen. `path` is the path of the call, which accepts the list's filters. */
 export function ExportListButtons({ path }: { path: string }) {
   const { filterValues, total } = useListContext()
   return total ? <ExportButtons path={path} filters={filterValues as Filters} /> : null

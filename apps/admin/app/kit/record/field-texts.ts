@@ -4,7 +4,7 @@ import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
 import { useDayFormat, useEuroFormat } from '../page/dates.ts'
 
-/** Lists every value of a record with its path; an empty list is a value. */
+/** Lists every value of a record with its path; an empty list or object is listed as null. */
 export function flattenValues(value: unknown, path = ''): [path: string, value: unknown][] {
   if (value === null || typeof value !== 'object') return [[path, value]]
   const parts = Object.entries(value)
@@ -15,7 +15,7 @@ export function flattenValues(value: unknown, path = ''): [path: string, value: 
 const isCents = (path: string): boolean => /(?:_cents|(?:^|\.)selling_price)$/.test(path)
 const isEuros = (path: string): boolean => /(?:^|\.)(?:cost_price|lowest_price)$/.test(path)
 
-/** A field without a label of its own is shown by its own name. */
+/** The label of a field that has no translation: its name without the unit. */
 const toReadableName = (name: string): string => name.replace(/_(?:cents|html|bp)$/, '').replaceAll('_', ' ')
 
 export function useFieldTexts(resource?: string) {
@@ -25,7 +25,7 @@ export function useFieldTexts(resource?: string) {
   const labelOf = (name: string): string =>
     translate(`resources.${resource}.fields.${name}`, { _: translate(`field.${name}`, { _: toReadableName(name) }) })
   return {
-    /** The name of a path such as `pricings.2.cost_price`: the row is counted from 1. */
+    /** The label of a path such as `pricings.2.cost_price`; rows are counted from 1. */
     nameOf(path: string): string {
       const [first = '', ...rest] = path.split('.')
       if (first === 'translations') return rest.map((part) => translate(`field.${part}`, { _: part })).join(' · ')
@@ -34,7 +34,7 @@ export function useFieldTexts(resource?: string) {
         ...rest.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : labelOf(part))),
       ].join(' · ')
     },
-    /** Empty for null, undefined and an empty text. */
+    /** Formats a value; an empty string for null, undefined and an empty text. */
     valueOf(path: string, value: unknown): string {
       if (value === null || value === undefined) return ''
       if (typeof value === 'boolean') return translate(value ? 'bulk.yes' : 'bulk.no')

@@ -1,6 +1,6 @@
 /**
- * The filters of a list as chips: each active filter has one, whose text changes it and whose cross removes it; a menu
- * offers the others.
+ * The filters of a list as chips. A click on an active filter changes it and its cross removes it; a menu adds other
+ * filters.
  */
 import { Button, Menu, MenuItem } from '@mui/material'
 import { useListContext, useLocale, useTranslate } from 'ra-core'
@@ -30,7 +30,7 @@ export function FilterChips({ filters, values, change }: ChipsProps) {
   const others = filters.filter((filter) => !active.includes(filter))
   const clear = (removed: readonly ListFilter[]) => {
     change(Object.assign({}, ...removed.map(clearedFilter)) as FilterValues)
-    // The button that had the focus disappears with its filter.
+    // The button that had the focus is removed together with its chip.
     addButton.current?.focus()
   }
   return (
@@ -100,7 +100,7 @@ function FilterChip({ filter, values, edit, remove }: ChipProps) {
   )
 }
 
-/** The name of a record is read, because an address and a saved view hold its number only. */
+/** Reads the name of the record, because addresses and saved views contain only its id. */
 function RecordChip({ filter, values, ...acts }: ChipProps & { filter: Extract<ListFilter, { kind: 'record' }> }) {
   const { call, of, name } = filter
   const value = values[name]!

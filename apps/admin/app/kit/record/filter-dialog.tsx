@@ -57,7 +57,7 @@ export function FilterDialog({ filter, values, apply, close }: DialogProps) {
   )
 }
 
-/** `value`: a value cannot be read; `range`: the end lies before the beginning. */
+/** `value`: a value is invalid; `range`: the end is before the beginning. */
 function problemOf(filter: ListFilter, texts: FilterValues): 'value' | 'range' | null {
   if (!('names' in filter)) return null
   const [from, to] = filter.names.map((name) => texts[name]!) as [string, string]
@@ -121,7 +121,7 @@ function FilterInput({ filter, chosen, choose }: InputProps) {
   }
 }
 
-/** The values of an address are texts; the fields hold numbers. */
+/** The values in an address are strings; the fields hold numbers. */
 function PercentSpan({ filter, chosen, choose }: InputProps<'percents'>) {
   const translate = useTranslate()
   const asNumber = (value: NumberValue): NumberValue => {

@@ -1,4 +1,4 @@
-/** The translated texts of an item and the labels of its values. */
+/** The translated texts of a catalogue item and the labels of its filter values. */
 import { useWatch } from 'react-hook-form'
 import { type Text, BilingualTextInputs } from './texts.tsx'
 

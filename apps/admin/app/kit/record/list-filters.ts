@@ -1,12 +1,12 @@
-/** The filters of a list: what each is called, which parameters of the call it sets, and what they may be. */
+/** The filters of a list: their labels, the parameters of the call that they set, and the values that they accept. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 
 export type FilterValues = Readonly<Record<string, string>>
 export type FilterOption = { value: string; label: string }
 
 /**
- * `choices`: one value or several, with commas. `choice`: one of a few. `record`: one of many, found by `call`. `days`
- * and `percents`: from and to, each of which may be empty. `text`: a typed word.
+ * `choices`: one or several options, separated by commas. `choice`: one option. `record`: one record, found by `call`.
+ * `days` and `percents`: a range; either end may be empty. `text`: a search term.
  */
 export type ListFilter = { label: string } & (
   | { kind: 'choices' | 'choice'; name: string; options: readonly FilterOption[] }
@@ -26,7 +26,7 @@ export const isActiveFilter = (filter: ListFilter, values: FilterValues): boolea
 export const clearedFilter = (filter: ListFilter): FilterValues =>
   Object.fromEntries(namesOfFilter(filter).map((name) => [name, '']))
 
-/** The values after a change; an empty value removes its filter. */
+/** Returns the values after a change; an empty value removes its filter. */
 export function withFilters(values: Readonly<Record<string, unknown>>, change: FilterValues): Record<string, string> {
   const all = Object.entries({ ...values, ...change }).map(([name, value]) => [name, String(value ?? '')] as const)
   return Object.fromEntries(all.filter(([, value]) => value !== ''))

@@ -74,7 +74,7 @@ export function SearchField({
 
 const none: readonly string[] = []
 
-/** One badge per language, tall if all texts exist and are up to date, with a text for screen readers. */
+/** One badge per language, marked if texts are missing or outdated, with a text for screen readers. */
 export function TranslationBadges({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
   const translate = useTranslate()
   const stale = outdated.filter((language) => !missing.includes(language))
@@ -111,7 +111,7 @@ export function ListCount() {
   )
 }
 
-/** The pagination of the list. If a search was counted only in part, only the counted pages are offered. */
+/** The pagination of the list. If the rows were counted only in part, only the counted pages are offered. */
 export function ListPagination() {
   const translate = useTranslate()
   const { meta } = useListContext()

@@ -1,4 +1,4 @@
-/** The tools above a list: the search and the count. On a phone the others are folded behind a button. */
+/** The tools above a list: search and count. On a phone the other tools are collapsed behind a button. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useId, useState } from 'react'
@@ -8,7 +8,7 @@ import './list-tools.css'
 type ListToolsProps = {
   search: ReactNode
   count: ReactNode
-  /** The filters as chips. With an active filter they are visible on a phone, too. */
+  /** The filters as chips. On a phone they are visible only while a filter is active. */
   chips?: ReactNode
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 /**
- * How number fields of each kind are read and written. A form holds a number if the text can be read, null if it is
+ * How number fields of each kind are parsed and formatted. A form holds a number if the text is valid, null if it is
  * empty, and otherwise the text itself: input is never lost and never becomes NaN.
  */
 import { parseEurosToCents, centsToEuros, maxCents } from '@tussenuit/modules/shared/money.ts'
@@ -30,7 +30,9 @@ export type NumberKind = {
   decimals: boolean
 }
 
-/** Values with two decimals that are read and written in hundredths: euros in cents, percentages in basis points. */
+/**
+ * Values with two decimals that are parsed and formatted in hundredths: euros in cents, percentages in basis points.
+ */
 const inHundredths = (
   read: typeof parseAmount,
   write: typeof formatAmount,
@@ -94,7 +96,7 @@ export const wholeNumbers: NumberKind = {
   max: 1_000_000_000,
   decimals: false,
 }
-/** Coordinates. */
+/** For coordinates. */
 export const decimals: NumberKind = {
   read: (text, _, limits) => parseDecimal(text, limits),
   write: formatDecimal,

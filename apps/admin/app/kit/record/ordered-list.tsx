@@ -7,7 +7,7 @@ import { ArrowCircleDown, ArrowCircleUp, Clear, DragIndicator } from '../page/ic
 
 type Item = Record<string, unknown> & { id: string }
 
-/** A move may remount the list: focuses the same button of the moved item or of its neighbour. */
+/** Moving or removing an item may remount the list: focuses the same button of that item or of its neighbour. */
 const focusButton = (name: string, index: number, button: 'up' | 'down' | 'remove') =>
   requestAnimationFrame(() => {
     const rows = document.getElementById(name)?.children
@@ -39,7 +39,8 @@ export function ReorderableList({ name, nameOf, className = '', readOnly, childr
       {items.map((item, index) => {
         const title = nameOf(item)
         return (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop; the buttons do the same
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drop target; the buttons have
+          // the same effect
           <li
             key={item.id}
             data-dragged={dragged === index || undefined}

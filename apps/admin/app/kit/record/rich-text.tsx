@@ -191,7 +191,7 @@ function LinkTool({ editor }: { editor: Editor }) {
   return (
     <span className="rich-link">
       <input
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button that was pressed
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed a button to open this input
         autoFocus
         aria-label={translate('rich.linkTo')}
         placeholder="https://"

@@ -8,7 +8,7 @@ import { Add } from '../page/icons.tsx'
 type RowsInputProps = {
   source: string
   label?: string | false
-  /** Whether the fields of a row are beside each other; on a wide screen only the first row shows labels. */
+  /** Whether the fields of a row are side by side; on a wide screen only the first row shows labels. */
   inline?: boolean
   readOnly: boolean
   validate?: Validator[]

@@ -19,7 +19,7 @@ export function FormStateProvider({ isRefused, children }: { isRefused: boolean;
   return <FormContext value={facts}>{children}</FormContext>
 }
 
-/** For actions beside a form that reload the record: asks for confirmation if typed values would be lost. */
+/** For actions beside a form that reload the record: asks for confirmation if unsaved values would be lost. */
 export function useConfirmDiscard(): () => boolean {
   const translate = useTranslate()
   const { isUnsaved } = useContext(FormContext)
@@ -60,7 +60,7 @@ export function SaveButton(props: SaveButtonProps) {
   return <Button {...props} />
 }
 
-/** Retains values typed between a save and its reply, because the record in the reply resets the form. */
+/** Restores values typed between a save and its reply, because the record in the reply resets the form. */
 function useTypedMeanwhile(isRefused: boolean): void {
   const record = useRecordContext()
   const { getValues, setValue } = useFormContext()

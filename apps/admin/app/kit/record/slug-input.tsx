@@ -1,4 +1,4 @@
-/** The name of a record in addresses: made from the title of a new record, and checked while it is typed. */
+/** The slug of a record: derived from the title of a new record, and checked while it is typed. */
 import { isSlug, toSlug } from '@tussenuit/modules/shared/slug.ts'
 import { useGetList, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
@@ -33,7 +33,7 @@ export function SlugInput({ source, readOnly }: SlugInputProps) {
   )
 }
 
-/** Follows the title as long as the name is the one that the title gave. */
+/** Updates the slug when the title changes, unless the user has changed the slug. */
 function useSlugFromTitle(source: string, isNew: boolean): void {
   const { setValue, getValues } = useFormContext()
   const title = String(useWatch({ name: 'title' }) ?? '')
@@ -47,7 +47,7 @@ function useSlugFromTitle(source: string, isNew: boolean): void {
   useEffect(() => follow(), [title])
 }
 
-/** The key of the message about a name that cannot be used; null if it can, or is not known yet. */
+/** The message key for a slug that is invalid or in use; null if it is valid or not checked yet. */
 function useSlugProblem(source: string, id: unknown): string | null {
   const resource = useResourceContext()!
   const slug = String(useWatch({ name: source }) ?? '')

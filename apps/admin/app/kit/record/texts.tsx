@@ -112,7 +112,10 @@ function LanguageButtons({
   )
 }
 
-/** The English text that a translation was made from, if it changed since and the translation is not confirmed. */
+/**
+ * Finds outdated translations: `outdated` returns the English text that a translation was made from, if it has changed
+ * since and the translation is neither edited nor confirmed.
+ */
 function useOutdated() {
   const record = useRecordContext()
   const confirmed = (useWatch({ name: 'confirmed' }) ?? []) as string[]

@@ -6,7 +6,7 @@ import { CodeStateBadge, type CodeState } from './code-state.tsx'
 
 type Code = { id: number; code: string; state: CodeState; valid_until: string; balance_cents: number }
 
-/** The voucher codes of a person or an order, each with its state and what is left on it. */
+/** The voucher codes of a person or an order, each with its state, expiry date and balance. */
 export function CodesTable({ codes }: { codes: readonly Code[] }) {
   const translate = useTranslate()
   const euros = useEuroFormat()

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core'
 import type { Reservation } from './calls.ts'
 
-/** The company that the invoice is for, and whether the register knew its VAT number: two rows of a list of facts. */
+/** The company on the invoice, and the result of the check of its VAT number: rows of a description list. */
 export function CompanyFacts({ company }: { company: NonNullable<Reservation['company']> }) {
   const translate = useTranslate()
   const countries = new Intl.DisplayNames([useLocale()], { type: 'region' })

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 
-/** What a colleague asks approval for and why, with the field for the note of the decision. */
+/** A request for approval with its reason, and the field for the note of the decision. */
 export function DecisionNote({
   lead,
   reason,

@@ -26,7 +26,7 @@ export function RefundDialog({
   ...action
 }: { number: string; initialCents?: number | null; onSent?: () => Promise<void> } & ActionProps) {
   const translate = useTranslate()
-  /** Undefined until the user types; the initial amount is shown meanwhile. */
+  /** Undefined until the user types if there is no `initialCents`; the whole refundable amount is shown then. */
   const [typed, setTyped] = useState<NumberValue>(initialCents ?? undefined)
   const [reason, setReason] = useState('')
   const requested = useDebounced(typed, debounceMs)

@@ -5,7 +5,7 @@ import { useLocale, useTranslate } from 'ra-core'
 
 const percents = [100, 75, 50, 25, 10]
 
-/** Sets the refund to a share of what can be refunded, so that nobody has to calculate half of a sum. */
+/** Buttons that set the refund to a percentage of the refundable amount. */
 export function RefundShares({ leftCents, choose }: { leftCents: number; choose: (cents: number) => void }) {
   const translate = useTranslate()
   const { tag } = localeOfLanguage(useLocale())

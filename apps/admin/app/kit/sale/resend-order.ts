@@ -1,4 +1,4 @@
-/** Sends the vouchers of an order by e-mail again. */
+/** Sends the vouchers of an order by e-mail again. Throws CallFailed. */
 import { officeClient } from '../session/session.ts'
 
 export const resendOrderMail = (transaction_number: string, to: 'buyer' | 'recipient') =>

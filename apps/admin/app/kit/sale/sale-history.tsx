@@ -1,4 +1,4 @@
-/** What happened to a reservation or a voucher order: changes of state, refunds and e-mails. */
+/** The history of a reservation or a voucher order: changes of state, refunds and e-mails. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useDateTimeFormat, useEuroFormat } from '../page/dates.ts'

@@ -32,7 +32,7 @@ export function mayDo(permissions: readonly string[], resource: string, action: 
   return permissions.includes(action === 'list' || action === 'show' ? needs.read : needs.write)
 }
 
-/** The key of a screen's name: at the counter, a role that may not redeem only looks codes up. */
+/** The message key of a screen's name. Roles that may not redeem vouchers get another name for the counter. */
 export const screenNameKey = (permissions: readonly string[], screen: ResourceName | PageName): string =>
   screen === 'counter' && !mayDo(permissions, screen, 'edit')
     ? 'resources.counter.lookUp.name'

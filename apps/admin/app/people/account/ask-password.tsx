@@ -9,7 +9,7 @@ type Props = {
   title: string
   confirm: string
   act: (password: string) => Promise<void>
-  /** As in `useAction`. */
+  /** The option `refused` of `useAction`. */
   refused?: (failure: CallFailed) => string | null | void
   close: () => void
 }

@@ -121,7 +121,7 @@ function VatReturn({ books }: { books: Books }) {
   )
 }
 
-/** Turnover that is in no box has a note that says where it belongs. */
+/** Notes for turnover that belongs in no box of the VAT return. */
 const notes = { margin: 'marginNote', abroad: 'abroadNote', other: 'otherNote' } as const
 
 function VatCodes({ books }: { books: Books }) {

@@ -5,7 +5,7 @@ import { periodPattern, toPeriodSpan } from '@tussenuit/modules/office/books/per
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 
-/** Years that can be chosen, the current one included: books are kept for seven years. */
+/** Number of years to choose from, including the current one: books are retained for seven years. */
 const years = 8
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4']
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))

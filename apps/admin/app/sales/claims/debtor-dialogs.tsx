@@ -1,4 +1,4 @@
-/** Giving up a claim, and writing down that a credit was paid back. */
+/** Dialogs that write off a claim and that record the repayment of a credit. */
 import { TextField } from '@mui/material'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'

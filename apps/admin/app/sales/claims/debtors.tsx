@@ -1,4 +1,4 @@
-/** What customers owe: by age and reason, with links to sale and customer, and what staff may do about it. */
+/** Claims on customers by age and reason, with links to sale and customer, and the actions of staff. */
 import { Button, MenuItem, TextField } from '@mui/material'
 import { claimAges, claimReasons } from '@tussenuit/modules/money/claim/claim.ts'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
@@ -218,7 +218,7 @@ function DebtorTable({ debtors, show, load }: { debtors: readonly Debtor[]; show
 const actionText = (translate: ReturnType<typeof useTranslate>, show: Show): string =>
   translate(show === 'credit' ? 'debtor.payBack' : 'debtor.writeOff')
 
-/** A role that may not see sales has no screen of them. */
+/** The number of the sale, as a link if the role may open it. */
 export function SaleLink({ sale, isOrder }: { sale: string; isOrder: boolean }) {
   const screen = isOrder ? 'voucher-orders' : 'reservations'
   const { canAccess: maySee = false } = useCanAccess({ resource: screen, action: 'list' })

@@ -1,4 +1,4 @@
-/** Entries that staff made by hand, write-offs and credits paid back, the newest first. */
+/** Manual entries by staff, write-offs and repaid credits, newest first. */
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Booking an entry by hand: lines with an account and a debit or credit, which have to balance. */
+/** Dialog for a manual entry: lines with an account and a debit or credit, which must balance. */
 import { Button, MenuItem, TextField } from '@mui/material'
 import { manualAccounts, maxManualLines } from '@tussenuit/modules/money/claim/manual-entry.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
@@ -71,7 +71,7 @@ export function EntryDialog(action: ActionProps) {
       />
       {lines.map((line, index) => (
         <EntryLine
-          // oxlint-disable-next-line react/no-array-index-key -- a line is added at the end, and none goes away
+          // oxlint-disable-next-line react/no-array-index-key -- lines are only appended, never removed
           key={index}
           number={index + 1}
           line={line}

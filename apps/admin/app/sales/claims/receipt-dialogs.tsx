@@ -1,4 +1,4 @@
-/** Entering a bank receipt, assigning one to a sale, and setting one aside. */
+/** Dialogs that enter a bank receipt, assign it to a sale, or set it aside. */
 import { useQueryClient } from '@tanstack/react-query'
 import { TextField } from '@mui/material'
 import { today } from '@tussenuit/modules/shared/day.ts'

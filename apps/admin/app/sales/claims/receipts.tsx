@@ -1,4 +1,4 @@
-/** Money that arrived at the bank: what is to be assigned first; entered by hand, or read from a statement. */
+/** Bank receipts, those to assign first; entered by hand or imported from a statement. */
 import { Button } from '@mui/material'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
@@ -194,7 +194,7 @@ function ReceiptSale({ receipt: { sale, proposed, state } }: { receipt: Receipt 
   )
 }
 
-/** An exact proposal is booked by one press; everything else asks for the sale. */
+/** An exact proposal is booked with one click; for any other receipt a dialog asks for the sale. */
 function RowActions({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'assign' | 'not ours' | null>(null)

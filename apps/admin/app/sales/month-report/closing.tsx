@@ -1,4 +1,4 @@
-/** Closing a month for good, and what was booked later because its own month was closed. */
+/** Closes a month permanently, and lists what was booked later because its own month was closed. */
 import { Button } from '@mui/material'
 import { monthName, type Translate } from '@tussenuit/modules/office/month-report/names.ts'
 import { useCanAccess, useLocale } from 'ra-core'

@@ -1,6 +1,6 @@
 /**
- * The monthly report for the accountant: compared with the previous month and the same month of the previous year, and
- * as files.
+ * The monthly report for the accountant, compared with the previous month and the same month of the previous year. It
+ * can be downloaded as a file.
  */
 import { Button, TextField } from '@mui/material'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'

@@ -53,7 +53,7 @@ export const readHotelOffers = async (stay: Stay, language: string, signal: Abor
 export const readRoomOffers = async (stay: Stay, hotel_id: number, language: string, signal: AbortSignal) =>
   (await officeClient(signal)('POST /room-config', { body: { ...stayBody(stay, language), hotel_id } })).data
 
-/** Asks the hotel to confirm the room. The sale must use the hash in the reply. */
+/** Confirms the room and price with the hotel supplier. The sale must use the `book_hash` of the reply. */
 export const prebookRoom = async (stay: Stay, room: Room): Promise<Checked> =>
   (await officeClient()('POST /prebook', { body: { deals_id: stay.deal.deals_id, book_hash: room.book_hash } })).data
 

@@ -17,7 +17,7 @@ export function PartyStep({ party, choose }: Props) {
       <h2 id="sale-party">{translate('newSale.party')}</h2>
       <ul className="party-rooms">
         {rooms.map((room, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a room is its place in the party
+          // oxlint-disable-next-line react/no-array-index-key -- a room has no identity but its position in the party
           <li key={index}>
             <RoomFields number={index + 1} room={room} change={(next) => change(index, next)} />
           </li>

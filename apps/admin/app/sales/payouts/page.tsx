@@ -1,4 +1,4 @@
-/** What the card provider paid out to the bank: what is not explained first, then the newest. */
+/** Payouts of the card provider to the bank: those that the books do not explain first, then the newest. */
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ export default function PayoutsPage() {
   )
 }
 
-/** What the provider still holds, by account. */
+/** The balances that the provider has not paid out yet, by account. */
 function HeldAmounts({ held }: Pick<PayoutPage, 'held'>) {
   const translate = useTranslate()
   const euros = useEuroFormat()

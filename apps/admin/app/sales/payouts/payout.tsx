@@ -131,7 +131,7 @@ function SaleLink({ line }: { line: PayoutLine }) {
     line.reservationNumber === null
       ? ['voucher-orders', line.transaction_number]
       : ['reservations', line.reservationNumber]
-  // A fee of the account has a text of the provider in the place of a sale.
+  // A fee of the account belongs to no sale; it has a text of the provider instead.
   if (number === null) return <bdi dir="ltr">{line.text}</bdi>
   return (
     <Link to={`/${screen}/${number}`} dir="ltr">

@@ -1,4 +1,4 @@
-/** Requests that wait for approval by a second member of staff. */
+/** Requests that need approval by a second member of staff. */
 import { Button } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
   )
 }
 
-/** The value in euros, or a text which says that it is unknown. */
+/** Formats the value in euros, or as a text that says that it is unknown. */
 function useValueText(): (row: Approval) => string {
   const translate = useTranslate()
   const euros = useEuroFormat()

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import type { Exchange } from './calls.ts'
 
-/** A request to the hotel supplier with its reply. */
+/** One request to the hotel supplier with its reply. */
 export function ExchangeRow({ row }: { row: Exchange }) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()

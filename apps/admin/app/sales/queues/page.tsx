@@ -1,4 +1,7 @@
-/** The queues: requests, overdue balances, money, disputes, e-mails, and exchanges with the supplier. */
+/**
+ * The queues: approvals, overdue balances, findings of the reconciliation, disputes, e-mails, and exchanges with the
+ * supplier.
+ */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'

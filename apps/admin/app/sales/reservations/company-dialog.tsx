@@ -79,7 +79,7 @@ export function CompanyDialog({ reservation, ...action }: { reservation: Reserva
   )
 }
 
-/** The fields of the form; what the register answered is not one of them. */
+/** The fields of the form: the stored company without the result of the VAT number check. */
 function toInput(stored: Reservation['company']): CompanyInput {
   if (stored === null) return emptyCompany
   const { vat_check: _check, ...input } = stored

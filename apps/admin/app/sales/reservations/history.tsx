@@ -84,7 +84,7 @@ function OpenAmountRow({ reservation }: { reservation: Reservation }) {
   )
 }
 
-/** An amount that is neither paid nor owed: disputed, or the customer's credit. */
+/** A row for an amount that is neither paid nor owed: disputed, or a credit of the customer. */
 function SettledOtherwiseRow({ name, cents }: { name: 'disputed_cents' | 'credit_cents'; cents: number }) {
   const translate = useTranslate()
   const euros = useEuroFormat()

@@ -7,7 +7,7 @@ import { useEuroFormat } from '../../kit/page/dates.ts'
 import { type Reservation, createPayLink } from '../../kit/sale/calls.ts'
 import { PayLink } from '../../kit/sale/pay-link.tsx'
 
-/** Mails the link for paying the open amount, or only shows it to be copied or read out. */
+/** Sends the link for paying the open amount by e-mail, or only shows it, so that staff can copy it or read it out. */
 export function PayLinkDialog({
   reservation: { reservationNumber: number, guest },
   done,

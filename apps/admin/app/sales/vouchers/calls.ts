@@ -19,7 +19,7 @@ export const readProducts = async (): Promise<Product[]> =>
   (await officeClient()('GET /fetchvouchers', { query: {} })).data as Product[]
 
 export const codesPerPage = 50
-/** `sort` and the filters as the call takes them. */
+/** The sort order and the filters of the call. */
 export type CodeQuery = {
   q?: string
   state?: string

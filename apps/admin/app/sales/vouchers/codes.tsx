@@ -209,7 +209,7 @@ function CodeTable({
   )
 }
 
-/** `isChosen` is null if codes cannot be selected. */
+/** `isChosen` is null if the codes cannot be selected. */
 function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | null; toggle: () => void }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
@@ -243,7 +243,7 @@ function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | n
   )
 }
 
-/** Changes codes; one reason applies to all. */
+/** Changes the selected codes; one reason applies to all. */
 export function ChangeCodesDialog({
   kind,
   ids,

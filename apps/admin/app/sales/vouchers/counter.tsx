@@ -146,7 +146,7 @@ function RedeemForm({ code, typed, spendableCents, isStay, done }: RedeemFormPro
   const euros = useEuroFormat()
   const [amount, setAmount] = useState<NumberValue>(null)
   const [note, setNote] = useState('')
-  // A stay is redeemed as a whole, so the amount has no meaning.
+  // A stay is redeemed as a whole; the call needs some positive amount.
   const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
   const isValid = cents !== null && cents > 0 && (isStay || cents <= spendableCents)
   const redemption = useAction(

@@ -184,7 +184,7 @@ function NewKeys({ keys, typed, setTyped, password, setPassword, needsPassword }
 type Message = { text: string; isBad: boolean }
 type Change = { keys?: Keys; configured?: true }
 
-/** The result of the last test, and the calls for testing and saving. */
+/** The result of the last test, and the actions that test and save the keys. */
 function useAccount(setting: PaymentSetting, account: Account['account'], onSaved: () => void) {
   const translate = useTranslate()
   const mayLose = useConfirmDiscard()

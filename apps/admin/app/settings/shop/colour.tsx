@@ -97,12 +97,10 @@ export function ShopPreview() {
   )
 }
 
-/** The value of `?preview=` for the preview as visitors see it. */
+/** The value of `?preview=` that shows the shop as visitors see it. */
 const visitorPreview = 'look'
 
-/**
- * The value of `?preview=`, undefined while loading: a token if the role may get one, because the shop may be closed.
- */
+/** The value of `?preview=`, null while loading: a token if the role may get one, because the shop may be closed. */
 function useLookPreview(): string | null {
   const { permissions } = usePermissions<string[]>()
   const mayAsk = permissions?.includes('catalogue.read') ?? false

@@ -1,4 +1,4 @@
-/** The texts of invoices and vouchers, with a printed example of each. */
+/** The texts of invoices and vouchers, with an example document of each. */
 import { Button } from '@mui/material'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
@@ -91,7 +91,7 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** An example with the texts of the form, saved or not. */
+/** Opens an example document with the current texts of the form, even unsaved ones. */
 function Examples() {
   const translate = useTranslate()
   const { getValues } = useFormContext()

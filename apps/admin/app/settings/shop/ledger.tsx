@@ -1,4 +1,4 @@
-/** Ledger numbers, names and VAT codes of the bookkeeper's package, under which the books are exported. */
+/** The numbers, names and VAT codes of the bookkeeper's software, with which the books are exported. */
 import {
   bookAccounts,
   numberPattern,
@@ -86,7 +86,7 @@ function AccountRow({ account, readOnly }: { account: (typeof bookAccounts)[numb
   )
 }
 
-/** The name of a VAT code of the postings. */
+/** Returns a formatter for the VAT codes of postings. */
 function useVatCodeName(): (code: string) => string {
   const translate = useTranslate()
   const { tag } = localeOfLanguage(useLocale())

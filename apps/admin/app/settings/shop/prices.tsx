@@ -13,7 +13,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 
 const dayOfYear = (day: unknown) => (parseDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
 
-/** Invalid input is stored in the form unchanged. */
+/** Invalid input is stored unchanged, so that validation can report it. */
 const dayAsStored = (typed: string): string => parseDayOfYear(typed) ?? typed
 
 const names = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The period in which a row of VAT rates applies: current, or its first and last day. */
+/** The state of a row of VAT rates: future, current, or past with its last day. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate, useWrappedSource } from 'ra-core'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** The server part of the global search: the results, with their addresses and labels. */
+/** Calls of the global search, and the addresses and labels of its results. */
 import type { Found } from '@tussenuit/modules/office/find/contract.ts'
 import { mayDo } from '../../kit/session/access.ts'
 import { officeClient } from '../../kit/session/session.ts'
@@ -16,7 +16,7 @@ export function searchResultPath({ screen, id }: Found, permissions: readonly st
   return `/${screen}/${encodeURIComponent(id)}${isShown ? '/show' : ''}`
 }
 
-/** Kinds whose screen has another name, or that have no screen. */
+/** Kinds with a label of their own, because their screen has another name or does not exist. */
 const ownKinds: readonly Found['kind'][] = ['person', 'voucher_code', 'invoice', 'credit', 'room']
 
 /** The translation key of a result's noun, to be used in the singular. */

@@ -8,7 +8,9 @@ import { menu } from '../menu.tsx'
 
 export type Place = { to: string; title: string; kind: string }
 
-/** Screens with a form for a new record, whose title is under `add`; hotels are imported. */
+/**
+ * Screens with a form for a new record, whose title has the message key `resources.<name>.add`; hotels are imported.
+ */
 const creatable: readonly ResourceName[] = [
   'deals',
   'categories',

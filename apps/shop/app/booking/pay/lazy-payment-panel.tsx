@@ -19,7 +19,7 @@ export function LazyPaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-/** Shown if the provider's script or ours could not be loaded; `reason` is the provider's text, if there is one. */
+/** Shown if a script of the provider or of the shop could not be loaded; `reason` is the provider's text, if any. */
 export function PaymentPanelLoadError({ reason = null, onAgain }: { reason?: string | null; onAgain(): void }) {
   const { t } = useFormat()
   return (

@@ -1,4 +1,4 @@
-/** Finds the browser part of the payment provider that made a checkout, and opens it. */
+/** Opens a checkout with the browser part of the payment provider that created it. */
 import { browserParts } from '@tussenuit/adapters/payments/browser/parts.ts'
 import {
   type BrowserPart,

@@ -104,7 +104,7 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
 
 const timeZoneNow = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The shop's present colours for the provider's frame, light or dark. */
+/** The current colours of the page, light or dark, for the provider's frame. */
 function coloursNow() {
   const probe = document.createElement('span')
   document.body.append(probe)

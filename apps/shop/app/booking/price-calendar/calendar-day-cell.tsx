@@ -118,7 +118,7 @@ function NoDay({ date }: { date: CalendarDate }) {
 
 type Look = { look: 'free' | 'lowest' | 'blocked' | 'ask' | 'waiting' | 'past'; text: string; label: string }
 
-/** The appearance and content of a day's cell, and the same as text for screen readers. */
+/** The appearance and text of a day's cell, and its label for screen readers. */
 function lookOf(
   price: Props['price'],
   lowest: number | null,

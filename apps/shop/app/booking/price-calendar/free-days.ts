@@ -1,4 +1,7 @@
-/** Days that are highlighted: the cheapest of a month, the nearest available ones, and the days of the stay. */
+/**
+ * Classifies days, and finds those that are highlighted: the cheapest of a month, the nearest available ones, and the
+ * days of the stay.
+ */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { daysBetween, type Day } from '@tussenuit/modules/shared/day.ts'
 

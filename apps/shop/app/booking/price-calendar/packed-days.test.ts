@@ -27,7 +27,7 @@ const day: fc.Arbitrary<CalendarDay> = fc.record(
     ],
   },
 )
-/** A day that is free has no reason. */
+/** An available day has no reason. */
 const possible = day.map(({ reason, ...facts }) => (facts.available || !reason ? facts : { ...facts, reason }))
 
 test('days are the same after packing', () => {

@@ -1,4 +1,4 @@
-/** Months with a price per person in every day. Loaded in the browser only, on pages with a calendar. */
+/** The interactive calendar, with a price in each available day. Loaded only in the browser. */
 import {
   CalendarDate,
   endOfMonth,

@@ -1,4 +1,4 @@
-/** The return from payment: reads the state, shows it, and continues by the specification's table. */
+/** Handles the return from the payment: reads its state, shows it, and continues by the specification's table. */
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
@@ -62,9 +62,9 @@ export type ReturnScreen = {
     },
   ): void
   alert(name: 'error' | 'blank' | 'unknown', text?: string): void
-  /** The server's messages, in the page's language. */
+  /** The server's messages in the language of the page. */
   messages: ServerMessages
-  /** The booking's state, with the server's English text. */
+  /** Shows the state of the booking; `message` is the server's English text. */
   booked(state: string, message: string): void
   success(text: string): void
   goTo(path: string, afterMs: number, more?: NavigationState): void
@@ -204,7 +204,7 @@ async function finish(
   )
 }
 
-/** The form of the voucher that was being bought in this browser. */
+/** The navigation state with the form of this voucher order; empty if the order was started in another browser. */
 function purchaseFormState(number: string, purchase: VoucherPurchase | null): NavigationState {
   return purchase?.transaction_number === number ? { again: voucherCheckoutPath(purchase) } : {}
 }
@@ -305,7 +305,7 @@ async function finishReservation(
     return screen.goTo(thankyouPath(number), 0, paid ? { paid } : {})
   }
   await saveSession('reservationConfig', reservation)
-  // The code is used: the next booking does not start with it.
+  // The code has been used, so the next booking must not start with it.
   if (reservation.vouchers) await saveSession('voucherCode', { code: '' })
   screen.goTo(thankyouPath(number), 0)
 }

@@ -144,7 +144,7 @@ export function PriceLoadError({ prices }: { prices: DayPrices }) {
 export const datesIntroKey = (priceDisplay: PriceDisplay): string =>
   priceDisplay === 'together' ? 'booking.dates.leadTogether' : 'booking.dates.lead'
 
-/** Explains the appearances of the calendar's days. */
+/** Explains the marks of the days in the calendar. */
 export function CalendarLegend({ days, isChosen }: { days: readonly CalendarDay[]; isChosen: boolean }) {
   const { t } = useFormat()
   return (

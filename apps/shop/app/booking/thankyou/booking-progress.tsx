@@ -1,4 +1,4 @@
-/** The progress of a booking: its steps and its payments. */
+/** The progress of a booking: its steps, and a table of its payments. */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import { isStayConfirmed } from '@tussenuit/modules/sale/booking/states.ts'
 import { paymentMethodName } from '@tussenuit/modules/shared/method-names.ts'
@@ -18,7 +18,7 @@ export function BookingPayments({ reservation }: { reservation: ReservationView 
       <tbody>
         {paid.map((payment, index) => (
           <tr
-            // oxlint-disable-next-line react/no-array-index-key -- a payment is added at the end, and none goes away
+            // oxlint-disable-next-line react/no-array-index-key -- payments are only appended, never removed
             key={index}
           >
             <th scope="row">
@@ -99,7 +99,7 @@ export function BookingProgress({ reservation, steps }: { reservation: Reservati
     hotelRefused: t('thankyou.step.hotelRefusedLine'),
     mail: t('thankyou.step.mailLine', { email: reservation.guest.email }),
     rest: t('thankyou.step.restLine', { amount: sum(reservation.open_cents) }),
-    // Name and address are on separate lines: within right-to-left text they would mix.
+    // Name and address are on separate lines, because right-to-left text would mix them.
     checkIn: (
       <>
         <ProperName>{reservation.hotel.hotel_name}</ProperName>

@@ -27,7 +27,7 @@ export const isBankProcessing = ({ payments }: Pick<ReservationView, 'payments'>
 export const canStateChange = (state: ReservationState): boolean =>
   ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
 
-/** Every 2 s for a minute, then every 15 s. */
+/** The pause before the next poll, in milliseconds: 2 s for the first minute, then 15 s. */
 export const pollPauseMs = (attempts: number): number => (attempts < 30 ? 2000 : 15_000)
 
 export function progressSteps({

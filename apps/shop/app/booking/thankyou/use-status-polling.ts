@@ -9,7 +9,7 @@ export const fetchReservationStatus = (number: string) =>
     () => null,
   )
 
-/** Polls the state with growing pauses while `isFollowed`; a change reloads the reservation. */
+/** Polls the state, with pauses of `pollPauseMs`, while `isFollowed` returns true; a change reloads the reservation. */
 export function useStatusPolling(
   { number, state, atBank }: { number: string | null; state: ReservationState | null; atBank: boolean },
   isFollowed: (state: ReservationState) => boolean,
