@@ -14,7 +14,7 @@ const rawPath = /^\/api(\/[\w:/-]+)$/
 
 const pages = sources.filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\//.test(path) && !isTest)
 
-/** The texts that a node can stand for: a literal, or a template whose parameters are passed as literals. */
+/** The texts that a node can represent: a literal, or a template whose parameters are passed as literals. */
 function textsOf(node: Node, program: Node, path: string): string[] {
   const literal = literalText(node)
   if (node.type === 'Literal' && literal !== null) return [literal]

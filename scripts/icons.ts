@@ -1,4 +1,4 @@
-/** Draws the PNG icons of the shop from its SVG: `node scripts/icons.ts`. Run it again when the drawing changes. */
+/** Renders the PNG icons of the shop from its SVG: `node scripts/icons.ts`. Run it again when the SVG changes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

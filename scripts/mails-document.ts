@@ -14,7 +14,10 @@ function queueCalls(code: string): string[] {
   })
 }
 
-/** Whether one of the calls queues that kind: named in the call, or in the type or value that the call is given. */
+/**
+ * Whether the source queues e-mails of that kind: a call names it, or a call names no kind and the source names it
+ * elsewhere.
+ */
 function queues(code: string, kind: string): boolean {
   const named = new RegExp(`\\bkind: [^\\n]*'${kind}'`)
   return queueCalls(code).some(

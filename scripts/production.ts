@@ -22,7 +22,10 @@ const roles = [
 const webPorts = roles.filter((role) => role.worker === 'off').map((role) => role.port)
 const running: { name: string; child: ChildProcess }[] = []
 
-/** TLS_CERT and TLS_KEY name files; without them a self-signed certificate is generated for a trial run. */
+/**
+ * TLS_CERT and TLS_KEY are paths of files; if they do not exist, a self-signed certificate is generated for a trial
+ * run.
+ */
 function certificate(): { cert: Buffer; key: Buffer } {
   const folder = join(process.env['DATA_DIR'] ?? './data', 'tls')
   const [cert, key] = [

@@ -61,7 +61,7 @@ export function callsDocument(): string {
   ].join('\n')
 }
 
-/** The states that the provider can cause: a payment is created by the shop, never by the provider. */
+/** The states of a payment at the provider. Only the shop creates a payment, so no transition leads to `creating`. */
 const paymentStates: PaymentState[] = ['creating', 'open', 'processing', 'paid', 'cancelled']
 const paymentTransitions = Object.fromEntries(
   paymentStates.map((from) => [

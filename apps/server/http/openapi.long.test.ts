@@ -1,6 +1,7 @@
 /**
  * Checks the API documents with the rules of Spectral. Spectral has two hundred dependencies, so npm fetches it only
- * for this long-running test, in a fixed version and without install scripts.
+ * for this test, in a fixed version and without install scripts. In the long suite: the rules of Spectral, which npm
+ * fetches for this test; those of Redocly are in the gate.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -77,7 +77,7 @@ export function createFormat(tag: string) {
   }
 }
 
-/** Days and months. */
+/** Formats of days and months. */
 function dayFormats(tag: string) {
   const dates = new Map<string, Intl.DateTimeFormat>()
   const date = (options: Intl.DateTimeFormatOptions) => {

@@ -23,7 +23,7 @@ function isolateLatin(text: string, tag: string): string {
 export const figures: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
-  // The value of an interpolation without a format.
+  // Required by i18next; only `format` is used.
   add: () => undefined,
   addCached: () => undefined,
   format(value: unknown, how, tag = 'en') {

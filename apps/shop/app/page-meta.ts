@@ -12,7 +12,7 @@ export type PageFacts = {
   hidden?: boolean
 }
 
-/** Services that show links render JPEG; none of them renders SVG. */
+/** Services that show link previews support JPEG; none of them supports SVG. */
 const sharedImage = (image: string | undefined): string | null =>
   image?.endsWith('.webp') ? image.replace(/\.webp$/, '.jpg') : null
 

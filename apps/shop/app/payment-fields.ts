@@ -16,7 +16,7 @@ export const parseProof = (query: string): string | null => new URLSearchParams(
 export const paymentReturnPath = (proof: string): string =>
   `/payment-details?${proofField}=${encodeURIComponent(proof)}`
 
-/** The page of a booking after it was made. */
+/** The path of a booking's confirmation page. */
 export const thankyouPath = (number: string): string => `/thankyou?number=${encodeURIComponent(number)}`
 
 /** The data that the payment form needs. */
@@ -28,7 +28,7 @@ export const toPaymentInput = ({ client_secret: proof, checkout, wallets }: Paym
   wallets,
 })
 
-/** The payment status as the browser saw it, for support. Nothing waits for it or relies on it. */
+/** Reports the payment status that the browser received, for support. A failure to report is ignored. */
 export async function reportPayment(
   number: string,
   proof: string,

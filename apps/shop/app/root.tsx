@@ -68,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The frame of the page does not change from page to page. */
+/** The data of the frame is the same on every page, so it is loaded only once. */
 export function shouldRevalidate(): boolean {
   return false
 }

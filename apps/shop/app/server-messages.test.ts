@@ -146,7 +146,7 @@ const notOnPages = [
   'code_clash',
   'file_language_none',
   'file_language_several',
-  // Codes about a field: its page says what to do about it.
+  // Codes of field problems, for which the page of the field has its own message.
   'guest_not_in_party',
   'latinMissing',
   'letters',
@@ -189,7 +189,7 @@ test('each code that no page shows is refused somewhere, and has no message', ()
 })
 
 const met = [...codes].filter((code) => !notOnPages.includes(code) && !(code in ownTexts)).sort()
-/** The sentences with placeholders. */
+/** The placeholders of the messages that have any. */
 const filled: Record<string, string[]> = {
   voucher_not_yet_valid: ['valid_from'],
   voucher_expired: ['valid_until'],

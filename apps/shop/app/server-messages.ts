@@ -21,7 +21,7 @@ export const ownTexts: Record<string, string> = {
   stay_started: 'mine.cancel.not.stay_started',
 }
 
-/** No connection, or an answer without a message. */
+/** Whether there was no connection, or the reply had no message. */
 export const hasNoMessage = ({ code }: Pick<CallFailed, 'code'>): boolean =>
   code === 'no_connection' || code === 'unknown'
 
@@ -30,7 +30,7 @@ export type ServerMessages = ReturnType<typeof createServerMessages>
 export function createServerMessages({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: TFunction }) {
   const withDays = (sentence: string) =>
     sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (match) => (isDay(match) ? day(match, 'long') : match))
-  /** Days and amounts of a reply, in the visitor's notation. */
+  /** The days and amounts in the data of a reply, formatted in the visitor's language. */
   const valuesOf = (data: unknown) =>
     Object.fromEntries(
       Object.entries(data !== null && typeof data === 'object' ? data : {}).flatMap(([name, value]) => {

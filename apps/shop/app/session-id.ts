@@ -1,4 +1,7 @@
-/** The specification's session: a random UUID in local storage, made anew after the storage is cleared. */
+/**
+ * The session id of the specification: a random UUID in local storage; a new one is created after the storage is
+ * cleared.
+ */
 const key = 'session_id'
 let forThisPage: string | null = null
 
@@ -16,7 +19,7 @@ export function getSessionId(): string {
   }
 }
 
-/** Browsers offer `randomUUID` only on https and localhost; a shop that is tried over plain http has to work too. */
+/** Browsers offer `randomUUID` only on https and localhost, but the shop must also work over plain http. */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -12,12 +12,12 @@ const present = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 const english = read('en')
-/** The server has these texts in English (checked in server-messages.test.ts). */
+/** The English texts of these sections are in the server's code (checked in server-messages.test.ts). */
 const saidByTheServer = ['refusal', 'reply']
 const ownTexts = (language: string): Texts =>
   Object.fromEntries(Object.entries(read(language)).filter(([section]) => !saidByTheServer.includes(section)))
 
-/** Names, and words that many languages share. */
+/** Names, and words that are the same in many languages. */
 const shared = new Set([
   'SGR',
   'N',
@@ -39,7 +39,7 @@ const shared = new Set([
 ])
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-/** Every text by its whole key; a list is one text per entry. */
+/** Every text by its full key; each entry of a list is a text of its own. */
 function flat(part: unknown, before = ''): [string, string][] {
   if (typeof part === 'string') return [[before, part]]
   return Object.entries(part as Texts).flatMap(([name, value]) =>

@@ -40,7 +40,7 @@ export function i18nForLanguage(language: string): i18n {
   return instance
 }
 
-/** For the texts that loaders make: titles and descriptions in the page's head. */
+/** A translator for the texts that loaders create: titles and descriptions in the page's head. */
 export function translatorForLanguage(language: string): TFunction {
   return i18nForLanguage(language).t
 }

@@ -11,7 +11,7 @@
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 type Group = { name(id: string, graph: ModuleGraph): string | null }
 
-/** The most visited pages. */
+/** The pages with the most visits. */
 const mainPages = ['home', 'listing', 'detail']
 
 const isRoot = (id: string): boolean => /[\\/]app[\\/](?:root|entry\.client)\.tsx/.test(id)

@@ -72,7 +72,7 @@ export function scaleBarMetres(metres: number): number {
   return [5, 2, 1].map((times) => times * power).find((length) => length <= metres)!
 }
 
-/** Moves dots that would overlap apart sideways, in small steps. */
+/** Moves overlapping dots apart in up to 30 passes, and keeps them within the drawing. */
 function separateDots<S extends { x: number; y: number }>(spots: S[]): S[] {
   const moved = spots.map((spot) => ({ ...spot }))
   for (let round = 0; round < 30; round += 1) {

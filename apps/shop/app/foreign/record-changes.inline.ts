@@ -1,9 +1,9 @@
 /**
- * Records, from the first byte of the page on, what translators and extensions change: which nodes replaced one of ours
- * and, until hydration, which nodes they added. `tolerant-dom.ts` and `hide-foreign-nodes.ts` read the records. Until
- * the page is parsed, an added node counts as foreign only where the parser cannot have added it: before a sibling, in
- * an element that was already closed, or under a name that the shop does not use. Direct children of html, head and
- * body are not recorded, because hydration ignores them.
+ * Records, from the first byte of the page on, what browser translators and extensions change: which nodes replaced a
+ * node of the page and, until hydration, which nodes they added. `tolerant-dom.ts` and `hide-foreign-nodes.ts` read the
+ * records. Until the page is parsed, an added node counts as foreign only where the parser cannot have added it: before
+ * a sibling, in an element that was already closed, or with an element name that the shop does not use. Direct children
+ * of html, head and body are not recorded, because hydration ignores them.
  */
 {
   const replaced = new WeakMap<Node, ChildNode[]>()
@@ -65,7 +65,7 @@
       }
     }
   }
-  /** A text that was put back, and not into its replacement, no longer counts as replaced. */
+  /** A text that was put back, but not inside its replacement, no longer counts as replaced. */
   const readReturned = ({ target, addedNodes }: MutationRecord): void => {
     for (const node of addedNodes)
       if (node.parentNode === target && !replaced.get(node)?.some((standIn) => standIn.contains(node)))

@@ -4,7 +4,7 @@ export type ForeignChanges = {
   replaced: WeakMap<Node, ChildNode[]>
   /** Maps the first of the replacing nodes to the node that it replaced. */
   originals: WeakMap<Node, Node>
-  /** Nodes that are not ours; after hydration only those that replaced a text. */
+  /** Nodes that the page did not create; after hydration only those that replaced a text. */
   foreign: WeakSet<Node>
   /** Recorded only until hydration. `texts`: the original contents of overwritten texts. */
   early: { added: Set<ChildNode>; texts: Map<CharacterData, string> }

@@ -9,7 +9,7 @@ import type { ForeignChanges } from './recorded.ts'
 
 const { removeChild, insertBefore, appendChild } = Node.prototype
 
-/** The nodes in `parent` that replace `node`, in order; empty if there are none. */
+/** Returns the nodes in `parent` that replace `node`, in order; empty if there are none. */
 function replacementsOf(changes: ForeignChanges, node: Node, parent: Node | null): ChildNode[] {
   changes.flush()
   const standIns = new Set<ChildNode>()
@@ -26,14 +26,14 @@ function replacementsOf(changes: ForeignChanges, node: Node, parent: Node | null
   return [...standIns]
 }
 
-/** The child of `parent` that holds `node`, or null. */
+/** Returns the child of `parent` that is or contains `node`; null if there is none. */
 function holderIn(parent: Node, node: Node): Node | null {
   let at: Node | null = node
   while (at && at.parentNode !== parent) at = at.parentNode
   return at
 }
 
-/** The position of `reference` or of its replacement; null (the end) if neither is in `parent`. */
+/** Returns `reference`, or the node in `parent` that replaces or contains it; null (append) if there is none. */
 function placeIn(changes: ForeignChanges, parent: Node, reference: Node): Node | null {
   return replacementsOf(changes, reference, parent)[0] ?? holderIn(parent, reference)
 }
@@ -62,7 +62,7 @@ function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): v
   }
 }
 
-/** Puts a removed text back in its place. */
+/** Puts a replaced text back in the place of its replacement. */
 function restoreText(changes: ForeignChanges, text: Node): void {
   const [first, ...rest] = replacementsOf(changes, text, null)
   if (!first) return

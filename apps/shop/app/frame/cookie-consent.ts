@@ -23,7 +23,10 @@ export const currentConsent = (): Consent | null => readConsentCookie(ownCookies
 
 const ownCookies = (): string => unstored ?? document.cookie
 
-/** Stores the choice and sends a proof of it. Sending may fail, because without the proof nothing is counted. */
+/**
+ * Stores the choice and sends a proof of it. A failure to send is ignored: without the proof the visitor is not
+ * counted.
+ */
 export function saveConsent(analytics: boolean): void {
   const visitor = currentConsent()?.visitor ?? randomUuid()
   const value = formatConsent({ analytics, version: consentVersion, visitor, chosenAt: Math.floor(Date.now() / 1000) })
@@ -52,7 +55,7 @@ function subscribe(listener: () => void): () => void {
 
 export type ConsentState = ReturnType<typeof readConsentState> | 'asked again'
 
-/** The server reads the cookie too, so that the question is in the page before hydration. */
+/** The state of the consent. The server reads the cookie too, so that the question is in the page before hydration. */
 export function useConsentState(): ConsentState {
   const sent = useShopData()?.consent ?? 'asked'
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 /**
- * Asks once, in a strip above the page that covers no content. The link "manage cookies" at the end of the page asks
- * again there.
+ * The cookie question: shown once, in a strip above the page that covers no content. The link "manage cookies" shows it
+ * again, at the end of the page.
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'

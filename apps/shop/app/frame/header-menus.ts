@@ -5,7 +5,7 @@ import type { Menus } from '../menus.ts'
 export type MenuLink = { to: string; title: string; count?: number }
 export type HeaderMenu = { name: string; title: string; links: MenuLink[]; all: MenuLink }
 
-/** Maximum number of entries in a menu before its "view all". */
+/** Maximum number of entries in a menu, without the entry "view all". */
 const maxEntries = 9
 
 /** The five menus of the specification, from the catalogue; each ends with "view all". */

@@ -1,4 +1,4 @@
-/** Separate from the form's rules: every page has the form, but its rules are needed only when it is sent. */
+/** Separate from the rules of the form: every page contains the form, but its rules are needed only when it is sent. */
 
 /** The form in the footer of every page, or the one at the edge of the home page. */
 export type Place = 'footer' | 'home'

@@ -91,7 +91,7 @@ export function NewsletterForm({
   )
 }
 
-/** The outcome: a problem, or the success message. */
+/** The result of the form: a problem, or the success message. */
 function Answer({ id, problem, done }: { id: string; problem: string | undefined; done: string | undefined }) {
   const messages = useServerMessages()
   return (

@@ -21,11 +21,11 @@ const useOnline = (): boolean =>
     () => true,
   )
 
-/** Navigation within the same page needs no server. */
+/** Navigation within a page needs no server. */
 const needsConnection: BlockerFunction = ({ currentLocation: here, nextLocation: there }) =>
   !navigator.onLine && here.pathname + here.search !== there.pathname + there.search
 
-/** A browser may report offline although the server is reachable: then the navigation continues. */
+/** Checks whether the server is reachable, because a browser may wrongly report that it is offline. */
 async function isReached(): Promise<boolean> {
   try {
     await fetch('/api/health', { method: 'HEAD', cache: 'no-store' })

@@ -55,7 +55,8 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   const waits = destinations === null
   const nothing = !waits && matches.length === 0 && !finds.any && !finds.asking
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside the dialog closes it; by the keyboard Escape does
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // -- a click on the backdrop closes the dialog; on the keyboard Escape does
     <dialog
       className="search-panel"
       ref={dialog}
@@ -156,7 +157,7 @@ function SearchLine({
   )
 }
 
-/** The position in the order of popular destinations set by staff; other destinations come after them. */
+/** The position of a destination in the order set by staff; all other destinations come after them. */
 function place(order: string[], name: string): number {
   const at = order.indexOf(name)
   return at === -1 ? order.length : at

@@ -7,7 +7,7 @@ import { Picture } from '../parts/picture.tsx'
 import { longestPartStyle } from '../parts/fit-heading.ts'
 import { ProperName } from '../parts/name.tsx'
 
-/** The page's title with its raised word, and a poster of a real stay. */
+/** The title of the home page, with one raised word, and a poster of a real stay. */
 export function Hero({ deal }: { deal: CardFacts | null }) {
   const { t, money, nights, comma } = useDealLabels()
   const { cents, unit, atHotel } = usePriceLabels()
@@ -43,7 +43,7 @@ export function Hero({ deal }: { deal: CardFacts | null }) {
   )
 }
 
-/** "Get *out*" and a new line: the word between the asterisks is raised. */
+/** Renders each line of a text separately; a word between asterisks, as in "Get *out*", is raised. */
 function Raised({ text }: { text: string }) {
   return text.split('\n').map((line, row) => (
     <Fragment key={line}>

@@ -1,4 +1,4 @@
-/** Five coming weekends and the lowest price of a stay over each of them. */
+/** Five coming weekends, and the lowest price of a stay on each of them. */
 import type { CardPrice } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, weekday, type Day } from '@tussenuit/modules/shared/day.ts'
 
@@ -17,8 +17,8 @@ export type Weekend = {
 export type Sums = Pick<CardPrice, 'per_person_cents' | 'all_in_cents' | 'payable_at_hotel_cents'>
 
 /**
- * The first five bookable weekends. Stays of up to three nights begin on Friday, longer ones on Thursday; the current
- * weekend is left out, because it is too near to plan.
+ * The first five bookable weekends. Stays of up to three nights begin on Friday, longer ones on Thursday. A weekend
+ * that begins today is left out, because it is too near to plan.
  */
 export function upcomingWeekends(today: Day, nights: number, firstArrival: Day = today): Weekend[] {
   const begins = nights > 3 ? 4 : 5

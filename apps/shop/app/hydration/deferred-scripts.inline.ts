@@ -1,10 +1,10 @@
 /**
- * Starts the page's modules once the page is drawn: after the styles, the fonts and the pictures of the first screen
- * have loaded, and one frame has been drawn with them. A pointer, key or focus event starts them at once, and so does a
- * timeout of three seconds. Until then it records taps and presses of Enter that only the modules can handle
- * (early-input.ts). `data-modules`: the text of the module script that starts the framework; `data-preloads`: a JSON
- * list of the modules and texts that it needs. Starting does not depend on clocks or animation frames: both stand still
- * in a page that is tested or hidden.
+ * Starts the page's modules after the first screen is painted: after the styles, the fonts and the pictures of the
+ * first screen have loaded, and one frame has been rendered with them. A pointer, key or focus event starts them at
+ * once, and so does a timeout of three seconds. Until then it records taps and presses of Enter that only the modules
+ * can handle (early-input.ts). `data-modules`: the text of the module script that starts the framework;
+ * `data-preloads`: a JSON list of the modules and texts that it needs. Timers and animation frames may be paused in a
+ * hidden page or replaced in a test, so starting does not require them.
  */
 {
   const { modules, preloads } = document.currentScript!.dataset
@@ -25,7 +25,7 @@
   /** Runs the work in a separate task, so that events are handled in between. */
   const inNextTask = (work: () => void): void => {
     const { port1, port2 } = new MessageChannel()
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a port starts by itself this way only
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- only assigning onmessage starts the port implicitly
     port1.onmessage = () => {
       port1.close()
       work()
@@ -33,8 +33,8 @@
     port2.postMessage(null)
   }
   /**
-   * Constructing the first Intl.ListFormat and DateTimeFormat blocks for tens of milliseconds on a phone: each runs in
-   * its own task.
+   * Constructing the first Intl.ListFormat and DateTimeFormat blocks for tens of milliseconds on a phone, so each runs
+   * in its own task.
    */
   const afterListFormat = (): void => {
     void new Intl.DateTimeFormat()
@@ -44,7 +44,7 @@
     void new Intl.ListFormat()
     inNextTask(afterListFormat)
   }
-  /** An observer is called while a frame is made; the next task is after that frame. */
+  /** The observer's callback runs while a frame is rendered; the next task runs after that frame. */
   const waitForFrame = (): void => {
     const observer = new IntersectionObserver(() => {
       observer.disconnect()

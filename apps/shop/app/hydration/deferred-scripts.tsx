@@ -1,7 +1,7 @@
 /**
- * The framework's scripts, started after the page is drawn (decision 009). `<Scripts>` of React Router has no option
- * for this, so its elements are read, and those that would fetch or start a module are passed as data to a script of
- * our own.
+ * The framework's scripts, started after the page is painted (decision 009). `<Scripts>` of React Router has no option
+ * for this, so the elements that it returns are read, and those that would fetch or start a module are passed as data
+ * to a script of the shop.
  */
 import { Children, isValidElement, use, type ReactElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'
@@ -30,7 +30,8 @@ function elementsIn(node: ReactNode): ReactElement<Attributes, string>[] {
 export function DeferredScripts({ translationsUrl }: { translationsUrl: string | undefined }): ReactNode {
   const inline = use(InlineScriptsContext)
   const nonce = inline?.nonce
-  // oxlint-disable-next-line react/capitalized-calls -- its elements are needed, not its place in the tree; as a call its hooks are this component's
+  // oxlint-disable-next-line react/capitalized-calls -- only the returned elements are needed; the hooks then belong to
+  // this component
   const elements = elementsIn(Scripts({ nonce }))
   if (elements.length === 0) return null
   const isModule = ({ props }: ReactElement<Attributes>): boolean => props.type === 'module'

@@ -4,7 +4,7 @@
  */
 declare global {
   interface Window {
-    /** Buttons that were tapped before hydration, recorded by deferred-scripts.inline.ts. */
+    /** Buttons that were pressed before hydration, recorded by deferred-scripts.inline.ts. */
     earlyTaps?: HTMLElement[] | undefined
     /** Forms in which Enter was pressed while their button was disabled. */
     earlySubmits?: Set<HTMLFormElement> | undefined
@@ -23,7 +23,9 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue
 }
 
-/** The fields with the same tag, type and name, in order: React may have drawn the page again, with other elements. */
+/**
+ * The fields with the same tag, type and name, in order: React may have rendered the page again, with other elements.
+ */
 const namesakesOf = ({ localName, type, name }: Field): Field[] =>
   [...document.querySelectorAll<Field>(localName)].filter((other) => other.type === type && other.name === name)
 
@@ -64,7 +66,7 @@ export function replayEarlySubmits(): void {
   window.earlySubmits = undefined
 }
 
-/** The button of the event whose action needs scripts. */
+/** The pressed button, if its action needs scripts; otherwise null. */
 const buttonOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])') : null
 

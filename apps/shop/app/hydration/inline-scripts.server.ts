@@ -2,9 +2,9 @@
 export type RenderedPage = { html: string; scripts: string[] }
 
 /**
- * Removes the nonce that marked our scripts while the page was rendered, and returns the texts of the scripts that had
- * it. A script injected by a text of the catalogue has no nonce, as nobody can guess it. Without the nonce the same
- * page has the same bytes each time, so that browsers and proxies can cache it.
+ * Removes the nonce that marked the shop's scripts while the page was rendered, and returns the texts of the scripts
+ * that had it. A script injected by a text of the catalogue has no nonce, because the nonce cannot be guessed. Without
+ * the nonce the same page has the same bytes each time, so that browsers and proxies can cache it.
  */
 export function extractInlineScripts(html: string, nonce: string): RenderedPage {
   const mark = ` nonce="${nonce}"`

@@ -54,8 +54,8 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
   const whole = chosen.from !== null && chosen.to !== null
   return (
     <div className="day-range">
-      {/* With this element the calendar's components insert no style rule by script, which the Content-Security-Policy
-          forbids; listing.css has the rule. */}
+      {/* The calendar's components insert a style rule by script unless this id exists, which the
+          Content-Security-Policy forbids; the rule is in the style sheet. */}
       <span id="react-aria-pressable-style" hidden />
       {chosen.from !== null && <input type="hidden" name="from" value={chosen.from} />}
       {chosen.to !== null && <input type="hidden" name="to" value={chosen.to} />}

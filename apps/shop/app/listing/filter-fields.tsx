@@ -11,7 +11,7 @@ import type { Scale } from './price-scale.ts'
 export type Facets = SearchReply['facets']
 type Facet = Facets['category']
 
-/** Chosen values that no stay has any more are kept in the form, so that they can be removed. */
+/** Adds chosen values that no stay has any more to the facet, so that they can be removed. */
 function useChosenValues(facets: Facets) {
   const labelOf = useFilterLabel(facets)
   return (name: string, values: Facet, chosen: string[]): Facet => [

@@ -7,7 +7,7 @@ import { useShopData } from '../shop-data.ts'
 import { headingTitle } from '../heading-title.ts'
 import { facetNames, type ActiveFilter } from './filter-params.ts'
 
-/** The label of a filter, from the facets, or from the menus if no stay has it any more. */
+/** The label of a filter, from the facets, or from the menus if no stay in the list has its value. */
 export function useFilterLabel(
   facets: SearchReply['facets'],
 ): (narrowing: Pick<ActiveFilter, 'key' | 'value'>) => string {

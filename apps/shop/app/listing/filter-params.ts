@@ -60,7 +60,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
     return Number.isFinite(value) && value > 0 && value <= 1_000_000 ? value : null
   }
   const [minimum, maximum] = [price('price_min'), price('price_max')]
-  // Reversed sums are swapped.
+  // If the prices are in reversed order, they are swapped.
   const [priceMin, priceMax] =
     minimum !== null && maximum !== null && minimum > maximum ? [maximum, minimum] : [minimum, maximum]
   // A form without scripts sends the scale of its slider; a thumb at an end of the scale is not a filter.
@@ -156,7 +156,7 @@ export function shiftDayRange(
   return first < today ? null : { from: first, to: addDays(first, Math.max(1, daysBetween(from, to))) }
 }
 
-/** The query of a later page. */
+/** The query of another page of the list. */
 export function toPageQuery(filters: ListingFilters, subject: Subject, page: number): string {
   const all = activeFilters(filters, subject).flatMap(({ query }) => query)
   return queryOf([...all, ['page', String(page)]], filters)
@@ -173,7 +173,7 @@ function queryOf(
   return text ? `?${text}` : ''
 }
 
-/** The filters without one of the active ones, to count the stays without it. */
+/** The filters without one active filter, to count the stays without it. */
 export function withoutFilter(
   filters: ListingFilters,
   { key, value }: Pick<ActiveFilter, 'key' | 'value'>,

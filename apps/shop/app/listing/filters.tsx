@@ -11,7 +11,7 @@ import { useResultCount } from './use-result-count.ts'
 import type { Subject, ListingFilters } from './filter-params.ts'
 import { priceScale, type Scale } from './price-scale.ts'
 
-/** Parameters of the choice for which this form has its own fields. */
+/** Parameters of the travel choice for which this form has its own fields. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']
 
 type Props = {
@@ -27,8 +27,8 @@ const wide = '(min-width: 992px)'
 const isWide = () => window.matchMedia(wide).matches
 
 /**
- * A plain GET form with a button. With scripts every change updates the list on a desktop; on a phone the filters are
- * in a sheet, whose button shows the number of results.
+ * A GET form with a button. With scripts every change updates the list on a wide screen; on a phone the filters are in
+ * a sheet, whose button shows the number of results.
  */
 export function ListingFilterForm({ facets, filters, subject, today, total, asking }: Props) {
   const { t } = useDealLabels()
@@ -175,7 +175,7 @@ function useNarrowOnly(sheet: RefObject<HTMLDivElement | null>): void {
   }, [sheet])
 }
 
-/** A stable function that calls the latest one. */
+/** Returns a stable function that calls the latest `work`. */
 function useLatest(work: () => void): () => void {
   const latest = useRef(work)
   useEffect(() => {

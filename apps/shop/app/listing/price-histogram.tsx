@@ -4,7 +4,7 @@ import { fitBandsToScale, type Scale } from './price-scale.ts'
 
 type Bands = SearchReply['facets']['price']['bands']
 
-/** The number of stays at each price, above the slider; the bands within the range are in full colour. */
+/** The number of stays at each price, above the slider; bands outside the chosen range have a lighter colour. */
 export function PriceHistogram({
   bands,
   scale,

@@ -9,7 +9,7 @@ export function SortField({ sort }: { sort: Sort }) {
   const { t } = useFormat()
   const submit = useSubmit()
   const field = useRef<HTMLSelectElement>(null)
-  // Going back changes the order too. The field itself stays, and with it the keyboard focus.
+  // Going back changes the sort order without recreating the field, so that the field keeps the keyboard focus.
   useEffect(() => {
     if (field.current) field.current.value = sort
   }, [sort])

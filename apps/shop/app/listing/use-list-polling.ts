@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { maxReadings, pricePollPauseMs } from '../parts/polling.ts'
 
 /**
- * Reloads the list with growing pauses while the hotels are being asked, so that its prices, filters and order are
- * updated in place. True from the first reload on: rows then reserve the height of a price.
+ * Reloads the list with growing pauses while prices are being requested from the hotels, so that its prices, filters
+ * and order are updated in place. Returns true from the first such reload on: rows then reserve the height of a price.
  */
 export function useListPolling(asking: boolean): boolean {
   const { revalidate, state } = useRevalidator()

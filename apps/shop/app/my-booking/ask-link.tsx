@@ -7,7 +7,7 @@ import { useFormOutcome } from '../forms/use-outcome.ts'
 import type { BookingResult } from './booking-forms.ts'
 import { NumberAndEmailFields } from './number-and-email.tsx'
 
-/** The message keys by what the link opens. */
+/** The message keys, by what the link opens. */
 const kinds = {
   booking: { lead: 'mine.lead', number: 'thankyou.lookUp.number', send: 'mine.send', sent: 'mine.sent' },
   vouchers: {
@@ -18,7 +18,10 @@ const kinds = {
   },
 } as const
 
-/** Mails the link for a number and an address. The answer does not reveal whether they belong together. */
+/**
+ * A form that requests the link for a number and an e-mail address. The reply does not reveal whether they belong
+ * together.
+ */
 export function RequestLinkForm({
   number,
   kind = 'booking',

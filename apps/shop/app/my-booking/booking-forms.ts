@@ -9,7 +9,7 @@ import type { Opened } from './read-booking.ts'
 export type Preview = CallReply<Calls['POST /cancellation-preview']>
 
 export type LinkField = 'number' | 'email'
-/** Problems of all forms here are keys below `booking.problem`. */
+/** Problems of all these forms are keys below `booking.problem`. */
 export const linkForm: Form<LinkField> = {
   fields: ['number', 'email'],
   check({ number, email }) {
@@ -64,7 +64,7 @@ const forms: Record<FormName, Form<BookingField>> = {
   cancel: cancelForm,
 } as Record<FormName, Form<BookingField>>
 
-/** The `clientAction` of the pages with any of these forms. */
+/** The `clientAction` of all pages with one of these forms. */
 export const sendBookingForm = makeClientAction<BookingField, BookingResult>(
   (typed) => forms[parseFormName(typed)],
   (sent, typed) => ({ form: parseFormName(typed), sent, opened: null, preview: null }),

@@ -5,7 +5,7 @@ import type { Failure, Problems } from '../forms/form.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import { type LinkField, linkForm } from './booking-forms.ts'
 
-/** What `useOutcome` returns, for forms that may have more fields. */
+/** The part of the result of `useFormOutcome` that the fields use; the form may have more fields. */
 type Form = {
   outcome: { failure?: Failure } | undefined
   problems: Problems<LinkField>

@@ -60,7 +60,7 @@ function ownerOf(typed: FormData) {
   return { number, token, proof: { 'manage-token': token } }
 }
 
-/** The refund that the traveller agrees to, and the reason, if one was given. */
+/** The refund that the traveller agrees to, and the reason, if there is one. */
 function consent(agreed: string, reason: string) {
   const line = reason.replace(/\s+/g, ' ').trim()
   return {

@@ -13,7 +13,7 @@ import { PriceBeforeDiscount } from './price.tsx'
 export function DealCard({ deal }: { deal: CardFacts }) {
   const { nights, boards, kind, listed } = useDealLabels()
   const { displayOf, unit } = usePriceLabels()
-  // A price that arrives later is shown in the space reserved for it.
+  // The price may arrive later and is then shown in the space reserved for it.
   const [wasAsking, setWasAsking] = useState(deal.asking)
   if (deal.asking && !wasAsking) setWasAsking(true)
   return (

@@ -1,2 +1,2 @@
-/** A ref for an element that replaces another: it gets the focus, so that it is read out. */
+/** A ref for an element that replaces another. The element gets the focus, so that screen readers announce it. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus()

@@ -1,6 +1,8 @@
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 
-/** Facts for search engines. Data, not a script: nothing in it is ever run, and "<" cannot end the element. */
+/**
+ * Structured data for search engines. It is never executed, and "<" is escaped so that a text cannot end the element.
+ */
 export function JsonLd({ facts }: { facts: object[] }) {
   return (
     <script
@@ -10,7 +12,7 @@ export function JsonLd({ facts }: { facts: object[] }) {
   )
 }
 
-/** The bread crumb, with absolute addresses. */
+/** The bread crumb in JSON-LD, with absolute addresses. */
 export function breadcrumbJsonLd(trail: { title: string; url: string }[]): object {
   return {
     '@context': 'https://schema.org',
@@ -24,7 +26,7 @@ export function breadcrumbJsonLd(trail: { title: string; url: string }[]): objec
   }
 }
 
-/** The shop as an organisation and a website with a search. */
+/** The shop in JSON-LD, as an organisation and as a website with a search. */
 export function shopJsonLd({ brand_name, logo, contact, socials }: Customization, publicUrl: string): object[] {
   const url = `${publicUrl}/`
   return [

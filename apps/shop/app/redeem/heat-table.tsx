@@ -22,7 +22,7 @@ type Props = {
   opensOn: Day | null
   /** The package by its number; null returns the package of a day whose price is unknown. */
   dealOf(dealId: number | null): DealName | undefined
-  /** True if the table has several packages, so that the chosen one is named. */
+  /** True if the table contains several packages; the chosen package is then named. */
   namesDeals?: boolean
 }
 
@@ -42,7 +42,8 @@ export function HeatTable({ rows, columns, stay, opensOn, dealOf, namesDeals = f
       <div
         ref={scroller}
         className="heat-scroll"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
+        // keyboard
         tabIndex={0}
         role="region"
         aria-label={namesDeals ? t('redeem.map') : listed([t('redeem.map'), dealOf(null)?.title])}
@@ -224,7 +225,7 @@ function FullCell() {
   )
 }
 
-/** The price is unknown: booking that day requests it. */
+/** A day whose price is unknown: its link opens the booking, which requests the price. */
 function UnknownCell({ href }: { href: string | undefined }) {
   const { t } = useFormat()
   const label = (
@@ -236,7 +237,7 @@ function UnknownCell({ href }: { href: string | undefined }) {
   return <td className="heat-unknown">{href === undefined ? <span>{label}</span> : <a href={href}>{label}</a>}</td>
 }
 
-/** What is left to pay for a stay on top of the code, and at the hotel; a check mark if the code covers it. */
+/** The amount that remains to be paid for a stay, here and at the hotel; a check mark if nothing remains. */
 function Cell({ cell, label, chosen, onChoose }: { cell: HeatCell; label: string; chosen: boolean; onChoose(): void }) {
   const { t, money } = useFormat()
   const heat = stayHeatLevel(cell)

@@ -1,4 +1,4 @@
-/** The stays that can be booked here, for the pages of vouchers: priced for the travel choice. */
+/** Loads the stays for the pages of vouchers, priced for the travel choice. */
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { toChoiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
 import type { Language } from '../language.ts'

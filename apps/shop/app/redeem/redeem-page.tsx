@@ -1,4 +1,4 @@
-/** The page on which a code is looked up: its value, and where it can be used. */
+/** The page on which a code is looked up: its value, and the stays for which it can be used. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
@@ -25,7 +25,7 @@ type CodeValue = CallReply<Calls['POST /validate-voucher']>
 type Promotion = CallReply<Calls['POST /fetchVoucherPromotion']>
 type CheckedCode = { code: string; worth: CodeValue; promotion: Promotion | null; partner: string | null }
 
-/** A code in the fragment, from the voucher's QR code. It is removed from the address first. */
+/** Reads a code from the fragment of the address, as in a voucher's QR code, and removes it from the address first. */
 function useCodeInFragment(onCode: (code: string) => void) {
   const onCodeNow = useEffectEvent(onCode)
   useEffect(() => {

@@ -78,7 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 type CalendarParams = { deals_id: number; nights: number; rooms: Room[]; from: Day; to: Day }
 
-/** Empty if they cannot be read: the browser requests them again, and the page is useful without prices. */
+/** Returns no days if they cannot be read: the browser requests them again, and the page is useful without prices. */
 const firstDays = ({ api, logError }: ShopRequest, body: CalendarParams): Promise<CalendarDay[]> =>
   api('POST /hotels/calendar', { body }).then(
     ({ data }) => data,

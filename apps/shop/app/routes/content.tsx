@@ -1,4 +1,4 @@
-/** The content pages; the path is the page's name. */
+/** The content pages; the path is the name of the page. */
 import { pageNames } from '@tussenuit/modules/people/content/page-names.ts'
 import { data, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { ContentPage } from '../content/content-page.tsx'
@@ -9,7 +9,7 @@ import { pageMeta } from '../page-meta.ts'
 import '../styles/content.css'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  // The page's path, not the request's: a navigation in the shop requests "/faq.data".
+  // The path of the page, not of the request: the router's own navigation requests "/faq.data".
   const path = url.pathname.replace(/^\/|\/$/g, '')
   const name = pageNames.find((pageName) => pageName === path)
   if (!name) throw data(null, { status: 404 })

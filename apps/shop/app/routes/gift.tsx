@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : await api('GET /vouchers/gift/:id', { params: { id: number }, query: { token, language } }).then(
           (answer) => answer.data,
           (error: unknown) => {
-            // A wrong or expired link: the page says so, but never whether the order exists.
+            // The link is wrong or has expired. The page says so, but does not reveal whether the order exists.
             hasEnded = isLinkEndedError(error)
             const status = errorStatus(error)
             if (status !== null && status < 500) return null
@@ -53,7 +53,7 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
-/** The link from the mail carries a token. */
+/** The address contains the token of the link, which must not be sent to other sites as the referrer. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta(loaderData?.page),
   { name: 'referrer', content: 'no-referrer' },

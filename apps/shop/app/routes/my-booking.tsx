@@ -19,7 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     number && token
       ? await loadBooking(api, number, token).catch((error: unknown) => {
           hasEnded = isLinkEndedError(error)
-          // A wrong link, or too many attempts: the page says so, but never whether the booking exists.
+          // The link is wrong, or there were too many attempts. The page says so, but does not reveal whether the
+          // booking exists.
           const status = errorStatus(error)
           if (status !== null && status < 500) return null
           throw error
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)
 
-/** The token is removed from the address after it was read; the loaded data stays. */
+/** The address without the token needs no new data; the loaded data stays. */
 export function shouldRevalidate(): boolean {
   return false
 }
@@ -53,7 +54,7 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
-/** The link from the mail carries a token. */
+/** The address contains the token of the link, which must not be sent to other sites as the referrer. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta(loaderData?.page),
   { name: 'referrer', content: 'no-referrer' },

@@ -21,7 +21,10 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
-/** The address holds the payment's secret until the page has read it. */
+/**
+ * The address contains the payment's secret until the page has read it; it must not be sent to other sites as the
+ * referrer.
+ */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta(loaderData?.page),
   { name: 'referrer', content: 'no-referrer' },

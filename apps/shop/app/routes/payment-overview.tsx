@@ -19,7 +19,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       : await api('GET /payment-overview/:id', { params: { id: params.id }, query: { token } }).then(
           ({ data }) => data,
           (error: unknown) => {
-            // A wrong or expired link, or too many attempts: the page says so, but never whether the booking exists.
+            // The link is wrong or has expired, or there were too many attempts. The page says so, but does not reveal
+            // whether the booking exists.
             hasEnded = isLinkEndedError(error)
             const status = errorStatus(error)
             if (status !== null && status < 500) return null
@@ -55,7 +56,7 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
-/** The link from the mail carries a token. */
+/** The address contains the token of the link, which must not be sent to other sites as the referrer. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta(loaderData?.page),
   { name: 'referrer', content: 'no-referrer' },

@@ -10,7 +10,7 @@ type Body = { deals: number[]; language?: Language } & Omit<ReturnType<typeof to
   }
 export type Ask = (body: Body) => Promise<DealCard[]>
 
-/** Shared by all parts of a page. */
+/** The loader that all parts of a page share. */
 export const loadCards = createCardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
 
 /** Loads cards by their numbers, in that order; stays that are no longer on sale are omitted. */
