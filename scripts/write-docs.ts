@@ -35,7 +35,7 @@ const accessOf = (call: Call): string =>
 const confirmationOf = ({ confirm }: Call): string =>
   confirm === undefined ? '' : confirm === 'partly' ? ' (partly confirmed)' : ' (confirmed)'
 
-/** Lists every call in a table per module. */
+/** Lists every call in one table, sorted by path. */
 export function callsDocument(): string {
   const byPath = (first: Call, second: Call) =>
     first.path < second.path ? -1 : first.path > second.path ? 1 : first.method < second.method ? -1 : 1

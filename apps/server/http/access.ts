@@ -40,7 +40,10 @@ export const readRequestHeader = (request: FastifyRequest, name: string): string
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Returns the first access rule that allows the caller; its reply schema applies. Throws 401 before 403. */
+/**
+ * Returns the first access rule that allows the caller; its reply schema applies. If several rules refuse, a refusal
+ * with 403 takes precedence over one with 401.
+ */
 export function authorize(call: Call, caller: Caller, request: FastifyRequest, publicUrl: string): Access {
   let refusal: Refusal | null = null
   for (const access of call.access) {

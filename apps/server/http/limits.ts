@@ -1,5 +1,5 @@
 /**
- * Rate limits per address and window. If counting fails, limits on codes and sign-in refuse, all others allow. `party`
+ * Rate limits per address and window. If counting fails, limits with `failClosed` refuse and all others allow. `party`
  * limits the number of parties for which one address may request live hotel prices; beyond it, lists show stored
  * prices. `outside` limits staff calls to third parties. `sale` counts by the number of a sale, across all addresses.
  */

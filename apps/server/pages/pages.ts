@@ -42,8 +42,8 @@ export const isShopBuilt = (): boolean => existsSync(`${buildFolder}server/index
 const payingPages = /^\/(booking|payment-details|voucher-checkout|payment-overview)(\/|$)/
 
 /**
- * Pages that are available while the shop is closed: for existing sales, legal pages and sign-in. `__manifest` tells
- * the browser which scripts these pages need.
+ * Pages that are available while the shop is closed: for existing sales, legal pages and sign-in. `__manifest` lists
+ * the scripts that these pages need.
  */
 const pagesWhileClosed = new RegExp(
   `^/(?:my-booking|payment-overview|payment-details|thankyou|vouchers/gift|vouchers/withdraw|newsletter|auth|contact|` +

@@ -35,13 +35,13 @@ export function useDealLabels() {
   const { t, or, and, dayRange, listed } = format
   return {
     ...format,
-    /** "2 or 3 nights" */
+    /** A text such as "2 or 3 nights". */
     nights: (nights: number[]) => t('common.hotelNights', { list: or(nights), count: nights.at(-1) ?? 0 }),
-    /** "3 or 4 days" */
+    /** A text such as "3 or 4 days". */
     days: (days: number[]) =>
       t('common.stayDays', { list: or([...days].sort((a, b) => a - b)), count: Math.max(0, ...days) }),
     boards: (codes: BoardCode[]) => (codes.length === 0 ? usualBoard : or(codes.map((code) => t(`board.${code}`)))),
-    /** "Wellness breaks, Veluwe" */
+    /** The category and the destination, such as "Wellness breaks, Veluwe". */
     kind: (deal: Pick<DealCard, 'destination' | 'category' | 'category_type'>) => {
       const place = deal.destination?.title
       const kind = headingTitle(menus, toHeadingKind(deal.category_type), deal.category)

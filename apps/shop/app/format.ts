@@ -34,9 +34,9 @@ export function createFormat(tag: string) {
   const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
   return {
     number: (value: number) => plain.format(value),
-    /** 30 gives "30%". */
+    /** Formats 30 as "30%". */
     percent: (value: number) => parts.format(value / 100),
-    /** "€ 189,-" or "€ 219,50", with a non-breaking space after €. */
+    /** Formats such as "€ 189,-" or "€ 219,50", with a non-breaking space after €. */
     money: euros.price,
     change: euros.change,
     /** Always with two decimals, for sums in a column. */
@@ -44,7 +44,7 @@ export function createFormat(tag: string) {
     /** `fraction` is null if the cents are zero. */
     priceParts: euros.parts,
     ...dayFormats(tag),
-    /** "2, 3 or 4" */
+    /** A list such as "2, 3 or 4". */
     or: (values: (string | number)[]) =>
       either.format(values.map((value) => (typeof value === 'number' ? plain.format(value) : value))),
     and: (values: string[]) => all.format(values),
@@ -118,7 +118,10 @@ function dayFormats(tag: string) {
     dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => normalizeSpaces(date(options).format(moment(day))),
     dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) =>
       normalizeSpaces(tag.startsWith('zh') ? chineseRange(from, to, options) : formatDayRange(date(options), from, to)),
-    /** "January 2027"; the Persian data has the year first, Persian calendars have it last. */
+    /**
+     * A title such as "January 2027". The Persian language data puts the year first, but Persian calendars have it
+     * last.
+     */
     monthTitle: (day: Day) =>
       normalizeSpaces(
         tag.startsWith('fa')
@@ -147,8 +150,8 @@ const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
 const normalizeSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
 /**
- * "Sun 10 – Tue 12 January 2027", "27–29 Nov": parts that both days share appear once, also in languages whose data
- * repeats the month. The line breaks only at the dash and before the year.
+ * Ranges such as "Sun 10 – Tue 12 January 2027" or "27–29 Nov": parts that both days share appear once, also in
+ * languages whose data repeats the month. The line breaks only at the dash and before the year.
  */
 function formatDayRange(format: Intl.DateTimeFormat, from: Day, to: Day): string {
   const parts = format.formatRangeToParts(moment(from), moment(to))

@@ -33,7 +33,7 @@ export function useLoad<Data>(
     networkMode: 'always',
     refetchOnReconnect: true,
     retry: (count, error) => count < maxTries && isTemporary(error),
-    // Data of a screen that was left is never shown again.
+    // The data is dropped when the screen is closed, and never shown again.
     gcTime: 0,
     ...options,
   })

@@ -6,7 +6,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlL
 import { useStore, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Whether a key press is text input. */
+/** Whether the target of a key press accepts text. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 

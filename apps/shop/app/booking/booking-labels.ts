@@ -48,7 +48,7 @@ export function useBookingLabels() {
       adults,
       children,
       dayMonth,
-      /** "2 adults and 1 child", "2 rooms and 3 adults", "2 adults, Belgium" */
+      /** Texts such as "2 adults and 1 child", "2 rooms and 3 adults" or "2 adults, Belgium". */
       party(rooms: DraftRoom[]): string {
         const young = rooms.flatMap((room) => room.children).length
         const people = and(
@@ -64,7 +64,7 @@ export function useBookingLabels() {
         return residency === shopCountry ? people : listed([people, format.country(residency)])
       },
       nights: (count: number) => t('booking.nights', { count, number: format.number(count) }),
-      /** "Sun 10 – Tue 12 January 2027" */
+      /** A text such as "Sun 10 – Tue 12 January 2027". */
       stay: (checkIn: Day, nights: number, year = true) =>
         dayRange(checkIn, addDays(checkIn, nights), {
           weekday: 'short',

@@ -11,7 +11,7 @@ import type { Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
 type Props = {
-  /** The element that opens and closes. */
+  /** The `details` element that contains the popover. */
   details: RefObject<HTMLDetailsElement | null>
   isOpen: boolean
   rooms: Room[]

@@ -9,7 +9,7 @@ import type { BookingConfig } from './session-store.ts'
 export const storedRoomLabel = ({ room_label, room_name }: BookingConfig['rooms']): LabelText =>
   room_label ?? { text: room_name, language: 'en' }
 
-/** "Standard double, 2 single beds, Half Board" */
+/** A text such as "Standard double, 2 single beds, Half Board". */
 export function RoomAndBoard({ room, board }: { room: LabelText; board: string }) {
   const { comma } = useFormat()
   const labels = useBookingLabels()

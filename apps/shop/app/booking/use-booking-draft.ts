@@ -12,7 +12,7 @@ export type BookingDraft = {
   isLoaded: boolean
   booking: BookingConfig | null
   reservation: ReservationConfig
-  /** The form as typed up to now. */
+  /** The current input of the form. */
   typed(): Pick<ReservationConfig, 'typed' | 'typed_for'>
   saveBooking(booking: BookingConfig): void
   /** Changes the given fields; with `later` they are saved after a pause in typing. */

@@ -31,7 +31,7 @@ export type Offer = {
 
 /**
  * The live offers for the choices: hotels of the stay, rooms of the hotel, extras and quote of the room. On return to
- * the checkout the hotel and room in the session store are used, without asking the hotels. `partnerCode` opens a
+ * the checkout the hotel and room in the session store are used, without a request to the hotels. `partnerCode` opens a
  * package that partners sell.
  */
 export function useOffer(

@@ -26,7 +26,7 @@ export function usePriceLabels() {
     /** The main amount, in cents: the total or the price per person. */
     cents: (price: Sums, usualAdults: number): number =>
       displayOf(usualAdults) === 'together' ? price.all_in_cents : price.per_person_cents,
-    /** "per person", "per person, 2 adults and 2 children", "together, 2 adults" */
+    /** Texts such as "per person", "per person, 2 adults and 2 children" or "together, 2 adults". */
     unit(usualAdults: number): string {
       const party = labels.party(choice.rooms ?? usual(usualAdults))
       if (displayOf(usualAdults) === 'together') return t('price.together', { party })

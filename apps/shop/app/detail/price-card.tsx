@@ -85,7 +85,7 @@ function NoPrice({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
   )
 }
 
-/** A popover that explains what the price includes. */
+/** A text that explains what the price includes. */
 function PriceInfo({
   deal,
   price,

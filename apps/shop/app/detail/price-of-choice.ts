@@ -26,8 +26,8 @@ export function calendarDayPrice(
 }
 
 /**
- * Without a day: the first of the cheapest dates. Without stored prices for the party, only the hotels know whether
- * there is one. `adults`: the advertised number of adults.
+ * The price without a chosen day: that of the first of the cheapest dates. If the prices of the party are not stored
+ * ahead, an empty list means that the price is unknown. `adults`: the advertised number of adults.
  */
 export function cheapestDatePrice(rooms: Room[], dates: CheapestDate[], adults: number): Priced {
   const [first] = dates

@@ -18,7 +18,7 @@ const signOf = (element: Element): string =>
 
 /**
  * Also hides elements after a field if they look like an element that an extension certainly added after another field.
- * While the parser is at that place, nothing else distinguishes such elements from ours.
+ * While the parser is at that place, nothing else distinguishes such elements from those of the page.
  */
 function recordLikeAdded({ early: { added }, foreign }: ForeignChanges): void {
   const signs = new Set([...added].filter((node) => node instanceof Element).map(signOf))

@@ -15,7 +15,7 @@ import { useShopData } from '../shop-data.ts'
 const name = 'consent'
 const listeners = new Set<() => void>()
 let again = false
-/** In a browser that stores no cookies: the choice applies until the page is left. */
+/** The choice in a browser that stores no cookies; it applies until the page is closed. */
 let unstored: string | null = null
 
 /** The choice stored in this browser. */

@@ -1,10 +1,10 @@
 /**
- * Work that a browser can start while the style sheets of a page are loading. The fonts for the page's language are
+ * Work that a browser can do while the style sheets of a page are loading. The fonts for the page's language are
  * declared in the page itself and requested at once, so that most pages have them when text is first rendered.
- * Rendering text first in a system font is expensive: for every size a browser must ask the system for its fonts. For
- * the same reason each font face that may be missing has its own family (fonts.css): a browser asks the system until
- * all faces of a family have loaded. Before its first number format a browser searches all languages that it knows;
- * doing this later would delay the handling of a touch.
+ * Rendering text first in a system font is expensive, because the browser looks up the system's fonts for every size.
+ * For the same reason each font face that may be missing has its own family (fonts.css): a browser looks up the
+ * system's fonts until all faces of a family have loaded. Constructing the first number format loads the browser's
+ * locale data; doing this later would delay the handling of a touch.
  */
 import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import jostUrl from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url'

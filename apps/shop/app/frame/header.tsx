@@ -26,7 +26,7 @@ export function Header() {
   const navigate = useNavigate()
   const carry = useAddChoiceToPath()
   const [searching, setSearching] = useState(false)
-  // If the script cannot be loaded, the button leads to all stays, as it does without scripts.
+  // If the script cannot be loaded, the button opens the list of all stays, as it does without scripts.
   const SearchPanel = useLazyComponent(loadPanel, searching, () => {
     setSearching(false)
     void navigate(carry('/packages/all'))

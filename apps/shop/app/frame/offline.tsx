@@ -1,4 +1,4 @@
-/** Without a connection the page stays as it is: links wait instead of leading to the browser's own error page. */
+/** Without a connection a link is not followed, so that the browser does not replace the page by its own error page. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useBlocker, type BlockerFunction } from 'react-router'
 import { useFormat } from '../format.ts'

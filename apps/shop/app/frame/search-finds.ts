@@ -14,7 +14,7 @@ export type SearchSuggestions = Suggestions & {
   destinations: MenuEntry[]
   categories: MenuEntry[]
   themes: MenuEntry[]
-  /** Hotels and stays are being requested. */
+  /** True while hotels and stays are being requested. */
   asking: boolean
   /** True if there is any suggestion. */
   any: boolean

@@ -1,4 +1,4 @@
-/** `scripts`: the text of every inline script of ours, for the Content-Security-Policy. */
+/** `scripts`: the text of every inline script of the shop, for the Content-Security-Policy. */
 export type RenderedPage = { html: string; scripts: string[] }
 
 /**

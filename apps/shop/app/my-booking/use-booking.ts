@@ -5,12 +5,9 @@ import { isBankProcessing, canStateChange, type ReservationState } from '../book
 import { useStatusPolling } from '../booking/thankyou/use-status-polling.ts'
 import { loadBooking, type Opened } from './read-booking.ts'
 
-/** False without a link. */
+/** The outcome of the link that was tried; false if there was none. */
 export type Tried = 'wrong' | 'ended' | false
-export type BookingView =
-  | { is: 'looking' }
-  | { is: 'closed' /** The outcome of the link that was tried. */; tried: Tried }
-  | ({ is: 'open' } & Opened)
+export type BookingView = { is: 'looking' } | { is: 'closed'; tried: Tried } | ({ is: 'open' } & Opened)
 
 /** True while the form that requests the link has the focus. */
 const isTyping = (): boolean => document.activeElement?.closest('form.look-up') != null
@@ -26,8 +23,8 @@ export function useBooking(
   /** The booking after a form of the page was sent. */
   changed: Opened | null,
 ): BookingView {
-  // Most visitors without a number want the form, so the first page contains it; a booking that this browser knows
-  // replaces it unless the visitor has begun to type.
+  // Most visitors without a number need the form, so the first page contains it; a booking that is stored for this
+  // browser replaces the form unless the visitor has begun to type.
   const [view, setView] = useState<BookingView>(
     (changed ?? opened)
       ? { is: 'open', ...(changed ?? opened)! }

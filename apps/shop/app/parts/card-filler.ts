@@ -66,7 +66,7 @@ export function createCardPoller(load: Load) {
         groups.delete(key)
       }
     },
-    /** The latest data of the card; after the last reading it is no longer marked as asking. */
+    /** The latest data of the card; after the last reading `asking` is false. */
     cardOf(key: string, card: CardFacts): CardFacts {
       const group = groups.get(key)
       const latest = group?.cards.get(card.deals_id) ?? card

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * A component whose script is fetched once it is `isNeeded`; null until it has loaded. If the script cannot be loaded
- * (no connection, or a newer version has replaced it) `onFailure` is called and the rest of the page stays usable. The
- * next time `isNeeded` becomes true, it is fetched again.
+ * A component whose script is fetched once `isNeeded` is true; null until it has loaded. If the script cannot be loaded
+ * (no connection, or a newer version has replaced it) `onFailure` is called and the rest of the page remains usable.
+ * The next time `isNeeded` becomes true, the script is fetched again.
  */
 export function useLazyComponent<Part>(
   load: () => Promise<{ default: Part }>,

@@ -6,7 +6,7 @@ import { officeClient } from '../../kit/session/session.ts'
 
 type Place = { id: number; name: string }
 
-/** The Netherlands: most hotels are there. */
+/** The id of the Netherlands, where most hotels are. */
 const defaultCountry = 105
 
 const noPlaces: Place[] = []

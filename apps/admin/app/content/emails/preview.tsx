@@ -58,7 +58,7 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
               {preview.text}
             </pre>
           ) : (
-            // Scripts are disabled.
+            // Without `allow-scripts` the frame runs no scripts.
             <iframe
               className="email-page"
               title={translate('email.preview')}

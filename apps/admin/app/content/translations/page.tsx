@@ -100,7 +100,10 @@ export default function TranslationList() {
   )
 }
 
-/** The text in the address, which may have left the list while it has a draft; otherwise the first text of the list. */
+/**
+ * The text in the address, which may no longer be in the list while it has a draft; otherwise the first text of the
+ * list.
+ */
 function openTextOf(texts: readonly TranslatedText[], key: string | null, drafts: Drafts) {
   const listed = texts.findIndex((text) => textKey(text) === key)
   const drafted = key === null ? undefined : drafts[key]?.text

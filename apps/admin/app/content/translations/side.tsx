@@ -12,9 +12,9 @@ const RichTextField = lazy(() =>
 )
 
 type Props = {
-  /** Name of the field. */
+  /** The name of the field in the form, such as `nl.summary`. */
   name: string
-  /** Title of the text. */
+  /** The title of the record and the label of the text. */
   title: string
   language: string
   isRich: boolean

@@ -17,7 +17,7 @@ import { useTextEdits } from './use-text.ts'
 /** Without the hidden textarea with which MUI measures the height of a text. */
 const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
 
-/** English texts of at least this length get a multiline field. */
+/** English texts longer than this, in characters, get a multiline field. */
 const minMultilineLength = 80
 
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
   forgetSaved: (typed: Record<string, string>, version: number) => void
   /** Opens a language beside the first; an empty language closes it. */
   openBeside: (language: string) => void
-  /** Opens the next or previous text. A saved text may have left the list. */
+  /** Opens the next or previous text. `isSaved`: the text was saved and may no longer be in the list. */
   turn: (step: 1 | -1, isSaved?: boolean) => void
   /** Whether the list has other texts. */
   hasOthers: boolean

@@ -25,7 +25,7 @@ export function useTranslationSearchParams() {
     openKey: search.get('text'),
     addressOf,
     go,
-    /** Changing a filter goes to the first page and the first text. */
+    /** Changes a filter, and opens the first page and its first text. */
     narrow: (change: Record<string, string>) => go({ page: '', text: '', ...change }),
   }
 }

@@ -66,7 +66,7 @@ function usePlan() {
   const { handleSubmit, reset, setError } = useFormContext()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord; set: number } | null>(null)
   const [nextAddress, setNextAddress] = useState<string | null>(null)
-  // Navigates in an effect, after the form has become clean; otherwise leaving it would ask for confirmation.
+  // Navigates in an effect, after the form is no longer dirty; otherwise the form would ask for confirmation.
   useEffect(() => {
     if (nextAddress !== null) void navigate(nextAddress, { replace: true })
   }, [nextAddress, navigate])

@@ -1,4 +1,4 @@
-/** The days on which a deal has no room left, month by month. */
+/** The days on which a deal has no available room, by month. */
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { addDays, listDays, today } from '@tussenuit/modules/shared/day.ts'
 import { useLocale, useTranslate } from 'ra-core'

@@ -17,7 +17,7 @@ export function usePaginatedPictures({ searchTerm, unused = false, page }: Query
   })
 }
 
-/** One picture by its key. */
+/** Reads a picture by its key; null if there is none. */
 export function usePicture(key: string) {
   return useQuery<PictureRow | null>({
     queryKey: ['pictures', key],

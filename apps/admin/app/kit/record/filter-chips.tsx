@@ -78,7 +78,7 @@ export function FilterChips({ filters, values, change }: ChipsProps) {
   )
 }
 
-/** The chips of a list of react-admin. */
+/** Filter chips for a list of react-admin. */
 export function ListFilterChips({ filters }: { filters: readonly ListFilter[] }) {
   const { filterValues, setFilters } = useListContext()
   return (

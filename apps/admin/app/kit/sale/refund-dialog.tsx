@@ -85,7 +85,7 @@ export function RefundDialog({
   )
 }
 
-/** The refund of each payment. */
+/** The refund of each payment, as the server computes it. */
 type Preview = Awaited<ReturnType<typeof previewRefund>>
 
 function RefundTable({ preview }: { preview: Preview }) {

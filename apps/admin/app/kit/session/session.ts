@@ -95,8 +95,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Throws. If the call was a write, also asks for a new sign-in in a dialog over the screen, which still has the unsaved
- * input.
+ * Throws CallFailed 401 `not_signed_in`. After a write it also opens a dialog that asks for a new sign-in, over the
+ * screen with the unsaved input.
  */
 function notSignedIn(method: string): never {
   if (method !== 'GET') setSessionExpired(true)

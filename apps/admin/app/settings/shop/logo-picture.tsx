@@ -9,7 +9,7 @@ export function LogoField({
   readOnly,
   change,
 }: {
-  /** Address of the logo. */
+  /** The URL of the logo; null if there is none. */
   logo: string | null
   /** Name for screen readers. */
   name: string

@@ -1,4 +1,4 @@
-/** Asks the shop for permission right before the card provider charges. */
+/** Requests the shop's permission immediately before the card provider charges. */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { browserApi } from '../../api.ts'
 import { toProofFields } from '../../payment-fields.ts'

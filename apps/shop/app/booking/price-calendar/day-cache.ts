@@ -5,7 +5,7 @@
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 
-/** "2027-01" */
+/** A month such as "2027-01". */
 export type Month = string
 export type MonthPrices = { state: 'asked' | 'known' | 'failed'; days: Record<Day, CalendarDay> }
 export type DayCache = Record<string, MonthPrices>
@@ -19,7 +19,7 @@ export type CacheEvent =
 
 export const toMonth = (day: Day): Month => day.slice(0, 7)
 
-/** "12|2+8|2": the deal, the party and the nights that prices are for. */
+/** A key such as "12|2+8|2": the deal, the party and the nights that prices are for. */
 export const dayQueryKey = (dealsId: number, party: string, nights: number): string => `${dealsId}|${party}|${nights}`
 
 const entry = (query: string, month: Month): string => `${query}|${month}`

@@ -74,7 +74,7 @@ export type ReturnScreen = {
 export type NavigationState = {
   paid?: PaidBooking
   bought?: Bought
-  /** The payment step of a booking. */
+  /** True for the payment step of a booking. */
   paying?: true
   unpaid?: Unpaid
   /** The page where the unpaid voucher can be bought. */
