@@ -217,7 +217,10 @@ function send(
   return reply.serializer(serialise).send({ status, message, data })
 }
 
-/** Browsers may store replies that are public and need no key, but must revalidate them each time. */
+/**
+ * Browsers may store public reads without path parameters and limits, but must revalidate them each time. Other replies
+ * are not stored, unless the call sets `cacheSeconds`.
+ */
 function cacheControlOf(call: Call): string {
   if (call.cacheSeconds) return `public, max-age=${call.cacheSeconds}`
   const isPublicRead =

@@ -94,7 +94,8 @@ function dayFormats(tag: string) {
         .find((part) => part.type === 'year')?.value ?? ''
     return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day))} ${year}`
   }
-  // Chinese data writes "1/8周五至1/10周日" and "1/8 – 1/10" for two days that are "1月8日周五" and "1月8日" on their own.
+  // The Chinese language data formats ranges as "1/8周五至1/10周日" and "1/8 – 1/10", but single days as "1月8日周五" and
+  // "1月8日".
   const chineseRange = (from: Day, to: Day, { year, ...rest }: Intl.DateTimeFormatOptions): string => {
     const last =
       year && from.slice(0, 4) !== to.slice(0, 4)

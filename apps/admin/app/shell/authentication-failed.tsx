@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { PageHeader } from '../kit/page/page-head.tsx'
 
-/** Shown if the permissions could not be read, as after a lost connection. */
+/** Shown if the permissions could not be read, for example after a lost connection. */
 export function AuthenticationFailedScreen() {
   const translate = useTranslate()
   return (

@@ -1,4 +1,4 @@
-/** Dialogs that complete, assign or snooze a task. */
+/** Dialogs that complete, assign, snooze or hand over tasks. */
 import { MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'

@@ -1,4 +1,4 @@
-/** The pages of /auth: one field, its error message, and a success message. */
+/** The form of the pages of /auth: one field, its error message, and a success message. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../format.ts'

@@ -1,4 +1,4 @@
-/** The sections of the start page: categories, cards of stays, destinations and themes. */
+/** The sections of the home page: categories, cards of stays, destinations and themes. */
 import type { Destination, Theme } from '@tussenuit/modules/catalogue/reference/contract.ts'
 import type { CardFacts } from '../parts/card-facts.ts'
 import { Link } from '../choice/link.tsx'

@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)
 
-/** The address without the token needs no new data; the loaded data stays. */
+/** Removing the token from the address must not load the data again. */
 export function shouldRevalidate(): boolean {
   return false
 }

@@ -41,7 +41,7 @@ export default function ChangeSetList() {
 }
 
 const perPage = 25
-/** By name, or as the call answers: open ones first, then the newest. */
+/** Sorted by name, or in the order of the call: open ones first, then the newest. */
 const orders = ['', 'name'] as const
 
 function ChangeSetRows({ sets }: { sets: ChangeSet[] }) {

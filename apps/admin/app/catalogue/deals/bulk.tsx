@@ -116,7 +116,7 @@ function BulkActions({ open }: { open: (scope: Scope) => void }) {
   )
 }
 
-/** Changes all that the filters match without selecting one first. */
+/** A button that changes all deals that the filters match, without a selection. */
 function MatchingAction({ open }: { open: () => void }) {
   const translate = useTranslate()
   const { meta, total = 0 } = useListContext()

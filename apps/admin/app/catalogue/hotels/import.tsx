@@ -43,7 +43,8 @@ export function HotelImport() {
 type Region = FoundPlaces['regions'][number]
 
 /**
- * A search at the supplier: hotels and regions by a term, or the hotels of one region. A new `turn` repeats the search.
+ * A search at the supplier: hotels and regions by a term, or the hotels of one region. A new `turn` repeats the search
+ * by term.
  */
 type SupplierQuery = { term: string; region: Region | null; turn: number }
 

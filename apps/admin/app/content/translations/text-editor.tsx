@@ -14,7 +14,7 @@ import { TranslationField } from './side.tsx'
 import type { Draft } from './use-drafts.ts'
 import { useTextEdits } from './use-text.ts'
 
-/** Without the hidden textarea with which MUI measures the height of a text. */
+/** Matches the fields, without the hidden textarea by which MUI measures the height of a text. */
 const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
 
 /** English texts longer than this, in characters, get a multiline field. */

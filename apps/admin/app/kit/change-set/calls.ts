@@ -4,7 +4,7 @@ import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import type { ClosureInput, PlannedClosureInput } from '@tussenuit/modules/office/hotel-admin/closure-contract.ts'
 import { officeClient } from '../session/session.ts'
 
-/** Query key of all change sets; the key of one set appends its number. */
+/** Query key of all change sets; the key of one set appends its id. */
 export const changeSetsKey = ['change-sets']
 
 export const listChangeSets = async (

@@ -3,7 +3,7 @@ import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useLocale } from 'ra-core'
 import { useMemo } from 'react'
 
-/** Formats a moment as a short date and time of Amsterdam, in the language of the interface. */
+/** Formats a moment as date and time in Amsterdam, in the language of the interface. */
 export function useDateTimeFormat(): (moment: string) => string {
   const locale = useLocale()
   return useMemo(() => {

@@ -13,8 +13,8 @@ export type FigureRow = {
 type FigureTableProps = { id: string; heads: readonly string[]; rows: readonly FigureRow[]; noFigure?: string }
 
 /**
- * A table of amounts. On a phone each row name is above its amounts. `heads`: the head of the names, then those of the
- * amounts. `id`: the id of the heading that labels the table.
+ * A table of amounts. On a phone each row name is above its amounts. `heads`: the column headings, first that of the
+ * row names. `id`: the id of the heading that labels the table.
  */
 export function FigureTable({ id, heads, rows, noFigure = '' }: FigureTableProps) {
   const euros = useEuroFormat()

@@ -1,4 +1,4 @@
-/** The staff accounts and their roles. */
+/** The staff accounts with their roles, and the roles that need a second factor. */
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import {
