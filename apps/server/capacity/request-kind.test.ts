@@ -6,7 +6,7 @@ import { classifyRequest, type Kind } from './request-kind.ts'
 const callOf = (name: string): Call => allRoutes.find(({ call }) => `${call.method} ${call.path}` === name)!.call
 
 /**
- * The expected kinds: before routing, when of the calls only searches are recognised, and after routing, with the route
+ * The expected kinds: before routing, which recognises no calls other than searches, and after routing, by the route
  * and its call.
  */
 test.each<

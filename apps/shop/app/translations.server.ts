@@ -21,7 +21,7 @@ const instances = new Map<string, i18n>()
 /** The languages in which the shop's own texts exist. */
 export const shopLanguages: LanguageCode[] = languages.filter((language) => texts.has(language))
 
-/** A language without a file has English texts, with its own days and digits. */
+/** A language without a file uses the English texts, with its own formats of dates and numbers. */
 function withTexts(language: string): string {
   return texts.has(language) ? language : 'en'
 }

@@ -21,7 +21,7 @@ export type Offer = {
   room: BookingConfig['rooms'] | null
   liveRoom: RoomOffer | null
   extras: Known<Extra[]>
-  /** The price of the room with extras, before the hotel holds the room. */
+  /** The price of the room with extras, before there is a hold. */
   quote: Price | null
   /** The prices of the listed hotels or rooms. */
   prices: OfferPrices

@@ -7,7 +7,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { ProperName } from '../parts/name.tsx'
 import { hotelMapLayout, type Point } from './hotel-plan.ts'
 
-/** Beyond this distance from the centre a place is a region: its name is shown instead of the distance. */
+/** In metres. A hotel farther than this from the centre is shown with the name of the place instead of the distance. */
 const withinPlace = 3_500
 
 export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { title: string }) | null }) {

@@ -59,7 +59,7 @@ export async function loadStayDays(
     from: choice.checkIn === null ? choice.from : null,
     to: choice.checkIn === null ? choice.to : null,
   }
-  // The browser requests them again; the page is useful without prices.
+  // A failed request gives an empty list: the browser requests the prices again.
   const orNone = <T>(answer: Promise<{ data: T[] }>): Promise<T[]> =>
     answer.then(
       ({ data }) => data,

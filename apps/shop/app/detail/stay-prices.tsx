@@ -10,7 +10,7 @@ export function PricesByStayLength({
 }: {
   lengths: number[]
   prices: StayPrice[] | null
-  /** The price of the picked stay, without "from". */
+  /** The length of the picked stay; its price is shown without "from". */
   pickedNights: number | null
   usualAdults: number
 }) {

@@ -8,7 +8,7 @@ export type Stay = { choices: Choices; change(next: Choices): void }
 
 /**
  * The stay in the address of a package's page, and a function that changes it in place. The state changes at once and
- * the address follows, so that a second change builds on the first.
+ * the address afterwards, so that a second change builds on the first.
  */
 export function useStayInAddress(usual: Usual): Stay {
   const { search, hash, key } = useLocation()

@@ -108,7 +108,7 @@ function useDestinations(language: Language) {
   const [destinations, setDestinations] = useState<Destination[] | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    // The specification: a failure is logged to the console, no alert.
+    // The specification requires a failure to be logged to the console, without an alert.
     loadDestinations(language).then(setDestinations, (error: unknown) => {
       console.error(error)
       setDestinations([])

@@ -10,8 +10,8 @@ import { useDealLabels } from '../deal-labels.ts'
 const partyNames = ['adults', 'children', 'rooms', 'residency']
 
 /**
- * The party for which the list is priced. A change applies at once and the list follows, so that a second change builds
- * on the first. Without scripts only the number of adults can be set.
+ * The party for which the list is priced. A change is shown at once, before the list is reloaded, so that a second
+ * change builds on the first. Without scripts only the number of adults can be set.
  */
 export function PartyField({ rooms: roomsOfPage, onChange }: { rooms: Room[] | null; onChange(): void }) {
   const { t, number } = useDealLabels()

@@ -41,7 +41,7 @@ export function PriceRange({ bands, scale, asking, min, max }: Props) {
         <input
           {...thumb}
           type="range"
-          // With both thumbs at the top, the lower one must be reachable.
+          // In the upper half the lower thumb is in front, so that it stays reachable if both are at the upper end.
           className={least > (floor + ceiling) / 2 ? 'range-above' : undefined}
           name="price_min"
           aria-label={t('listing.priceMin')}

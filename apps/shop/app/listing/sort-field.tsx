@@ -4,7 +4,7 @@ import { useFormat } from '../format.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
 import { sorts, type Sort } from './filter-params.ts'
 
-/** Associated with the form of the filters by id, also outside of it. */
+/** The field is associated with the form of the filters by id, so it may be rendered outside of that form. */
 export function SortField({ sort }: { sort: Sort }) {
   const { t } = useFormat()
   const submit = useSubmit()

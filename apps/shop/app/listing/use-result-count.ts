@@ -15,7 +15,7 @@ export function useResultCount(
   const [count, setCount] = useState(total)
   const timer = useRef(0)
   const requestNumber = useRef(0)
-  // A new list has a new number; pending requests belong to the old one.
+  // A new list resets the count and invalidates pending requests.
   useEffect(() => {
     requestNumber.current += 1
     clearTimeout(timer.current)

@@ -6,7 +6,7 @@ import { useEffect, useRef, type RefObject } from 'react'
  */
 export function useNextButtonLabel(label: string): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
-  // After every render, since a change of months may set it again.
+  // After every render, because a change of the month may reset the label.
   useEffect(() => {
     root.current?.querySelector('button[tabindex="-1"]:not([slot])')?.setAttribute('aria-label', label)
   })

@@ -3,7 +3,7 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 import { idempotencyHeader, sendForm } from '../forms/send-form.server.ts'
 import { type Offer, selectWithdrawForm, type Withdrawn, type WithdrawResult } from './withdraw-forms.ts'
 
-/** The action of the page: looks the order up, or withdraws from its ticked vouchers. */
+/** The action of the page: looks the order up, or withdraws from the purchase of the selected vouchers. */
 export async function handleWithdrawalForm(send: Client, typed: FormData) {
   const { step, form } = selectWithdrawForm(typed)
   let offer: Offer | null = null

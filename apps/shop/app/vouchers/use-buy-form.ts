@@ -119,7 +119,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
 
 /**
  * An incomplete or impossible date (31 February) has the value '' in scripts, as an empty field has; it must not be
- * taken for a gift to be sent at once.
+ * treated as a gift to be sent at once.
  */
 function typedDay(value: string, form: HTMLFormElement | undefined): string {
   const field = form?.elements.namedItem('sendOn')

@@ -1,4 +1,6 @@
-/** Payouts of the card provider to the bank: those that the books do not explain first, then the newest. */
+/**
+ * Payouts of the card provider to the bank: those that the ledger does not fully account for first, then the newest.
+ */
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'

@@ -8,7 +8,7 @@ export function PayoutStateBadge({ state }: Pick<PayoutRow, 'state'>) {
   return <span className={`state ${badge[state]}`}>{translate(`payout.state.${state}`)}</span>
 }
 
-/** Whether the books explain a payout, as text. */
+/** Says whether the ledger accounts for the whole payout. */
 export function Explanation({ payout }: { payout: PayoutRow }) {
   const translate = useTranslate()
   if (!payout.read) return <span className="quiet">{translate('payout.notRead')}</span>

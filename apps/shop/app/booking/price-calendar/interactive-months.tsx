@@ -6,7 +6,7 @@ import { StaticMonths } from './static-months.tsx'
 const loadCalendar = () => import('./price-calendar.tsx')
 
 /**
- * The server-rendered months, with links as days. The calendar replaces them once it is `isNeeded` and its script is
+ * The server-rendered months, with links as days. The calendar replaces them once `isNeeded` is true and its script is
  * loaded.
  */
 export function InteractiveMonths({

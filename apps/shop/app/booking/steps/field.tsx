@@ -98,7 +98,7 @@ export function useProblemText(): (problem: string) => string {
   return (problem) => t(`booking.problem.${problem}`, { defaultValue: problem })
 }
 
-/** The fields with problems, in the order of the form, by dotted name. */
+/** The fields with problems, each with its dotted name, in the order of `errors`. */
 export function flattenFieldErrors<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   prefix = '',
