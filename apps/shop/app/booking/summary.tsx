@@ -48,8 +48,7 @@ export function BookingSummary(facts: SummaryFacts) {
       ref={aside}
       className="panel summary"
       aria-label={t('booking.summary.label')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-      // keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
       tabIndex={scrolls ? 0 : undefined}
     >
       <Picture image={image} sizes="(min-width: 992px) 392px, 100vw" className="summary-picture" alt="" />

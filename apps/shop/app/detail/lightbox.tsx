@@ -18,8 +18,7 @@ export default function Lightbox({ images, start, onClose }: { images: Image[]; 
   useEffect(() => dialog.current?.showModal(), [])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and a click on the
-    // backdrop; the buttons and Escape have the same effect
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and a click on the backdrop; the buttons and Escape have the same effect
     <dialog
       className="lightbox"
       ref={dialog}

@@ -55,8 +55,7 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   const waits = destinations === null
   const nothing = !waits && matches.length === 0 && !finds.any && !finds.asking
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    // -- a click on the backdrop closes the dialog; on the keyboard Escape does
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click on the backdrop closes the dialog; on the keyboard Escape does
     <dialog
       className="search-panel"
       ref={dialog}

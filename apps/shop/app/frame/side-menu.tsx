@@ -41,8 +41,7 @@ export function SideMenu({
   }, [ref])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    // -- a click on the backdrop closes the dialog; on the keyboard Escape does
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click on the backdrop closes the dialog; on the keyboard Escape does
     <dialog
       className="side-menu"
       id="side-menu"

@@ -30,8 +30,7 @@ function elementsIn(node: ReactNode): ReactElement<Attributes, string>[] {
 export function DeferredScripts({ translationsUrl }: { translationsUrl: string | undefined }): ReactNode {
   const inline = use(InlineScriptsContext)
   const nonce = inline?.nonce
-  // oxlint-disable-next-line react/capitalized-calls -- only the returned elements are needed; the hooks then belong to
-  // this component
+  // oxlint-disable-next-line react/capitalized-calls -- only the returned elements are needed; the hooks then belong to this component
   const elements = elementsIn(Scripts({ nonce }))
   if (elements.length === 0) return null
   const isModule = ({ props }: ReactElement<Attributes>): boolean => props.type === 'module'

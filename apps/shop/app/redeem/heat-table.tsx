@@ -42,8 +42,7 @@ export function HeatTable({ rows, columns, stay, opensOn, dealOf, namesDeals = f
       <div
         ref={scroller}
         className="heat-scroll"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-        // keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={namesDeals ? t('redeem.map') : listed([t('redeem.map'), dealOf(null)?.title])}

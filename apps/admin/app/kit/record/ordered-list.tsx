@@ -39,8 +39,7 @@ export function ReorderableList({ name, nameOf, className = '', readOnly, childr
       {items.map((item, index) => {
         const title = nameOf(item)
         return (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drop target; the buttons have
-          // the same effect
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drop target; the buttons have the same effect
           <li
             key={item.id}
             data-dragged={dragged === index || undefined}

@@ -59,8 +59,7 @@ export function TravellerForm({ stay, bookHash, options, quote, done }: Props) {
         {places.map(
           ({ room, age }, index) =>
             index > 0 && (
-              // oxlint-disable-next-line react/no-array-index-key -- a traveller has no identity but the position in
-              // the party
+              // oxlint-disable-next-line react/no-array-index-key -- a traveller has no identity but the position in the party
               <fieldset key={index} className="sale-group">
                 <legend>
                   {translate(age === null ? 'newSale.adult' : 'newSale.child', { number: index + 1, age })}

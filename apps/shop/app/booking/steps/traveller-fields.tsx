@@ -107,8 +107,7 @@ export function OtherTravellerFields({ rooms, register, problem, control }: Name
         (place, index) =>
           index > 0 && (
             <FieldGroup
-              // oxlint-disable-next-line react/no-array-index-key -- a traveller has no identity but the position in
-              // the party, which is also part of the field names
+              // oxlint-disable-next-line react/no-array-index-key -- a traveller has no identity but the position in the party, which is also part of the field names
               key={index}
               legend={[
                 place.age === null
