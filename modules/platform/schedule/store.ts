@@ -4,9 +4,16 @@ import type { Day } from '../../shared/day.ts'
 
 /**
  * True for the process that must do the day's work. Unfinished work that began before `staleBefore` can be claimed
- * again.
+ * again. Most calls find the work done: they only read, because an upsert that changes nothing still locks the row.
  */
 export async function claimDailyWork(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
+  const work = await db
+    .selectFrom('daily_work')
+    .select(['done_at', 'started_at'])
+    .where('name', '=', name)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  if (work && (work.done_at !== null || work.started_at >= staleBefore)) return false
   const row = await db
     .insertInto('daily_work')
     .values({ name, day, started_at: now })
