@@ -4,9 +4,7 @@ import { writeAuditEntry } from '../audit/index.ts'
 import { findMail, findMailsTo, findSaleMails, type MailSale, requeueMail } from './store.ts'
 import type { MailKind } from './templates.ts'
 
-/**
- * Whether a failed mail can be sent again: its link must not be one that expires, and its recipient must not be erased.
- */
+/** Whether a failed mail can be sent again: not if its link can expire or its recipient was erased. */
 export const mayResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
   mail.state === 'failed' && mail.recipient !== '' && mail.link_ends_at === null
 
