@@ -13,8 +13,8 @@ import { prorate } from '../../shared/money.ts'
 import { parseVatCode } from './vat-code.ts'
 
 /**
- * `isCorrection`: of credit invoices for invoices of an earlier period. `cents`: credit minus debit, so revenue and VAT
- * owed are positive.
+ * `isCorrection`: from credit invoices for invoices of an earlier period. `cents`: credit minus debit, so revenue and
+ * VAT owed are positive.
  */
 export type VatSum = { vatCode: string; kind: 'base' | 'vat'; isCorrection: boolean; cents: number }
 
@@ -29,7 +29,7 @@ export type VatRow = {
   country: string | null
   base_cents: number
   vat_cents: number
-  /** The part of both that corrects earlier periods. */
+  /** The parts of base and VAT that correct earlier periods. */
   correction_base_cents: number
   correction_vat_cents: number
 }
@@ -39,7 +39,10 @@ export type VatReturn = {
   boxes: { box: '1a' | '1b' | '1c' | '3b' | '5a' | '5b'; base_cents: number | null; vat_cents: number | null }[]
 }
 
-/** Voucher codes whose VAT was charged at their sale, and rounding, are no turnover of the period. */
+/**
+ * Redeemed codes whose VAT was charged at their sale, rounding, and amounts collected for others are not turnover of
+ * the period.
+ */
 const isInReturn = (code: string): boolean => !['prepaid', 'rounding', 'held'].includes(parseVatCode(code).kind)
 
 function boxOf(code: string, rates: VatSettings['rates']): VatBox {
@@ -64,7 +67,7 @@ export function toVatReturn(sums: readonly VatSum[], rates: VatSettings['rates']
       own
         .filter((sum) => sum.kind === kind && (sum.isCorrection || !onlyCorrections))
         .reduce((total, { cents }) => total + cents, 0)
-    // The margin itself is not posted under this code: it is what the VAT was computed from.
+    // The margin itself is not posted under this code, so the base is computed from the VAT.
     const isOfMargin = meaning.kind === 'margin_rate' || meaning.kind === 'agency_rate'
     const baseOf = (onlyCorrections: boolean) =>
       isOfMargin ? prorate(sumOf('vat', onlyCorrections), 10_000, meaning.rateBp) : sumOf('base', onlyCorrections)

@@ -54,7 +54,7 @@ const parts = [
   ['surname', 'latinSurname'],
 ] as const
 
-/** Name fields of travellers that are missing, reported as 400 `invalid_input`. */
+/** Name fields that are missing in Latin letters or have no letters, reported as 400 `invalid_input`. */
 export function findNameProblems(form: GuestForm): FieldError[] {
   const of = (person: Traveller, at: string): FieldError[] => {
     const missing = parts.filter(
