@@ -1,11 +1,10 @@
 /**
- * The figures of the Dutch VAT return, from the sums of postings. Pure. A rate that the settings name as general
- * belongs to box 1a, another rate of the settings to 1b, any other rate of the country to 1c. The VAT on margins and
- * commissions is in box 1a with the margin it was computed from. Rates of other countries are declared there or in
- * the one-stop shop, turnover whose VAT the buyer pays there (reverse charge) is in no return of this country, and
- * turnover under the margin scheme or as an agent is taxed on its margin: none of them is in a box here. Nothing of
- * boxes 3b (supplies within the EU) and 5b (VAT paid to suppliers) is booked, so they are null, not zero: the
- * bookkeeper fills them in.
+ * Computes the figures of the Dutch VAT return from the sums of postings. Pure. The general rate in the settings
+ * belongs to box 1a, another rate in the settings to 1b, any other Dutch rate to 1c. The VAT on margins and commissions
+ * is in box 1a, with the margin from which it was computed. Three kinds of sums are in no box: rates of other countries
+ * (declared there or in the one-stop shop), turnover under reverse charge (declared by the buyer), and turnover under
+ * the margin scheme or as an agent (only its margin is taxed). Boxes 3b (supplies within the EU) and 5b (VAT paid to
+ * suppliers) are null, not zero, because nothing is booked for them: the bookkeeper fills them in.
  */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { VatSettings } from '../../platform/pricing/vat.ts'

@@ -5,7 +5,7 @@ import type { Db } from '../../shared/shop.ts'
 import { matchingSaleNumbers, saleTextMatchesTerm, joinSearchableText } from '../../sql/sale-search.ts'
 import type { FindQuery } from './query.ts'
 
-/** Enough for five sales, and for the five people who made the latest of them. */
+/** Enough for five sales, and for the five people who made the latest sales. */
 const maxSales = 25
 
 // The sales of an address are sorted by an expression without an index. There are few of them; with the index on
