@@ -17,7 +17,7 @@ export function namedNumbers(text: string): NamedNumbers {
   const joined = upper.replaceAll(/[\s.\-_/]+/g, '')
   const references = [...joined.matchAll(creditorReference)].map(([, reference]) => reference!)
   const candidates = [joined, ...references]
-  // Invoice numbers are searched in the text with its separators, because joined digits of other numbers could form
+  // Invoice numbers are searched in the text with its separators, because adjacent numbers, once joined, could form
   // one.
   const spaced = [upper, ...references]
   return {

@@ -41,7 +41,7 @@ type Document = {
   totalCents: number
 }
 
-/** Makes the amounts of a credit invoice, which are stored as negative amounts, positive. */
+/** Negates the amounts of a credit invoice, which are stored as negative amounts; returns other amounts unchanged. */
 type Signed = (cents: number) => number
 
 export function toTaxedInvoice(invoice: Document): TaxedInvoice {

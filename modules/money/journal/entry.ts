@@ -32,7 +32,9 @@ export const accounts = [
   'disputed',
   /** Amounts paid out by the card provider and not found on a bank statement yet. */
   'bank_in_transit',
-  /** Income and costs of stays that have not begun; the next two accounts correct the result by the same amounts. */
+  /**
+   * Income and costs of stays that have not begun; `income_deferral` and `cost_deferral` exclude them from the result.
+   */
   'deferred_income',
   'deferred_costs',
   'income_deferral',

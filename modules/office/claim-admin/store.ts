@@ -27,8 +27,8 @@ export type DebtorRow = {
 }
 
 /**
- * The only sales to examine: those whose account in the books is not zero (`customer_balance`), and those with an open
- * dispute (which has an index). A claim of a sale without an invoice is not in the books yet.
+ * The sales to examine: those whose account in the books is not zero, and those with an undecided dispute. Indexes find
+ * both. A claim of a sale without an invoice is not in the books yet.
  */
 const candidates = sql`(
   select sale from customer_balance where cents <> 0

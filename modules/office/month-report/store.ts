@@ -158,8 +158,8 @@ export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
 export type DocumentSum = { name: string; of: string | null; cents: number }
 
 /**
- * The sums of a month's documents: invoices by day with VAT by rate, and payments, refunds and voucher orders through
- * their journal entries.
+ * The sums of a month's documents: invoices issued in the month, their VAT by code, and payments, refunds and voucher
+ * orders through their journal entries.
  */
 export async function findDocumentSums(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
   // Invoices from before the journal was introduced are not in it.

@@ -1,7 +1,6 @@
 /**
  * The VAT rates of a new shop for the Netherlands, Belgium and Germany; staff change them in the settings. Pure.
- * Admissions in Germany have the general rate, which applies to saunas and parks; for museums and pools the law has 7
- * %.
+ * Admissions in Germany have the general rate, which applies to saunas and parks; the rate for museums and pools is 7%.
  */
 import type { BasisPoints } from '../../shared/money.ts'
 import type { CountryRates, TaxKind } from './tax-rates.ts'
