@@ -8,7 +8,6 @@ import type { FindQuery } from './query.ts'
 /** Enough for five sales, and for the five people who made the latest sales. */
 const maxSales = 25
 
-
 export type FoundReservation = {
   number: string
   state: string
