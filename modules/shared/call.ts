@@ -66,7 +66,7 @@ export type Call = {
   sale?: `${'params' | 'query' | 'body'}.${string}`
   /**
    * Set if the call moves money or value, changes many prices, or sends mail: repeating it with the same
-   * Idempotency-Key has no second effect. Other writes refuse the header, so that no client relies on it in vain.
+   * Idempotency-Key has no second effect. Other writes refuse the header, so that no client relies on it there.
    */
   once?: true
   /**

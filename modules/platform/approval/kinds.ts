@@ -23,7 +23,7 @@ export const approvalKinds = {
   counter: 'vouchers.write',
   /** A voucher that is sold below its value. */
   voucher_price: 'vouchers.write',
-  /** A claim that is given up. */
+  /** A claim that is written off. */
   write_off: 'books.write',
   /** A customer's credit that is paid back by bank transfer. */
   credit_payback: 'books.write',

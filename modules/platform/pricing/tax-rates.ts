@@ -6,7 +6,7 @@ import { parseCountryCode, shopCountry } from '../../shared/country.ts'
 import type { Day } from '../../shared/day.ts'
 import type { BasisPoints } from '../../shared/money.ts'
 
-/** Kinds of supplies that can have VAT rates of their own. */
+/** Kinds of supplies that can have different VAT rates. */
 export const taxKinds = [
   'lodging',
   'meals',
