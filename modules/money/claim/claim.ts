@@ -30,7 +30,7 @@ export type Claim = {
   settledOtherwiseCents: number
 }
 
-/** How many days a claim is overdue, in the classes of the list of debtors. */
+/** The age classes of the list of debtors: the number of days since the due date. */
 export const claimAges = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const
 export type ClaimAge = (typeof claimAges)[number]
 

@@ -7,7 +7,7 @@ export const manualAccounts: readonly Account[] = accounts.filter((account) => !
 
 /** Accounts whose amounts are distinguished by a VAT code. */
 const taxedAccounts: readonly Account[] = ['revenue', 'vat']
-/** With a sale, amounts on these accounts would be taken for what the sale itself collected or cost. */
+/** Manual entries for a sale may not use these accounts, because their amounts would count as the sale's own. */
 const accountsOfSales: readonly Account[] = ['collected_for_others', 'owed_hotel_supplier', 'owed_activities']
 
 export const maxManualLines = 20

@@ -23,8 +23,9 @@ export type FoundReservation = {
 
 /**
  * Finds by one of the reservation's numbers (ours, the invoice's, the hotel's, the supplier's) or by the complete
- * address; otherwise by parts of its other data, each with its own index. The few sales of an address are sorted by an
- * expression without an index: with the index on creation time, PostgreSQL would read all sales until it finds them.
+ * e-mail address; otherwise by parts of its other data, each with its own index. The few sales of an address are sorted
+ * by an expression without an index: with the index on creation time, PostgreSQL would read all sales until it finds
+ * them.
  */
 export async function findReservations(
   db: Db,

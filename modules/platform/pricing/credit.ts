@@ -13,9 +13,9 @@ type Document = InvoiceContent & { totalCents: number }
 export type CreditReason = 'price_lowered' | 'not_taking_place'
 
 /**
- * Credits `cents` of an invoice, at most what is not credited yet. A full credit leaves zero at every code. `by`: set
- * if the credit is for a code that paid part of the sale: the deduction by that code; the credit may then be lower than
- * `cents`. The amounts in the result are negative. Null if nothing is left to credit.
+ * Credits `cents` of an invoice, at most what is not credited yet. After a full credit, the remaining amount of every
+ * VAT code is zero. `by`: set if the credit is for a code that paid part of the sale: the deduction by that code; the
+ * credit may then be lower than `cents`. The amounts in the result are negative. Null if nothing is left to credit.
  */
 export function toCreditInvoice(
   original: Document,

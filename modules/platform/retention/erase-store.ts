@@ -119,7 +119,7 @@ export const eraseInternetAddresses = (db: Trx, due: Due): Promise<number> =>
 export const eraseInvoiceNames = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
 
-/** Erases the old address from the audit entry about its correction. */
+/** Erases the old and the new contact data from audit entries about their correction. */
 export const eraseContactChanges = (db: Trx, due: Due): Promise<number> =>
   countRows(
     db,
