@@ -14,7 +14,7 @@ export function parseIpAddress(text: string): string | null {
   return isIP(address) > 0 ? inOneForm(address) : null
 }
 
-/** Converts an address to one notation: IPv6 has several, one of which contains an IPv4 address (RFC 4291, 2.5.5.2). */
+/** Converts an address to its shortest notation; an IPv4-mapped IPv6 address becomes IPv4 (RFC 4291, 2.5.5.2). */
 function inOneForm(address: string): string {
   if (!address.includes(':')) return address
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -24,7 +24,7 @@ function inOneForm(address: string): string {
   return bits.flatMap((group) => [group >> 8, group & 255]).join('.')
 }
 
-/** The IPv4 address, or the /64 prefix of an IPv6 address, because one customer has a whole /64. */
+/** The IPv4 address, or the /64 prefix of an IPv6 address, because one customer usually gets a whole /64. */
 export function customerIpPrefix(ip: string): string {
   const plain = parseIpAddress(ip) ?? ip
   return groupsOf(plain)?.slice(0, 4).join(':') ?? plain

@@ -9,9 +9,8 @@ import type { ThirdParty } from './third-party.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * `session` requires the session-id header. `guest` requires the reservation's manage-token, which the flow checks,
- * because only it knows the reservation. Each kind of access defines its own reply: fields that are not in it are never
- * sent.
+ * `session` requires the session-id header. `guest` requires the reservation's manage-token; the flow verifies it when
+ * it loads the reservation. Each kind of access defines its own reply: fields that are not in it are never sent.
  */
 export type Access<R extends TSchema = TSchema> =
   | { who: 'public' | 'session' | 'guest' | 'session or guest' | 'cookie'; reply: R }
@@ -67,12 +66,12 @@ export type Call = {
   sale?: `${'params' | 'query' | 'body'}.${string}`
   /**
    * Set if the call moves money or value, changes many prices, or sends mail: repeating it with the same
-   * Idempotency-Key has no second effect. Other writes refuse the header, so that no client relies on it in vain.
+   * Idempotency-Key has no second effect. Other writes refuse the header, so that no client relies on it there.
    */
   once?: true
   /**
    * Set if the call changes the shop's protection: answers 403 `confirmation_needed` unless the session was confirmed
-   * by password or passkey within the last minutes. `partly`: the flow requires this only for some changes.
+   * by password or passkey within the last few minutes. `partly`: the flow requires this only for some changes.
    */
   confirm?: true | 'partly'
   /** The maximum size of the body. Default: 1 MB for staff-only calls, 64 KB for other calls. */

@@ -1,4 +1,4 @@
-/** The company that an invoice is for, as a form submits it and as it is kept with a sale. */
+/** The company that an invoice is for, as a form submits it and as it is stored with a sale. */
 import { Type, type Static } from 'typebox'
 import { countryCodes } from './country.ts'
 import { Line } from './shapes.ts'
@@ -18,8 +18,8 @@ export const CompanyInputShape = Type.Object(
 export type CompanyInput = Static<typeof CompanyInputShape>
 
 /**
- * `registered`: the register of the European Union knows the number; `unknown`: it did not answer; `not_asked`: there
- * is no number, it is of another country, or the shop asks no register.
+ * `registered`: the EU register contains the number; `unknown`: the register did not answer; `not_asked`: there is no
+ * number, it is of another country, or the shop has no register configured.
  */
 export const vatChecks = ['not_asked', 'registered', 'unknown'] as const
 

@@ -17,7 +17,7 @@ const countries: ReadonlySet<string> = new Set(countryCodes)
 /** The shop's own country, which is the default for travellers. */
 export const shopCountry = 'nl'
 
-/** Normalises a country code, ignoring case; null for an unknown code. */
+/** The country code in lower case; null for an unknown code. */
 export function parseCountryCode(text: string | null | undefined): string | null {
   const code = text?.trim().toLowerCase() ?? ''
   return countries.has(code) ? code : null

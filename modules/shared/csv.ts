@@ -85,9 +85,9 @@ const noSeparator = '\uffff'
 const maxHeadLength = 20_000
 
 /**
- * Of the separators in the first row, the one that divides all rows equally, or else the most frequent one.
- * `announced`: the separator that the file names, or empty; it may be outdated, if a program saved the file with
- * another separator.
+ * Returns, of the separators in the first row, the one that splits all rows into the same number of cells, or else the
+ * most frequent one. `announced`: the separator that the file names, or empty; it may be outdated, if a program saved
+ * the file with another separator.
  */
 function detectSeparator(text: string, announced: string): string {
   const head =

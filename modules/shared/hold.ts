@@ -1,2 +1,2 @@
-/** How many minutes a stay or voucher order can be paid for. */
+/** The number of minutes within which a new stay or voucher order must be paid. */
 export const paymentPeriodMinutes = 30

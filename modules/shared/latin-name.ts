@@ -1,6 +1,6 @@
 /**
- * Names in the form that hotels accept: per part 1 to 50 Latin letters, spaces and '-,.’, as in a passport. Other
- * scripts are not transliterated, because only the guest knows the spelling in the passport. Pure.
+ * Names in the form that hotels accept: first and last name each have 1 to 50 Latin letters, spaces and '-,.’, as in a
+ * passport. Other scripts are not transliterated, because only the guest knows the spelling in the passport. Pure.
  */
 
 const longest = 50

@@ -11,10 +11,12 @@ export type LinkSubject = { number: string; version: number; endsOn: Day | null 
 /** `ended`: the link was valid before; `wrong`: it never was. */
 export type LinkState = 'good' | 'ended' | 'wrong'
 
-/** For how many days a link is valid that was requested after the ordinary links expired. */
+/** The number of days for which a link is valid if it was requested after the ordinary links expired. */
 const againDays = 30
 
-/** For version 0 the signed text contains no version, so that links from before versions existed stay valid. */
+/**
+ * For version 0 the signed text contains no version, so that links created before versions were introduced stay valid.
+ */
 const textOf = (number: string, version: number, until: Day | null): string =>
   [number, ...(version > 0 ? [`version ${version}`] : []), ...(until ? [`until ${until}`] : [])].join(' ')
 

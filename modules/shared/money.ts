@@ -16,9 +16,9 @@ export const maxCents = 100_000_000
 export type BasisPoints = number
 
 export const basisPointsToPercent = (bp: BasisPoints): number => bp / 100
-/** Rounds a percentage with more than two decimals. */
+/** Converts a percentage to basis points; more than two decimals are rounded. */
 export const percentToBasisPoints = (percent: number): BasisPoints => Math.round(percent * 100)
-/** Null for a value that is not a percentage with at most two decimals. */
+/** Converts a percentage to basis points; null for a value that is not a percentage with at most two decimals. */
 export const parsePercentToBasisPoints = (percent: unknown): BasisPoints | null => parseHundredths(percent)
 
 /** `cents × (1 + bp/10000)`, exact, rounded half up. */

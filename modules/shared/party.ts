@@ -31,7 +31,10 @@ export function withResidency<Child extends number | null = number>(
   )
 }
 
-/** The one country for the whole stay; hotels accept only one. */
+/**
+ * The passport country of the whole stay. Refuses an unknown country, and several countries, because hotels accept only
+ * one.
+ */
 function askedResidency(input: PartyInput): string {
   const residencies = [input.residency, ...(input.rooms ?? []).map((room) => room.residency)].filter(
     (residency) => residency !== undefined,

@@ -126,7 +126,7 @@ class Flow {
     if (!isEmpty(block)) this.blocks.push(block)
   }
 
-  /** Two line breaks end a paragraph. */
+  /** Adds the collected text as blocks; two line breaks separate paragraphs. */
   private end(): void {
     for (const runs of paragraphs(this.runs)) {
       const block: Block = { name: this.kind, runs: trimmed(runs) }

@@ -62,6 +62,6 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     'books.write',
   ],
   viewer: permissions.filter((permission) => permission.endsWith('.read')),
-  /** An outside bookkeeper: books and documents, no sales, no guests, no change. */
+  /** An external bookkeeper may read books and documents, but no sales or guests, and may change nothing. */
   accountant: ['books.read'],
 }

@@ -71,7 +71,10 @@ function written(value: number, places: 0 | 2, decimals: number, language: strin
 export const invisibleCharacters = String.raw`[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f\u115f\u1160\u3164\uffa0\u2800]`
 const unseen = new RegExp(invisibleCharacters, 'gu')
 
-/** Removes invisible characters: direction marks, joiners, soft hyphens, byte order marks. */
+/**
+ * Removes invisible characters (direction marks, joiners, soft hyphens, byte order marks); tabs and line breaks become
+ * spaces.
+ */
 export const removeInvisibleCharacters = (text: string): string =>
   text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(unseen, '')
 

@@ -1,4 +1,4 @@
-/** The texts of records: cleaned, named as stored and as edited, and what their translations lack. */
+/** Helpers for the texts of records: cleaning, stored and edited names, missing translations. */
 import { cleanHtml } from './html.ts'
 import { languages } from './language.ts'
 import type { Translations } from './translated.ts'

@@ -80,7 +80,7 @@ export type Caller = {
     sessionId?: string
     /** The hash of the browser's device mark; null for sessions older than device marks. */
     deviceHash?: string | null
-    /** True if the session was confirmed by password or passkey within the last minutes. */
+    /** True if the session was confirmed by password or passkey within the last few minutes. */
     isConfirmed?: boolean
   } | null
   userAgent: string

@@ -4,7 +4,10 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Whom a call may wait for: card provider, hotel supplier, directory, mail server, analytics, VAT numbers. */
+/**
+ * The third parties that a call may wait for: card provider, hotel supplier, directory, mail server, analytics, VAT
+ * register.
+ */
 export const thirdParties = ['payments', 'hotels', 'directory', 'mail', 'analytics', 'vat_register'] as const
 export type ThirdParty = (typeof thirdParties)[number]
 

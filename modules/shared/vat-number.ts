@@ -1,28 +1,28 @@
 /**
- * VAT numbers of the European Union as people type them. Pure. The form is checked for every member state, the check
- * digits where they are defined for all numbers of a state. A number of another country is only cleaned, because its
- * forms change.
+ * VAT numbers of the European Union as people type them. Pure. The format is checked for every member state; check
+ * digits only where one algorithm applies to all numbers of a state. Numbers of other countries are only normalised,
+ * because their formats change.
  */
 
-/** Why a number was refused: it has not the form of its country, or its check digits do not fit. */
+/** Why a number was refused: it does not have the format of its country, or its check digits are wrong. */
 export type VatNumberProblem = 'form' | 'check_digits'
 
-/** The form after the prefix, and what its check digits must fulfil. */
+/** The format of the part after the prefix, and the check of its digits. */
 type Rule = { form: RegExp; check?: (digits: string) => boolean }
 
 const remainder = (digits: string, divisor: number): number =>
   [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % divisor, 0)
 
-/** The weighted sum of the first eight digits, modulo 11, is the ninth: numbers of companies. */
+/** Dutch companies: the weighted sum of the first eight digits, modulo 11, equals the ninth digit. */
 const isDutchCompany = (digits: string): boolean => {
   const sum = [9, 8, 7, 6, 5, 4, 3, 2].reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
   return sum % 11 === Number(digits[8])
 }
 
-/** Numbers of sole traders: ISO 7064 modulo 97 over "NL" and the number, with letters as two digits. */
+/** Dutch sole traders: ISO 7064 MOD 97 over "NL" and the number, with each letter replaced by two digits. */
 const isDutchSoleTrader = (digits: string): boolean => remainder(`2321${digits.replace('B', '11')}`, 97) === 1
 
-/** ISO 7064, modulo 11 and 10. */
+/** ISO 7064 MOD 11,10. */
 function isGerman(digits: string): boolean {
   let product = 10
   for (const digit of digits.slice(0, 8)) {
@@ -41,7 +41,7 @@ const isItalian = (digits: string): boolean =>
     10 ===
   0
 
-/** A key of letters has another algorithm, which is not published. */
+/** Only keys of two digits are checked: the algorithm for keys with letters is not published. */
 const isFrench = (digits: string): boolean =>
   !/^\d{11}$/.test(digits) || (12 + 3 * remainder(digits.slice(2), 97)) % 97 === Number(digits.slice(0, 2))
 
@@ -83,14 +83,14 @@ const rules: Record<string, Rule> = {
   XI: { form: /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/ },
 }
 
-/** Greece has a prefix of its own. */
+/** The prefix is the ISO country code, except for Greece. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country)
-/** The country of a prefix, as ISO 3166 has it. */
+/** The ISO 3166 country of a prefix. */
 const countryOf = (prefix: string): string => (prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix)
 
 export const isVatUnionCountry = (country: string): boolean => Object.hasOwn(rules, prefixOf(country))
 
-/** The ISO country of a clean number. */
+/** The ISO country of a normalised number. */
 export const countryOfVatNumber = (number: string): string => countryOf(number.slice(0, 2))
 
 /**

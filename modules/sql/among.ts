@@ -6,5 +6,8 @@ import { sql } from 'kysely'
  */
 export const saleNumberList = (numbers: readonly string[]) => sql`(${sql.join(numbers.length === 0 ? ['-'] : numbers)})`
 
-/** Texts of the program, never of a caller, for `in` and `not in`: written out, so that partial indexes apply. */
+/**
+ * Constants, never a caller's input, for `in` and `not in`. They are inlined instead of bound, so that partial indexes
+ * apply.
+ */
 export const literalList = (texts: readonly string[]) => sql`(${sql.join(texts.map((text) => sql.lit(text)))})`

@@ -13,8 +13,8 @@ export type TableWithTexts =
   | 'voucher_campaign'
 
 /**
- * Marks translations such as `nl.description` as made from the present English. The column `outdated` is maintained by
- * a trigger, so call this after the change of the record, in the same transaction.
+ * Marks translations such as `nl.description` as made from the current English text. The column `outdated` is
+ * maintained by a trigger, so call this after the change of the record, in the same transaction.
  */
 export async function confirmTranslations(
   trx: Trx,

@@ -1,7 +1,7 @@
 /**
- * Prices for a party whose prices no job refreshes, if the choice has no dates or a long date range. The supplier is
- * asked for a few stays, with one request for all hotels each. The from-price is the cheapest stored price; lists,
- * pages, strips and the calendar read the same rows. No from-price is shown until every request is answered.
+ * Requests prices for a party whose prices no job refreshes, if the choice has no dates or a long date range. Only a
+ * few stays are requested, each with one request for all hotels. The from-price is the cheapest stored price; lists,
+ * pages and the calendar read the same rows. No from-price is shown until every request is answered.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { findActiveDealIds } from '../../catalogue/deal/index.ts'

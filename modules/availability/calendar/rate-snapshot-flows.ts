@@ -9,10 +9,10 @@ import type { Shop } from '../../shared/shop.ts'
 import { type BoardTerms, type FreeUntil, emptyBoardPrices, type Snapshot } from './days.ts'
 import { saveSnapshots } from './closure-flows.ts'
 
-/** How many stays a job requests from the supplier at most, and for how long. */
+/** The maximum number of stays that a job requests from the supplier, and its time limit. */
 export const jobBudget = { stays: 400, patienceMs: 120_000 }
 
-/** How many hours prices of parties without a price job are valid. */
+/** The number of hours for which prices of parties without a price job are valid. */
 export const snapshotHours = 6
 
 /**

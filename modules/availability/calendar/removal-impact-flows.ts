@@ -53,7 +53,7 @@ function comparedDays(now: Day, deals: readonly SellableDeal[], closure: Closure
   return { from, to: closure.to < last ? closure.to : last }
 }
 
-/** `deals`: what each deal loses among stays that arrive in the `days` days after `from`. */
+/** `deals`: the losses of each deal among stays that arrive within `days` days after `from`. */
 export async function findRemovalImpact(
   shop: Pick<Shop, 'db' | 'now'>,
   dealIds: number[],

@@ -1,6 +1,6 @@
 /**
- * Prices of a room that is on sale again. Prices that were requested while it was closed are those of other rooms:
- * those stay valid until the supplier is asked again, which a job does at once.
+ * Updates prices when a room is on sale again. Prices that were requested while it was closed are those of other rooms;
+ * they remain valid until a job, which is queued immediately, has requested new ones.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { today } from '../../shared/day.ts'
@@ -13,8 +13,8 @@ import { type ReopenedRoom, restoreSnapshots, type StayToAsk } from './snapshot-
 import { findDealIdsOfHotel, findSupplierIdOfHotel } from './store.ts'
 
 /**
- * Restores the stored prices of the room, and queues a job that requests again the nearest stays whose prices were
- * requested while it was closed; the price job requests the others later.
+ * Restores the stored prices of the room, and queues a job that requests new prices for the nearest stays whose prices
+ * were requested while it was closed; the price job requests the others later.
  */
 export async function reopenRoom(shop: Pick<Shop, 'jobs' | 'now'>, trx: Trx, reopened: ReopenedRoom): Promise<void> {
   const now = shop.now()
@@ -26,7 +26,7 @@ export async function reopenRoom(shop: Pick<Shop, 'jobs' | 'now'>, trx: Trx, reo
   if (stays.length > 0) await shop.jobs.send('ask-prices', { hotelId: reopened.hotelId, stays }, { db: trx })
 }
 
-/** Asks the supplier again, and updates the advertised prices of the deals that use the hotel. */
+/** Requests new prices from the supplier, and updates the advertised prices of the deals that use the hotel. */
 export async function askReopenedPrices(
   shop: RateSource,
   { hotelId, stays }: { hotelId: number; stays: readonly StayToAsk[] },

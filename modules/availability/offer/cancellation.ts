@@ -28,7 +28,7 @@ export function cancellationTerms(
   }
 }
 
-/** The part of a total that is never refunded: the reservation cost if it is kept, otherwise nothing. */
+/** The part of a total that is never refunded: the reservation cost if the shop retains it, otherwise nothing. */
 export const nonRefundableCents = (keepReservationCost: boolean, lines: Price['lines']): number =>
   keepReservationCost
     ? lines.filter((line) => line.kind === 'reservation_cost').reduce((sum, line) => sum + line.amount_cents, 0)

@@ -1,4 +1,4 @@
-/** What activities have that the other five resources lack: seasons, closed days and prices. */
+/** The activity resource. Unlike the other five resources, it has seasons, closed days and prices. */
 import { type Resource } from '../reference/index.ts'
 import { isDay } from '../../shared/day.ts'
 import { parseEurosToCents, centsToEuros, basisPointsToPercent, parsePercentToBasisPoints } from '../../shared/money.ts'

@@ -21,7 +21,7 @@ export const CardPriceShape = Type.Object({
   check_in: DayShape,
   nights: Type.Integer(),
   adults: Type.Integer(),
-  /** Ages. */
+  /** The ages of the children in years. */
   children: Type.Array(Type.Integer()),
   people: Type.Integer(),
   /** The all-in price per person. */

@@ -29,7 +29,8 @@ export async function storeHotelWithUnknownPhrases(
 
 /**
  * Imports a hotel from the supplier. Our pictures are retained, because the supplier forbids copying its pictures in
- * bulk; so are texts edited by staff. Throws 404 for an id that the supplier does not know.
+ * bulk; texts edited by staff are retained too. Throws 404 for an id that the supplier does not know, 409 if the
+ * supplier reports the hotel as closed.
  */
 export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierId: number, actor: string) {
   const content =

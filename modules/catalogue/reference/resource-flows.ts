@@ -15,7 +15,10 @@ import type { RecordUserShape } from './contract.ts'
 export type ListQuery = { q?: string; sort: string; page: number; limit: number }
 /** Input fields that every resource has, for adding and changing. */
 export type RecordInput = { name: string; title: string; picture?: string | null }
-/** What a change has beside the fields: the version that was read, and translations that are still right. */
+/**
+ * What a change contains in addition to the fields: the version that was read, and translations that staff confirm as
+ * still right.
+ */
 export type RecordChange = { version: number; confirmed?: string[] }
 export type StoredRecord = { id: number; name: string; title: string; version: number }
 

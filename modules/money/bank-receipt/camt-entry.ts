@@ -1,4 +1,4 @@
-/** The money that arrived by one entry of a CAMT.053 statement. Pure. */
+/** Extracts the incoming payments from an entry of a CAMT.053 statement. Pure. */
 import { createHash } from 'node:crypto'
 import { isDay } from '../../shared/day.ts'
 import { parseEurosToCents } from '../../shared/money.ts'
@@ -9,18 +9,18 @@ import type { BankEntry } from './entry.ts'
 const unreadable = (what: string): never =>
   refuse(422, 'file_entry', `An entry of the file has no ${what} that can be read.`)
 
-/** Amounts of a statement have a point and at most five decimals, of which a cent uses two. */
+/** Amounts in a statement have a decimal point and at most five decimals; only the first two may differ from zero. */
 function centsOf(text: string): number {
   if (!/^\d{1,7}(?:\.\d{1,2}0{0,3})?$/.test(text)) return unreadable('amount')
   return parseEurosToCents(text)!
 }
 
 /**
- * Empty for what is not booked, not in euros or went out. An entry that collects several payments is divided if their
- * amounts are its sum; otherwise it stays one, for staff to look into.
+ * Empty for entries that are not booked, not in euros, or outgoing. An entry that combines several payments is split if
+ * their amounts add up to its amount; otherwise it remains one receipt, which staff must examine.
  */
 export function toReceipts(entry: Element, account: string): BankEntry[] {
-  // Version 08 has the code of the status in an element of its own.
+  // Version 08 has the status code in a separate element.
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
   const amount = elementAt(entry, 'Amt')
   if (status !== 'BOOK' || textAt(entry, 'CdtDbtInd') !== 'CRDT' || amount?.attributes['Ccy'] !== 'EUR') return []
@@ -43,7 +43,7 @@ export function toReceipts(entry: Element, account: string): BankEntry[] {
   )
 }
 
-/** The amount of one payment within an entry, in euros and received; null if there is none. */
+/** The amount of one payment within an entry; null if it is not in euros or not incoming. */
 function centsOfPart(part: Element): number | null {
   const amount = elementAt(part, 'Amt') ?? elementAt(part, 'AmtDtls', 'TxAmt', 'Amt')
   const direction = textAt(part, 'CdtDbtInd') || 'CRDT'
@@ -70,7 +70,7 @@ function partyOf(parts: readonly Element[], entry: Element): Party {
   }
 }
 
-/** Control characters other than new lines are no part of a text. */
+/** Replaces control characters other than line feeds with spaces, and limits the length. */
 const clean = (text: string, length: number): string =>
   text
     // oxlint-disable-next-line no-control-regex

@@ -1,7 +1,7 @@
 /**
- * Parses a bank statement in CAMT.053 (ISO 20022), versions 02 and 08, into the money that arrived. Throws 422 for a
- * problem of the file as a whole. Document type declarations are refused, so that nothing is expanded or fetched, and
- * nesting and attributes are limited. Pure.
+ * Parses a bank statement in CAMT.053 (ISO 20022), versions 02 and 08, and returns the incoming payments. Throws 422
+ * for a problem of the file as a whole. Document type declarations are refused, so that no entity is expanded or
+ * fetched; nesting and attributes are limited. Pure.
  */
 import { SaxesParser } from 'saxes'
 import { refuse } from '../../shared/refusal.ts'
@@ -9,7 +9,7 @@ import { toReceipts } from './camt-entry.ts'
 import { createElement, type Element, textAt } from './element.ts'
 import type { BankEntry, Statement } from './entry.ts'
 
-/** Characters; a statement of a busy day has about 1,000 for each entry. */
+/** In characters; each entry of a statement has about 1,000. */
 export const maxStatementLength = 8_000_000
 export const maxEntries = 5_000
 const deepest = 30
@@ -120,11 +120,11 @@ class Reader {
   }
 }
 
-/** The IBAN of the shop's account, or its number elsewhere. */
+/** The IBAN of the shop's account, or its other account number if it has no IBAN. */
 const accountOf = (account: Element): string =>
   (textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')).replaceAll(/\s/g, '').slice(0, 40)
 
-/** Entries without a reference of the bank that are alike in every way are distinguished by their order. */
+/** Identical entries without a bank reference get numbered references, in their order. */
 function numberRepeats(receipts: readonly BankEntry[]): BankEntry[] {
   const seen = new Map<string, number>()
   return receipts.map((receipt) => {

@@ -1,6 +1,6 @@
 /** A small part of an XML file as a tree. Pure. */
 
-/** Names are without their namespace. */
+/** Names do not include their namespace. */
 export type Element = { name: string; attributes: Readonly<Record<string, string>>; children: Element[]; text: string }
 
 export const createElement = (name: string, attributes: Element['attributes'] = {}): Element => ({

@@ -1,24 +1,24 @@
 import type { Day } from '../../shared/day.ts'
 
-/** `open`: it is not known yet for which sale it is. */
+/** `open`: the sale that it pays is not known yet. `not_ours`: it pays none of the shop's sales. */
 export const receiptStates = ['open', 'booked', 'not_ours'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
-/** Money that arrived at the bank, as a statement has it. */
+/** An incoming payment at the bank, as a statement contains it. */
 export type BankEntry = {
   /** The shop's bank account. */
   account: string
   /** The bank's own reference of the entry. */
   reference: string
-  /** Whether the bank gives none, and it was made of the entry's content. */
+  /** True if the bank gives no reference, so that `reference` is derived from the entry's content. */
   isReferenceMade: boolean
   receivedOn: Day
   amountCents: number
   payer: string
   payerAccount: string
-  /** Structured reference and text, on lines of their own. */
+  /** The structured reference and the text, on separate lines. */
   text: string
 }
 
-/** `skipped`: entries that are no money in euros that arrived. */
+/** `skipped`: the number of entries that are not incoming payments in euros. */
 export type Statement = { receipts: BankEntry[]; skipped: number }

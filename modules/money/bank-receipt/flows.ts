@@ -1,4 +1,7 @@
-/** Money that arrived at the bank: entered by hand or read from a statement, then booked for the sale that it pays. */
+/**
+ * Incoming payments at the bank: staff enter them or import a statement, and they are then booked for the sale that
+ * they pay.
+ */
 import { createHash } from 'node:crypto'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { Day } from '../../shared/day.ts'
@@ -70,7 +73,7 @@ export async function recordReceipt(shop: ReceiptFlow, input: ReceiptInput, call
 
 type Imported = { imported: number; known: number; skipped: number; named: number }
 
-/** Stores what arrived, each entry once however often it is in a file; nothing is booked by it. */
+/** Stores the incoming payments of a statement, each only once even if it was imported before; books nothing. */
 export async function importStatement(
   shop: Pick<Shop, 'db' | 'now'>,
   { name, content }: { name: string; content: string },
@@ -98,7 +101,7 @@ export async function importStatement(
   })
 }
 
-/** The sale of each entry whose text names exactly one. */
+/** The sale of each entry whose text names exactly one sale. */
 async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<Map<BankEntry, string>> {
   const named = entries.map((entry) => ({ entry, ...namedNumbers(entry.text) }))
   const found = await findNamedSales(db, {
@@ -116,7 +119,10 @@ async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<
 const unknown = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
 const booked = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
 
-/** Books a receipt for a sale; throws 409 if somebody was faster. What exceeds the claim is the customer's credit. */
+/**
+ * Books a receipt for a sale; throws 409 if it is already booked. An amount beyond the claim becomes the customer's
+ * credit.
+ */
 export async function assignReceipt(
   shop: ReceiptFlow,
   id: number,
@@ -131,7 +137,7 @@ export async function assignReceipt(
   })
 }
 
-/** Marks a receipt as none of the shop's sales; it is not booked here. It can still be assigned. */
+/** Marks a receipt as paying none of the shop's sales. It is not booked, and can still be assigned later. */
 export async function setReceiptAside(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,

@@ -1,6 +1,6 @@
-/** Which sales and invoices the text of a bank transfer may name. Pure. */
+/** Finds the numbers of sales and invoices that the text of a bank transfer may contain. Pure. */
 
-/** Numbers of reservations ("TU…") and voucher orders ("TV…"), as the shop draws them. */
+/** Numbers of reservations ("TU…") and voucher orders ("TV…"), as the shop generates them. */
 const saleNumber = /T[UV][2-9A-HJ-NP-Z]{8}/g
 const invoiceNumber = /(?<!\d)[1-9]\d{9}(?!\d)/g
 /** A creditor reference (ISO 11649): "RF", two check digits, and the reference of the invoice. */
@@ -8,13 +8,17 @@ const creditorReference = /RF\d{2}([A-Z0-9]{1,21})/g
 
 export type NamedNumbers = { sales: string[]; invoices: string[] }
 
-/** Payers write numbers in small letters, with spaces or dashes, and banks break lines within them. */
+/**
+ * Payers write numbers in lower case, with spaces or dashes, and banks break lines within them, so separators are
+ * removed.
+ */
 export function namedNumbers(text: string): NamedNumbers {
   const upper = text.toUpperCase()
   const joined = upper.replaceAll(/[\s.\-_/]+/g, '')
   const references = [...joined.matchAll(creditorReference)].map(([, reference]) => reference!)
   const candidates = [joined, ...references]
-  // Digits that belong to another number must not become an invoice number because they were joined.
+  // Invoice numbers are searched in the text with its separators, because adjacent numbers, once joined, could form
+  // one.
   const spaced = [upper, ...references]
   return {
     sales: unique(candidates.flatMap((text) => text.match(saleNumber) ?? [])),

@@ -58,7 +58,10 @@ export async function insertReceipts(
   return rows.map(({ id }) => id)
 }
 
-/** Which of these numbers are sales, and of which sales the invoices are; by the number that was asked for. */
+/**
+ * Maps each number to its sale: an existing sale number to itself, an invoice number to the invoice's sale. Unknown
+ * numbers are omitted.
+ */
 export async function findNamedSales(
   db: Db,
   numbers: { sales: readonly string[]; invoices: readonly string[] },
@@ -88,7 +91,7 @@ export async function findReceiptByReference(db: Db, account: string, reference:
 
 type Decision = { by: string; at: Date; note: string } & ({ state: 'booked'; sale: Sale } | { state: 'not_ours' })
 
-/** Stores what a receipt is for. Returns false if it was booked before. */
+/** Stores the decision on a receipt. Returns false if it was already booked. */
 export async function decideReceipt(trx: Trx, id: number, decision: Decision): Promise<boolean> {
   const sale = decision.state === 'booked' ? decision.sale : null
   const row = await trx
@@ -109,7 +112,7 @@ export async function decideReceipt(trx: Trx, id: number, decision: Decision): P
 }
 
 export type ReceiptRow = Receipt & {
-  /** Of the sale that the text names, or that it is booked for. */
+  /** The sale that the text names, or for which the receipt is booked. */
   named: { sale: string; name: string; open_cents: number; credit_cents: number } | null
 }
 

@@ -1,36 +1,40 @@
-/** What is owed for a sale, how old it is, and what may be done about it. Pure; the sums are those of `sale_claim`. */
+/**
+ * The claim of a sale: its amounts, its age, and the payment for it. Pure; the view `sale_claim` computes the amounts.
+ */
 import { addDays, type Day, daysBetween } from '../../shared/day.ts'
 import { cardMinimumCents } from '../../shared/money.ts'
 
 export const claimReasons = ['balance', 'cancellation_fee', 'dispute', 'other'] as const
 export type ClaimReason = (typeof claimReasons)[number]
 
-/** The view `sale_claim` has the one computation of it. */
+/** Only the view `sale_claim` computes these values. */
 export type Claim = {
   sale: string
-  /** What is owed, whether or not it is due; disputed money is not owed again while the dispute is open. */
+  /** The amount owed, due or not; disputed money is not owed again while the dispute is open. */
   openCents: number
   dueOn: Day | null
   reason: ClaimReason | null
-  /** Withdrawn by a payer's bank that has not decided yet. */
+  /** Withdrawn by the payer's bank in disputes that are not decided yet. */
   disputedCents: number
-  /** What the shop owes the customer beside refunds that are sent or failed: paid twice or too much. */
+  /**
+   * What the shop owes the customer for double or excess payments; refunds that are sent or failed are not included.
+   */
   creditCents: number
-  /** The account of the customer in the books: debits without credits. */
+  /** The balance of the customer's account in the books: debits minus credits. */
   bookedCents: number
-  /** Received by bank transfer, less what was paid back. */
+  /** Received by bank transfer, minus what was paid back. */
   bankCents: number
-  /** Of lost disputes whose money the bank returned after all. */
+  /** The amount of lost disputes that the bank returned afterwards. */
   overturnedCents: number
-  /** Written off, or settled by an entry that staff made by hand. */
+  /** Written off, or settled by manual entries of staff. */
   settledOtherwiseCents: number
 }
 
-/** How long ago a claim was due, in the classes of the list of debtors. */
+/** The age classes of the list of debtors: the number of days since the due date. */
 export const claimAges = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const
 export type ClaimAge = (typeof claimAges)[number]
 
-/** The last day late of each class. */
+/** The highest number of days overdue in each class. */
 const lastDays: readonly (readonly [ClaimAge, number])[] = [
   ['not_due', 0],
   ['days_1_30', 30],
@@ -43,7 +47,7 @@ export function claimAge(dueOn: Day | null, today: Day): ClaimAge {
   return lastDays.find(([, last]) => daysLate <= last)?.[0] ?? 'over_90'
 }
 
-/** The days on which a claim of this age was due; `null` is without an end. */
+/** The due dates of claims with this age; null means no limit. */
 export function dueDaysOfAge(age: ClaimAge, today: Day): { from: Day | null; to: Day | null } {
   const index = claimAges.indexOf(age)
   const last = lastDays[index]?.[1] ?? null
@@ -54,8 +58,9 @@ export function dueDaysOfAge(age: ClaimAge, today: Day): { from: Day | null; to:
 }
 
 /**
- * The payment of a claim. The planned balance stays a payment of the balance; anything else, such as the rest after a
- * bank transfer, a fee or a lost dispute, is a payment of the claim. Null: nothing that the card provider takes.
+ * The payment for a claim. The planned balance is a payment of the balance; any other amount, such as the rest after a
+ * bank transfer, a fee or a lost dispute, is a payment of the claim. Null if the amount is below the card provider's
+ * minimum.
  */
 export function claimPayment(
   openCents: number,

@@ -1,6 +1,6 @@
 /**
- * Giving up a claim, and paying back a customer's credit. Both count towards what a member of staff may give away
- * alone.
+ * Writes off claims, and pays back credits of customers. Both count towards the amount that one staff member may give
+ * away without approval.
  */
 import {
   type ApprovalKind,
@@ -32,7 +32,7 @@ export type PaybackInput = { sale: string; amount_cents: number; paid_on: Day; n
 export const requireSaleByNumber = async (db: Db, typed: string): Promise<Sale> =>
   (await findSaleByNumber(db, typed)) ?? refuseField('sale', 'sale_unknown', 'There is no sale of this number.')
 
-/** Documents of the future would be in the books before they happened. */
+/** Refuses a day in the future, because the document would be in the books before the event. */
 export function requirePastDay(path: string, day: Day, now: Date): void {
   if (day > today(now)) refuseField(path, 'day_future', 'This day has not come yet.')
 }
@@ -48,8 +48,8 @@ export const journalSale = (sale: Sale | null) => ({
 })
 
 /**
- * Closes tasks that asked for this money, where nothing is owed any more, and has staff pay back a credit. Returns what
- * is owed now.
+ * Closes the tasks about the claim if nothing is owed any more, and creates a task for paying back a credit. Returns
+ * the current claim.
  */
 export async function finishClaimChange(trx: Trx, sale: Sale): Promise<Claim> {
   const claim = await findClaim(trx, sale)
@@ -58,7 +58,7 @@ export async function finishClaimChange(trx: Trx, sale: Sale): Promise<Claim> {
   return claim
 }
 
-/** One task for each sale, while it has a credit. */
+/** Creates one task per sale while the sale has a credit, and closes it afterwards. */
 export async function createCreditTask(trx: Trx, sale: Sale, { creditCents }: Claim): Promise<void> {
   const number = saleNumber(sale)
   const key = `customer_credit:${number}`
@@ -74,7 +74,9 @@ export async function createCreditTask(trx: Trx, sale: Sale, { creditCents }: Cl
   await upsertTasks(trx, [task], new Date(0))
 }
 
-/** Throws 409 `approval_asked` if a second member of staff has to agree, `claim_smaller` beyond what is owed. */
+/**
+ * Throws 409 `approval_asked` if a second staff member has to approve, `claim_smaller` if the amount exceeds the claim.
+ */
 export const writeOffClaim = (shop: ClaimFlow & Pick<Shop, 'keys'>, input: WriteOffInput, caller: Caller) =>
   runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute((trx) => writeOffInTransaction(shop, trx, input, unapprovedAuthority(caller))),
@@ -121,7 +123,10 @@ export async function writeOffInTransaction(
   return finishClaimChange(trx, sale)
 }
 
-/** Records that a credit was paid back by bank transfer; throws like `writeOffClaim`, `credit_smaller` beyond it. */
+/**
+ * Records that a credit was paid back by bank transfer. Throws like `writeOffClaim`, but `credit_smaller` if the amount
+ * exceeds the credit.
+ */
 export const payBackCredit = (shop: ClaimFlow & Pick<Shop, 'keys'>, input: PaybackInput, caller: Caller) =>
   runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute((trx) => payBackInTransaction(shop, trx, input, unapprovedAuthority(caller))),

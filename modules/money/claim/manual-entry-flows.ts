@@ -24,7 +24,10 @@ export type ManualEntryInput = {
   key: string
 }
 
-/** Books an entry that no document explains. Throws 409 `approval_asked` if a second member of staff has to agree. */
+/**
+ * Books a manual entry, for which no document exists. Throws 409 `approval_asked` if a second staff member has to
+ * approve.
+ */
 export const bookManualEntry = (
   shop: ClaimChange & Pick<Shop, 'db'>,
   input: ManualEntryInput,
@@ -51,8 +54,8 @@ const toPostings = (lines: ManualEntryInput['lines']): Posting[] =>
   }))
 
 /**
- * Must be the first step of the caller's transaction, because it takes the allowance lock. An entry of a closed month
- * is booked on the first open day and retains its own day as that of the document.
+ * Must be the first step of the caller's transaction, because it takes the allowance lock. An entry for a closed month
+ * is booked on the first open day; its own day remains the document date.
  */
 export async function manualEntryInTransaction(
   shop: ClaimChange,

@@ -1,13 +1,13 @@
-/** What an entry that staff make by hand may consist of. Pure. */
+/** Validates manual journal entries by staff. Pure. */
 import { type Account, accounts, type Posting } from '../journal/entry.ts'
 
-/** Booked by the documents of codes alone: what is owed on them ties to the codes one by one. */
+/** Only documents of codes are booked on these accounts, because their balances must match the codes one by one. */
 const codeAccounts: readonly Account[] = ['voucher_liability', 'voucher_deferred']
 export const manualAccounts: readonly Account[] = accounts.filter((account) => !codeAccounts.includes(account))
 
 /** Accounts whose amounts are distinguished by a VAT code. */
 const taxedAccounts: readonly Account[] = ['revenue', 'vat']
-/** With a sale these would be taken for what the sale itself collected or cost. */
+/** Manual entries for a sale may not use these accounts, because their amounts would count as the sale's own. */
 const accountsOfSales: readonly Account[] = ['collected_for_others', 'owed_hotel_supplier', 'owed_activities']
 
 export const maxManualLines = 20
@@ -20,7 +20,7 @@ export type ManualProblem =
   | 'entry_sale_missing'
   | 'entry_sale_account'
 
-/** Why the lines are no entry; null if they are. `cents`: a debit, or a negative credit. */
+/** Why the lines are not a valid entry; null if they are. `cents`: positive for a debit, negative for a credit. */
 export function manualEntryProblem(lines: readonly Posting[], hasSale: boolean): ManualProblem | null {
   if (lines.length < 2 || lines.some(({ cents }) => cents === 0)) return 'entry_without_lines'
   if (lines.some(({ account }) => !manualAccounts.includes(account))) return 'entry_account'

@@ -4,14 +4,14 @@ import type { Db, Trx } from '../../shared/shop.ts'
 import type { Sale } from '../payment/index.ts'
 import type { Claim } from './claim.ts'
 
-/** The columns of `sale_claim` that a claim consists of. */
+/** The columns of `sale_claim` that form a `Claim`. */
 const claimColumns = sql`s.sale, s.open_cents::float8 as "openCents", s.due_on as "dueOn", s.reason,
   s.disputed_cents::float8 as "disputedCents", s.credit_cents::float8 as "creditCents",
   s.booked_cents::float8 as "bookedCents", (s.bank_cents - s.paid_back_cents)::float8 as "bankCents",
   s.overturned_cents::float8 as "overturnedCents",
   (s.written_off_cents - s.manual_cents)::float8 as "settledOtherwiseCents"`
 
-/** What is owed for a sale now. Lock the sale first where something is decided by it. */
+/** The current claim of a sale. If a decision depends on it, lock the sale first. */
 export async function findClaim(db: Db, sale: Sale): Promise<Claim> {
   const number = 'reservationNumber' in sale ? sale.reservationNumber : sale.voucherOrderNumber
   const { rows } = await sql<Claim>`
@@ -26,7 +26,7 @@ const columnsOf = (sale: Sale) => ({
 
 type Record<Fields> = Fields & { key: string; sale: Sale; by: string; at: Date }
 
-/** Each inserts a document once per key; null if it exists. */
+/** Inserts a write-off once per key; returns null if it already exists. */
 export async function insertWriteOff(
   trx: Trx,
   { key, sale, by, at, cents, reason, day }: Record<{ cents: number; reason: string; day: Day }>,
@@ -75,7 +75,7 @@ export async function insertManualEntry(
   return row?.id ?? null
 }
 
-/** Closes the tasks that asked for money of a sale which no longer owes any. */
+/** Closes the tasks that request money for this sale. */
 export async function closeClaimTasks(trx: Trx, sale: Sale): Promise<void> {
   if (!('reservationNumber' in sale)) return
   await trx
@@ -87,7 +87,7 @@ export async function closeClaimTasks(trx: Trx, sale: Sale): Promise<void> {
     .execute()
 }
 
-/** Whether the sale exists, by its number in any case; null if not. */
+/** Finds a sale by its number, ignoring case; null if there is none. */
 export async function findSaleByNumber(db: Db, typed: string): Promise<Sale | null> {
   const number = typed.trim().toUpperCase()
   const { rows } = await sql<{ kind: string }>`

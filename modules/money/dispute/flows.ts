@@ -83,9 +83,9 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
 }
 
 /**
- * Called when the bank has returned the money of a lost dispute: what the customer owed again because of it is settled,
- * once. What they have paid for it meanwhile becomes their credit. Nothing else is reversed: refunds were dropped and
- * codes written off in the meantime, and staff may have replaced them by hand. Staff decide.
+ * Called when the bank has returned the money of a lost dispute. Settles, once, what the customer owed again because of
+ * the loss; what they have paid for it in the meantime becomes their credit. Dropped refunds and written-off codes are
+ * not restored, because staff may have replaced them by hand: staff decide.
  */
 async function settleOverturned(
   shop: Pick<Shop, 'now'>,

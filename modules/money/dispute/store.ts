@@ -100,7 +100,7 @@ export async function findDisputes(
   return { rows, total }
 }
 
-/** What a lost dispute took of a payment, in cents; 0 if all of it had been refunded before. */
+/** The cents of a payment that a lost dispute took; 0 if the payment had been fully refunded before. */
 export async function findLostCents(trx: Trx, paymentId: number, disputeId: string): Promise<number> {
   const row = await trx
     .selectFrom('refund')

@@ -1,12 +1,13 @@
-/** The company on an invoice: its VAT number is read, and asked of the register where the shop has one. */
+/** Checks the company on an invoice: parses its VAT number, and looks it up in the register if the shop has one. */
 import type { Company, CompanyInput } from '../../shared/company.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { countryOfVatNumber, isVatUnionCountry, readVatNumber } from '../../shared/vat-number.ts'
 
 /**
- * The company as it is kept with a sale. Throws 400 at `company.vat_number`: `vat_number_form`, `vat_number_digits`, or
- * `vat_number_unknown` if the register does not know the number. No answer of the register never refuses a sale.
+ * Returns the company as it is stored with a sale. Throws 400 at `company.vat_number`: `vat_number_form`,
+ * `vat_number_digits`, or `vat_number_unknown` if the register does not contain the number. A sale is never refused
+ * because the register does not answer.
  */
 export async function requireCompany(shop: Pick<Shop, 'vatRegister'>, input: CompanyInput): Promise<Company> {
   if (input.vat_number.trim() === '') return { ...input, vat_number: '', vat_check: 'not_asked' }

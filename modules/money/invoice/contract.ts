@@ -3,7 +3,7 @@ import { call } from '../../shared/call.ts'
 import { Cents, DayShape, Nothing, Nullable, OwnerEmail } from '../../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
-/** `ubl`: XML in the form of EN 16931. */
+/** `ubl`: XML according to EN 16931. */
 export const InvoiceFormat = Type.Optional(Type.Enum(['pdf', 'ubl']))
 const Token = Type.Optional(Type.String({ maxLength: 200 }))
 

@@ -1,6 +1,6 @@
 /**
- * What a stay costs the shop: booked with its invoice, and again after every change of it. Under the margin scheme and
- * where the shop is an agent, the VAT on margin or commission is booked with it.
+ * Books the shop's costs of a stay with its invoice, and their difference after every change. Under the margin scheme,
+ * and if the shop is an agent, the VAT on margin or commission is booked too.
  */
 import { findBookedStayCosts, insertJournalEntry, type StayCosts, stayCostPostings } from '../journal/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -15,7 +15,7 @@ import { deferResult } from './deferral-flows.ts'
 import type { InvoicedStay } from './stay.ts'
 import { findInvoices, type Invoice } from './store.ts'
 
-/** The scheme and the parts of the price; those of an older sale are worked out from what was stored with it. */
+/** The scheme and the parts of the price; for an older sale they are computed from the data stored with it. */
 export const taxOfStay = (reservation: InvoicedStay, vat: VatSettings): Pick<SaleTax, 'scheme' | 'parts'> =>
   reservation.tax ?? {
     scheme: vat.scheme,
@@ -34,7 +34,7 @@ export const taxOfStay = (reservation: InvoicedStay, vat: VatSettings): Pick<Sal
 
 type CostedStay = Pick<InvoicedStay, 'number' | 'check_in' | 'created_at' | 'net_cents' | 'tax'>
 
-/** Books what the stay costs as it was ordered. Called once, with its invoice. */
+/** Books the costs of the stay as it was ordered. Called once, with its invoice. */
 export async function bookStayCosts(shop: Pick<Shop, 'now'>, trx: Trx, stay: CostedStay): Promise<void> {
   const key = `invoice:${stay.number}`
   await bookDifference(shop, trx, stay, {
@@ -47,9 +47,9 @@ export async function bookStayCosts(shop: Pick<Shop, 'now'>, trx: Trx, stay: Cos
 }
 
 /**
- * Books the costs again after a change, once per key. `costs`: the new costs; if missing, they are as booked and only
- * the VAT on margin or commission is computed again. `takesPlace`: whether the stay still does. The costs of stays sold
- * before costs were booked stay unbooked.
+ * Books the difference in costs after a change, once per key. `costs`: the new costs; if missing, only the VAT on
+ * margin or commission is computed again. `takesPlace`: whether the stay still takes place. Has no effect for stays
+ * sold before costs were booked.
  */
 export async function bookChangedStayCosts(
   shop: Pick<Shop, 'now'>,
@@ -63,7 +63,7 @@ export async function bookChangedStayCosts(
   await deferResult(shop, trx, stay, { key, takesPlace })
 }
 
-/** Books what the supplier charges for an order of a stay that was never sold, once per key. */
+/** Books the supplier's charge for an order whose stay was never sold, once per key. */
 export const bookSupplierPenalty = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -111,7 +111,7 @@ async function bookDifference(
   })
 }
 
-/** What was invoiced and not credited of a price whose margin or commission is taxed. */
+/** The invoiced and not credited amount whose margin or commission is taxed. */
 function marginTurnover(invoices: readonly Invoice[], scheme: VatScheme): number {
   const code = scheme === 'agent' ? 'agency' : 'margin'
   return invoices.reduce(

@@ -1,18 +1,18 @@
-/** What codes that paid for a stay take off its taxed amounts: see `Deduction`. */
+/** The deductions from the taxed amounts of a stay by the codes that paid for it; see `Deduction`. */
 import { discountPostings, insertJournalEntry } from '../journal/index.ts'
 import type { Deduction } from '../../platform/pricing/vat.ts'
 import { today } from '../../shared/day.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { type CodeDeduction, findCodeDeductions, updateDiscount } from './store.ts'
 
-/** A code's deduction before it is invoiced. */
+/** The deduction to apply to a new invoice: a discount that is not invoiced yet counts in full. */
 export const toNewDeduction = ({ invoice, vat, cents, discountCents, isInvoiced }: CodeDeduction): Deduction => ({
   invoice,
   vat,
   cents: isInvoiced ? cents : discountCents,
 })
 
-/** Books what an invoice or credit invoice deducted as the discount of a code, once per payment by the code. */
+/** Stores and books the discount of a code that an invoice or credit invoice deducted, once per payment by the code. */
 export async function bookDiscount(
   shop: Pick<Shop, 'now'>,
   db: Trx,
@@ -31,6 +31,6 @@ export async function bookDiscount(
   })
 }
 
-/** What codes deducted of a stay and was not returned to them, in cents. */
+/** The cents that codes deducted from a stay and that were not returned to them. */
 export const remainingDeduction = async (db: Db, number: string): Promise<number> =>
   (await findCodeDeductions(db, number)).reduce((sum, deduction) => sum + deduction.remainingCents, 0)

@@ -1,6 +1,6 @@
 /**
- * Income counts on the day of supply: what a stay earns and costs before its arrival is deferred until then. Invoice,
- * VAT and costs are booked on their own days; the deferral stands beside them.
+ * Income is recognised on the day of supply: what a stay earns and costs before its arrival is deferred until then.
+ * Invoice, VAT and costs are booked on their own days; the deferral is a separate entry.
  */
 import { deferralPostings, findDeferredStays, findResultOfStay, insertJournalEntry } from '../journal/index.ts'
 import { type Day, today } from '../../shared/day.ts'
@@ -9,8 +9,8 @@ import type { Shop, Trx } from '../../shared/shop.ts'
 const nothing = { incomeCents: 0, costsCents: 0 }
 
 /**
- * Brings what is deferred of a stay to what it earns and costs now, once per key; to nothing from its arrival on, or if
- * it does not take place. Call after every other entry of the change.
+ * Adjusts the deferral of a stay to what it earns and costs now, once per key; to zero from its arrival on, or if it
+ * does not take place. Call after all other entries of the change.
  */
 export async function deferResult(
   shop: Pick<Shop, 'now'>,
@@ -29,7 +29,7 @@ export async function deferResult(
   })
 }
 
-/** Nightly: what was deferred of stays that have begun is earned on the day of their arrival. */
+/** Nightly: ends the deferral of stays that have begun, on the day of their arrival. */
 export async function earnDeferredResults(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const day = today(shop.now())
   for (let earned = 0; ; ) {

@@ -4,7 +4,10 @@ import type { Buyer, Seller } from './ports.ts'
 
 export type ElectronicProblem = 'not_for_company' | 'seller_incomplete'
 
-/** An agent's paper charges no VAT and must not name a VAT number: the trade register identifies the seller. */
+/**
+ * An agent's invoice charges no VAT and must not state a VAT number: the number in the trade register identifies the
+ * seller.
+ */
 export function electronicProblem({
   buyer,
   seller,

@@ -52,8 +52,8 @@ export async function storeAndPostInvoice(
 }
 
 /**
- * The buyer's name and address, which the law requires: those of the company that the sale is for, if there is one. The
- * e-mail address is not stored with an invoice.
+ * The buyer on an invoice: the company that the sale is for, with the person as contact, or else the person. The e-mail
+ * address is not stored with an invoice.
  */
 export function toBuyer(person: { name: string; surname: string }, company: Company | null): Omit<Buyer, 'email'> {
   const name = `${person.name} ${person.surname}`

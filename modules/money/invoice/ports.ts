@@ -89,14 +89,16 @@ declare module '../../platform/document/ports.ts' {
   }
 }
 
-/** A register of VAT numbers. `unknown`: it did not answer in time, or not for this country. Never throws. */
+/**
+ * A register of VAT numbers. `unknown`: it did not answer in time, or could not answer for this country. Never throws.
+ */
 export type VatRegister = {
   find(number: string): Promise<'registered' | 'not_registered' | 'unknown'>
 }
 
 declare module '../../shared/shop.ts' {
   interface Shop {
-    /** Null if the shop asks no register. */
+    /** Null if no register is configured. */
     vatRegister: VatRegister | null
   }
 }

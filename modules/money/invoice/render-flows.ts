@@ -1,4 +1,4 @@
-/** The papers of a sale: invoice and credit invoices as PDF, and for a company as XML. */
+/** Renders the documents of a sale: invoice and credit invoices as PDF, and as XML for a company. */
 import { findClaim } from '../claim/index.ts'
 import { findHolds } from '../ledger/index.ts'
 import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
@@ -15,7 +15,7 @@ import type { Invoice } from './store.ts'
 
 export type RenderedFile = { contentType: string; filename: string; content: Buffer }
 
-/** `number`: of a credit invoice; by default the invoice. `ubl`: the same as XML. */
+/** `number`: the number of a credit invoice; if missing, the invoice itself. `ubl`: the XML file instead of the PDF. */
 export type InvoiceFile = { number?: string; format?: 'pdf' | 'ubl' }
 
 type Rendering = Pick<Shop, 'db' | 'documents' | 'now'>
@@ -33,7 +33,7 @@ export async function renderStayInvoice(
   return renderInvoice(shop, invoices, file, sale)
 }
 
-/** An invoice as PDF and, for a company, as XML: the attachments of a mail. */
+/** Renders an invoice as PDF and, for a company, as XML: the attachments of a mail. */
 export async function renderStayDocuments(
   shop: Rendering,
   reservation: InvoicedStay,
@@ -80,7 +80,7 @@ export async function renderDocuments(
   return electronicProblem(view) === null ? [pdf, toXmlFile(shop, view)] : [pdf]
 }
 
-/** Which invoices of a sale have an XML file too, by number. */
+/** The numbers of the invoices of a sale that also have an XML file. */
 export async function findElectronicInvoices(
   shop: Pick<Shop, 'db'>,
   invoices: readonly Invoice[],

@@ -21,7 +21,10 @@ export type SummarisedSale = {
     reason: string
     updated_at: Date
   }[]
-  /** `deductedCents`: the part that is a line of the invoice (VAT charged at the sale, or a discount). */
+  /**
+   * `deductedCents`: the part that is a deduction on the invoice (VAT charged at the sale of the voucher, or a
+   * discount).
+   */
   vouchers: readonly { cents: number; returnedCents: number; deductedCents: number }[]
   claim: Omit<Claim, 'sale' | 'reason' | 'bookedCents'>
   atHotelCents: number

@@ -24,7 +24,7 @@ export type InvoicedStay = Pick<
   | 'net_cents'
 > & {
   company: Company | null
-  /** Null for sales that are older than stored parts. */
+  /** Null for sales from before parts were stored. */
   tax: SaleTax | null
   rooms: RoomParty[]
   lines: Price['lines']

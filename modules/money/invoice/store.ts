@@ -64,9 +64,9 @@ export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> 
 }
 
 /**
- * A captured hold and what it takes off the taxed amounts of its stay. `cents`: of a single-purpose code its whole
- * payment; of another code its discount as invoiced, or 0 before it is invoiced. `discountCents`: what of the payment
- * nobody paid for, before the taxed amounts limit it.
+ * A captured hold and its deduction from the taxed amounts of its stay. `cents`: for a single-purpose code its whole
+ * payment; for another code its discount as invoiced, or 0 before it is invoiced. `discountCents`: the part of the
+ * payment that nobody paid for, before it is limited to the taxed amounts.
  */
 export type CodeDeduction = Deduction & {
   holdId: number
@@ -76,7 +76,7 @@ export type CodeDeduction = Deduction & {
   givenAway: boolean
 }
 
-/** The deductions of a stay, in order of payment. Codes that partners issued have none: the partner was paid. */
+/** The deductions of a stay, in order of payment. Codes issued by partners have none, because the partner was paid. */
 export async function findCodeDeductions(db: Db, number: string): Promise<CodeDeduction[]> {
   const rows = await db
     .selectFrom('voucher_hold as h')
@@ -107,7 +107,7 @@ export async function findCodeDeductions(db: Db, number: string): Promise<CodeDe
   })
 }
 
-/** Stores what an invoice deducted as the discount of a code. */
+/** Stores the discount of a code that an invoice deducted. */
 export async function updateDiscount(db: Trx, holdId: number, cents: number): Promise<void> {
   await db.updateTable('voucher_hold').set({ discount_cents: cents }).where('id', '=', holdId).execute()
 }

@@ -1,19 +1,22 @@
 /**
- * The amounts of an invoice as EN 16931 wants them: lines without VAT, and one group for each VAT category and rate.
- * Pure. Amounts of a credit invoice are positive. Sums tie to the cent with the invoice: its VAT is kept as it was
- * posted, and what rounding leaves of a group is put on its largest line.
+ * Converts the amounts of an invoice to the form that EN 16931 requires: lines without VAT, and one group per VAT
+ * category and rate. Pure. Amounts of a credit invoice are positive. The sums equal those of the invoice to the cent:
+ * the VAT is used as posted, and a group's rounding difference is added to its largest line.
  *
- * A category `O` (outside the scope of VAT) may stand with no other, so amounts collected for others beside taxed ones
- * are exempt by article 79(c) of the VAT directive, which says the same of them. All exempt amounts are one group.
+ * Category `O` (outside the scope of VAT) may not be combined with other categories, so amounts collected for others
+ * beside taxed ones are declared exempt by article 79(c) of the VAT directive, which has the same meaning. All exempt
+ * amounts are one group.
  */
 import { isHeldCode, parseReverseCharge, parseTaxCode } from '../../platform/pricing/tax-rates.ts'
 import { type InvoiceLine, taxCodeOf, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
 import { type BasisPoints, prorate } from '../../shared/money.ts'
 
-/** Standard and reduced rates, zero rate, exempt, reverse charge, outside the scope of VAT. */
+/**
+ * `S`: standard and reduced rates; `Z`: zero rate; `E`: exempt; `AE`: reverse charge; `O`: outside the scope of VAT.
+ */
 export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'O'
 
-/** `reason`: the code list of the European Commission (VATEX), with the words of the invoice. */
+/** `reason`: the exemption code of the European Commission (VATEX), and its text on the invoice. */
 export type TaxGroup = {
   category: TaxCategory
   rateBp: BasisPoints
@@ -38,7 +41,7 @@ type Document = {
   totalCents: number
 }
 
-/** The amounts of a credit invoice are stored as negative ones. */
+/** Negates the amounts of a credit invoice, which are stored as negative amounts; returns other amounts unchanged. */
 type Signed = (cents: number) => number
 
 export function toTaxedInvoice(invoice: Document): TaxedInvoice {
@@ -69,7 +72,7 @@ export function toTaxedInvoice(invoice: Document): TaxedInvoice {
   }
 }
 
-/** Where the shop is the hotel's agent, nothing on the paper is its own turnover. */
+/** If the shop is the hotel's agent, nothing on the invoice is its own turnover. */
 function toCategory(code: string | null, scheme: VatScheme): { category: TaxCategory; rateBp: BasisPoints } {
   const rateBp = parseTaxCode(code)?.rateBp ?? 0
   if (scheme === 'agent') return { category: 'O', rateBp: 0 }
@@ -95,7 +98,7 @@ function toNetLines(
 
 const held = 'Tourist tax and guarantee contribution, collected for others'
 
-/** Invoices under the margin scheme that are older than the codes have none. */
+/** Older invoices under the margin scheme have no codes. */
 function reasonOf(category: TaxCategory, codes: readonly (string | null)[], scheme: VatScheme): TaxGroup['reason'] {
   if (category === 'AE') return { code: 'VATEX-EU-AE', text: 'Reverse charge' }
   if (category === 'O') return { code: 'VATEX-EU-O', text: 'Sold in the name and for the account of the supplier' }

@@ -30,7 +30,7 @@ type Order = {
   company: Company | null
 }
 
-/** Orders that are older than the rule that a single-purpose voucher has parts are for lodging. */
+/** Older orders, from before single-purpose vouchers had parts, are for lodging. */
 const partsOfVoucher = ({ vat_parts }: Order): VatPart[] =>
   (vat_parts as VatPart[] | null) ?? [{ kind: 'lodging', share_bp: 10_000 }]
 
@@ -109,7 +109,7 @@ export async function createVoucherCreditInvoice(
 
 /**
  * Renders an invoice of a voucher order; throws 404 if VAT is charged on redemption. `title`: the voucher's name, for
- * orders that are older than stored titles.
+ * older orders without a stored title.
  */
 export async function renderVoucherInvoice(
   shop: Rendering,
@@ -122,8 +122,8 @@ export async function renderVoucherInvoice(
 }
 
 /**
- * An invoice as PDF and, for a company, as XML, for the e-mail about a voucher order. `number`: of a credit invoice.
- * Empty if there is none.
+ * Renders an invoice as PDF and, for a company, as XML, for the e-mail about a voucher order. `number`: the number of a
+ * credit invoice. Empty if there is no invoice.
  */
 export async function renderVoucherDocuments(
   shop: Rendering,

@@ -26,20 +26,22 @@ export const accounts = [
   'cost_of_sales',
   'owed_hotel_supplier',
   'owed_activities',
-  /** What the card provider keeps of payments, and charges for disputes and its services. */
+  /** Fees that the card provider deducts from payments, and charges for disputes and its services. */
   'provider_fees',
-  /** Withdrawn by payers' banks until the dispute is decided. */
+  /** Amounts withdrawn by payers' banks until the dispute is decided. */
   'disputed',
-  /** Paid out by the card provider, until it is found on the bank's statement. */
+  /** Amounts paid out by the card provider and not found on a bank statement yet. */
   'bank_in_transit',
-  /** What stays that have not begun earn and cost; the result is corrected by the two accounts after them. */
+  /**
+   * Income and costs of stays that have not begun; `income_deferral` and `cost_deferral` exclude them from the result.
+   */
   'deferred_income',
   'deferred_costs',
   'income_deferral',
   'cost_deferral',
-  /** Claims that are given up. */
+  /** Written-off claims. */
   'written_off',
-  /** What a manual entry cannot place yet. */
+  /** Amounts that a manual entry cannot assign to another account yet. */
   'suspense',
 ] as const
 export type Account = (typeof accounts)[number]
@@ -85,7 +87,7 @@ export function invoicePostings(
   invoice: { totalCents: number; vat: readonly VatRow[] },
   earns: 'revenue' | 'voucher_deferred' = 'revenue',
 ): Posting[] {
-  // Invoices under the margin scheme had no rows at first.
+  // Older invoices under the margin scheme have no VAT rows.
   if (invoice.vat.length === 0)
     return [posting('customer', invoice.totalCents), posting(earns, 0 - invoice.totalCents, 'margin')]
   return [
@@ -99,12 +101,12 @@ export function invoicePostings(
   ]
 }
 
-/** What a stay costs the shop, in cents, and the VAT on its margin or commission (0 where VAT is on the invoice). */
+/** What a stay costs the shop, in cents, and the VAT on its margin or commission (0 if the VAT is on the invoice). */
 export type StayCosts = { hotelCents: number; activitiesCents: number; taxCents: number }
 
 /**
- * The postings that bring a stay's costs from what is booked to what they are now. Where the shop is an agent, what it
- * owes the hotel was never its turnover: it is taken off the revenue that the invoice booked.
+ * The postings that change a stay's costs from the booked amounts to the current ones. If the shop is an agent, what it
+ * owes the hotel was never its turnover, so it is subtracted from the revenue that the invoice booked.
  */
 export function stayCostPostings(
   booked: StayCosts,
@@ -129,7 +131,7 @@ export function stayCostPostings(
 /** What a stay earns without VAT, and what it costs, in cents. */
 export type StayResult = { incomeCents: number; costsCents: number }
 
-/** The postings that bring what is deferred of a stay from one amount to another. */
+/** The postings that change the deferred amounts of a stay from one state to another. */
 export function deferralPostings(from: StayResult, to: StayResult): Posting[] {
   const [income, costs] = [to.incomeCents - from.incomeCents, to.costsCents - from.costsCents]
   return [
@@ -173,7 +175,7 @@ export const writeOffPostings = (cents: number): Posting[] => [
   posting('customer', 0 - cents),
 ]
 
-/** The postings of what the card provider keeps; negative if it gives a fee back. */
+/** The postings of a fee that the card provider deducts; negative if the fee is given back. */
 export const providerFeePostings = (account: CardAccount, cents: number): Posting[] => [
   posting('provider_fees', cents),
   posting(`card_${account}`, 0 - cents),
@@ -211,7 +213,7 @@ export type BookedCodeState = {
 }
 
 /**
- * What of a use of `cents` nobody paid for, in cents: the VAT on a stay is on what was really paid. Computed from the
+ * The part of a use of `cents` that nobody paid for, in cents: a stay has VAT only on what was paid. Computed from the
  * balance, so that the uses of a code add up to its discount.
  */
 export function unpaidCents(code: BookedCodeState, cents: number): number {
@@ -222,8 +224,8 @@ export function unpaidCents(code: BookedCodeState, cents: number): number {
 }
 
 /**
- * The postings when an invoice deducts the discount of a code, negative when it is returned to the code: the discount
- * that was booked at the sale ends, and a code that was given away costs nothing.
+ * The postings when an invoice deducts the discount of a code; negative when it is returned to the code. They reverse
+ * the discount booked at the sale, or the cost of a code that was given away.
  */
 export const discountPostings = (isGiven: boolean, cents: number): Posting[] => [
   posting('customer', cents),

@@ -44,7 +44,7 @@ export async function findCreditBalance(db: Db, account: Account): Promise<numbe
   return Number(rows[0]!.cents)
 }
 
-/** The costs of a stay that are booked so far; null if none ever were. */
+/** The booked costs of a stay; null if none were ever booked. */
 export async function findBookedStayCosts(db: Db, reservationNumber: string): Promise<StayCosts | null> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select p.account, sum(p.credit_cents - p.debit_cents)::bigint as cents
@@ -74,7 +74,7 @@ export const withJournalSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<
       return read(trx)
     })
 
-/** What a stay earned and cost by the journal, and what of it is deferred. */
+/** The income and costs of a stay according to the journal, and the deferred part of each. */
 export async function findResultOfStay(
   db: Db,
   reservationNumber: string,
@@ -92,7 +92,7 @@ export async function findResultOfStay(
   }
 }
 
-/** Stays that have begun by `day` and of which something is still deferred, by arrival. */
+/** Stays that have begun by `day` and still have deferred amounts, by arrival. */
 export async function findDeferredStays(db: Db, day: Day, limit: number): Promise<{ number: string; checkIn: Day }[]> {
   const { rows } = await sql<{ number: string; checkIn: Day }>`
     select r.number, r.check_in as "checkIn"

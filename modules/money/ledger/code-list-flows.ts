@@ -10,7 +10,10 @@ import { toCodeView } from './staff-flows.ts'
 
 type Query = Static<typeof fetchVoucherCodesByVoucherId.body>
 
-/** Throws 400 `ambiguous` unless exactly one owner is named. Codes are stored sealed, so only whole ones are found. */
+/**
+ * Throws 400 `ambiguous` unless exactly one owner is named. Codes are stored encrypted, so only complete codes are
+ * found.
+ */
 export async function listCodesForStaff(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sessionStore'>,
   caller: Caller,

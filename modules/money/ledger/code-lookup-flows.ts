@@ -24,8 +24,8 @@ const minImportedLength = 6
 
 /**
  * The code that staff typed completely into a search, in any state; null for other input. Codes in our own format
- * cannot be guessed. Codes made by partners can, so an account may look up only some per hour; beyond that it finds
- * none and must use the counter, where attempts are counted like those of travellers.
+ * cannot be guessed. Codes made by partners can, so an account may try only a limited number of non-existing ones per
+ * hour. After that, null is returned for all partner codes; `getTypedCode` still finds them.
  */
 export async function findCodeBySearchText(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sessionStore'>,

@@ -39,7 +39,7 @@ export const validateVoucher = call({
 const Strict = { additionalProperties: false } as const
 export const NewCodes = {
   codes: Type.Optional(Type.Array(Type.String({ minLength: 4, maxLength: 40 }), { minItems: 1, maxItems: 60_000 })),
-  /** CSV with one code per line, in the first column. */
+  /** CSV with one code per line: see `parseCodesFromCsv`. */
   csv: Type.Optional(Type.String({ minLength: 4, maxLength: 900_000 })),
   generate: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 }

@@ -138,7 +138,7 @@ export async function captureVouchers(
   return centsOf(spent)
 }
 
-/** The returned part of what the invoice of the stay deducted for a hold of which `returnedCents` are returned. */
+/** The part of a hold's deduction on the invoice of the stay that is returned together with `returnedCents`. */
 const returnedPart = (hold: Hold, returnedCents: number): number =>
   prorate(hold.deductedCents, returnedCents, hold.cents)
 

@@ -101,7 +101,10 @@ export type Hold = {
   isStay: boolean
   /** True for a single-purpose code whose VAT was charged when this shop sold it. */
   isPrepaid: boolean
-  /** What the invoice of the stay deducts for it: all that a single-purpose code pays, the discount of another code. */
+  /**
+   * What the invoice of the stay deducts for the hold: the whole payment by a single-purpose code, the discount of
+   * another code.
+   */
   deductedCents: number
   validUntil: Day
 }

@@ -19,7 +19,7 @@ import { updateCodeBlock, lockCodes } from './store.ts'
 
 export type CodeMove = { codeId: number; cents: number; key: string }
 
-/** Books codes that paid part of a stay, and stores what nobody paid of it. */
+/** Books the payments by codes for a stay, and stores the part of each that nobody paid for. */
 export async function postRedemptions(
   db: Trx,
   number: string,

@@ -47,9 +47,9 @@ export async function findCodesWithState(
     campaignId?: number
     orderNumber?: string
     orderNumbers?: readonly string[]
-    /** One or more states, with commas. */
+    /** One or more states, separated by commas. */
     state?: string
-    /** Days between which the last day of validity lies. */
+    /** The range for the last day of validity. */
     untilFrom?: Day
     untilTo?: Day
     /** Codes with this id or order number. */

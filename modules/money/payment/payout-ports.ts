@@ -1,5 +1,5 @@
 /**
- * The part of a payment provider that tells what it holds and pays out. Errors and repetition are those of
+ * The part of a payment provider that reports balances, movements and payouts. Errors and repetition are those of
  * `PaymentProvider`. Amounts are integer euro cents.
  */
 import type { Day } from '../../shared/day.ts'
@@ -15,12 +15,12 @@ export type Payout = {
   amountCents: number
   createdAt: Date
   arrivesOn: Day
-  /** Whether the provider tells which movements it pays out; false for a payout requested by hand. */
+  /** Whether the provider lists the movements of the payout; false for a payout requested by hand. */
   hasMovements: boolean
 }
 
 /**
- * `dispute`: an amount withdrawn because of a dispute; `fee`: one that belongs to no payment; `payout_returned`: the
+ * `dispute`: an amount withdrawn because of a dispute; `fee`: a fee that belongs to no payment; `payout_returned`: the
  * amount of a failed payout; `other`: a kind that the adapter does not know.
  */
 export const movementKinds = [
@@ -42,18 +42,20 @@ export type Movement = {
   feeCents: number
   /** The payment that the movement concerns; null if none. */
   paymentId: string | null
-  /** The provider's id of the refund, dispute or payout, or of the charge of the payment. */
+  /** The provider's id of the refund, dispute or payout; for a payment, of its charge. */
   sourceId: string | null
   text: string
   madeAt: Date
 }
 
-/** Reads what a provider holds and pays out. A movement never changes, except that it becomes part of a payout. */
+/**
+ * Reads balances, movements and payouts at a provider. A movement never changes, except that it is added to a payout.
+ */
 export type PayoutSource = {
   /** Payouts created since a moment, the oldest first. */
   listPayouts(account: Account, since: Date): Promise<Payout[]>
   /** The movements of a payout, or all movements since a moment; the oldest first. */
   listMovements(account: Account, which: { payoutId: string } | { since: Date }): Promise<Movement[]>
-  /** What the provider holds for the shop, in cents, including what cannot be paid out yet. */
+  /** The balance at the provider in cents, including amounts that cannot be paid out yet. */
   readBalance(account: Account): Promise<number>
 }

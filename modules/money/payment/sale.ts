@@ -20,7 +20,7 @@ export type LockedSale = {
   accepts(payment: Payment): Promise<{ waiting: boolean; over: boolean; amountCents: number }>
   /** Records an accepted payment: the sale or its balance is now paid. */
   pay(payment: Payment, received: Pick<ProviderPayment, 'receivedCents' | 'method'>, actor: string): Promise<void>
-  /** Tells the payer that money arrived by bank transfer; once per key. */
+  /** Notifies the payer of a bank transfer that arrived; once per key. */
   confirmReceipt(receipt: { key: string; cents: number }): Promise<void>
   /** Records a payment that is not accepted and will be refunded. */
   rejectPayment(reason: PaymentRejectionReason, actor: string): Promise<void>

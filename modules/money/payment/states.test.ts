@@ -16,7 +16,7 @@ test.each(Object.entries(reported) as [ProviderPaymentState, PaymentState][])(
 )
 
 const all: PaymentState[] = ['creating', 'open', 'processing', 'paid', 'cancelled']
-/** The permitted transitions between the provider's states. */
+/** The permitted transitions of a payment. */
 const follow: Record<PaymentState, PaymentState[]> = {
   creating: ['open', 'processing', 'paid', 'cancelled'],
   open: ['processing', 'paid', 'cancelled'],

@@ -3,7 +3,7 @@ import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { Account } from '../payment/account.ts'
 
-/** What the provider held at the last reading, per account; an account that was never read is missing. */
+/** The provider's balance at the last reading, per account; an account that was never read is missing. */
 export async function findReadings(
   db: Db,
 ): Promise<{ account: Account; read_until: Date; held_cents: number | null }[]> {
@@ -18,8 +18,8 @@ const documentKey = sql`case l.kind
   when 'refund_returned' then 'refund_returned:' || l.refund_id end`
 
 /**
- * The sum of documents of an account that were booked since a day and that no movement belongs to: the provider may
- * list their movements later.
+ * The sum of an account's documents that were booked since a day and have no movement: the provider may list their
+ * movements later.
  */
 export async function sumDocumentsWithoutMovementCents(db: Db, account: Account, since: Day): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -31,7 +31,9 @@ export async function sumDocumentsWithoutMovementCents(db: Db, account: Account,
   return rows[0]!.cents
 }
 
-/** The sum of explained movements whose document is not booked: a refund is booked when the payer's bank has it. */
+/**
+ * The sum of explained movements whose document is not booked: a refund is booked only when the payer's bank has it.
+ */
 export async function sumMovementsWithoutEntryCents(db: Db, account: Account): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(l.amount_cents), 0)::int as cents from payout_line l

@@ -31,8 +31,8 @@ type Unmatched = UnexplainedLine & Pick<MatchedLine, 'bookedCents'>
 const unpaidHours = 24
 
 /**
- * Explains what can be explained, upserts a task for each difference, and closes the tasks of differences that no
- * longer exist. A task that staff completed is not opened again. Returns the number of differences.
+ * Matches movements with the books, upserts a task for each difference, and closes the tasks of differences that no
+ * longer exist. A task that staff completed is not reopened. Returns the number of differences.
  */
 export async function checkPayouts(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const now = shop.now()
@@ -60,7 +60,7 @@ export async function checkPayouts(shop: Pick<Shop, 'db' | 'now'>): Promise<numb
   return differences.length
 }
 
-/** Stores what movements belong to; returns those that remain unexplained. */
+/** Stores the documents that movements belong to; returns the movements that remain unexplained. */
 async function matchLines(shop: Pick<Shop, 'db'>): Promise<Unmatched[]> {
   const lines = (await findUnexplainedLines(shop.db)).map((line) => ({
     ...line,
@@ -117,6 +117,9 @@ async function findBalanceFacts(
   }
 }
 
-/** Disputes and returned payouts are booked by their movement, also where nothing explains them. */
+/**
+ * The part of a movement that is not in the books. Disputes and returned payouts are booked from their movement, even
+ * if no document explains them.
+ */
 const unbookedCentsOf = ({ kind, amountCents, bookedCents: booked }: Unmatched): number =>
   ['dispute', 'dispute_returned', 'payout_returned'].includes(kind) ? 0 : amountCents - (booked ?? 0)

@@ -1,4 +1,4 @@
-/** What the card provider paid out to the bank, and what each payout consists of. */
+/** Payouts of the card provider to the bank, and the movements of each payout. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { defaultLimit, Paged, PageQuery } from '../../shared/page.ts'

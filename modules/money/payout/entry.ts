@@ -18,8 +18,8 @@ const entryKinds: Partial<Record<Movement['kind'], EntryKind>> = {
 }
 
 /**
- * What a movement books of its own: its fee, an amount that a bank withdraws or returns, a returned payout. Payments
- * and refunds are booked with their documents.
+ * What is booked for a movement itself: its fee, an amount that a bank withdraws or returns, a returned payout.
+ * Payments and refunds are booked with their documents.
  */
 export function movementEntry(account: Account, movement: Movement): ProviderEntry {
   const { kind, amountCents, feeCents } = movement

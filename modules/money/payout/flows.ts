@@ -1,4 +1,4 @@
-/** Reads what the card provider paid out, books it, and reports what the books do not explain. */
+/** Reads the card provider's payouts, books them, and reports differences from the books. */
 import { insertJournalEntry } from '../journal/index.ts'
 import { type Account, providerAccounts } from '../payment/account.ts'
 import type { Movement, Payout, PayoutSource } from '../payment/payout-ports.ts'
@@ -29,9 +29,8 @@ const payoutHours = 30 * 24
 
 /**
  * Nightly, and on request: stores new movements and payouts with their postings, then compares them with the books. May
- * be repeated, stopped at any moment and run by two processes: each movement and each payout is stored and booked in
- * one transaction, once. Returns the number of differences. Throws if an account could not be read, after the
- * comparison of what could.
+ * be repeated, interrupted, and run by two processes: each movement and each payout is stored and booked in one
+ * transaction, once. Returns the number of differences. If an account could not be read, throws after the comparison.
  */
 export async function readPayouts(shop: Reading): Promise<number> {
   const { payouts } = shop.payments
@@ -61,7 +60,7 @@ async function readAccount(shop: Reading, payouts: PayoutSource, account: Accoun
   await saveReading(shop.db, account, began, heldBefore === heldAfter ? heldAfter : null)
 }
 
-/** Stores a payout with its movements; a payout whose movements are stored is only brought up to date. */
+/** Stores a payout with its movements; if the movements are already stored, only updates the payout. */
 async function readPayout(shop: Reading, payouts: PayoutSource, account: Account, payout: Payout): Promise<void> {
   if (await savePayout(shop.db, account, payout)) return
   const movements = payout.hasMovements ? await payouts.listMovements(account, { payoutId: payout.id }) : []
@@ -72,7 +71,7 @@ async function readPayout(shop: Reading, payouts: PayoutSource, account: Account
   })
 }
 
-/** Stores movements, and books the new ones on the provider's day, with the sale that they belong to. */
+/** Stores movements, and books the new ones on the day given by the provider, for the sale that they belong to. */
 async function storeMovements(
   trx: Trx,
   account: Account,

@@ -62,7 +62,7 @@ type PayoutLineRow = {
   voucher_order_number: string | null
 }
 
-/** The movements of a payout: what is not explained first, then the oldest. */
+/** The movements of a payout: unexplained ones first, each group from the oldest to the latest. */
 export async function findPayoutLines(db: Db, account: Account, payoutId: string): Promise<PayoutLineRow[]> {
   const { rows } = await sql<PayoutLineRow>`
     select l.line_id, l.kind, l.amount_cents, l.fee_cents, l.made_at, l.text, l.booked_cents, l.explained,

@@ -74,7 +74,7 @@ test.each([
   // A payment of the last minute, and a refund that the payer's bank does not have yet.
   [{ heldCents: 0, booksCents: 5_000, recentDocumentsCents: 5_000 }, 0],
   [{ heldCents: 1_000, booksCents: 5_000, unbookedCents: -4_000 }, 0],
-  // A movement that is more than its document has a task of its own.
+  // A movement with a higher amount than its document has a separate task.
   [{ heldCents: 5_001, booksCents: 5_000, unexplainedCents: 1 }, 0],
   [{ heldCents: 5_001, booksCents: 5_000 }, 1],
   [{ heldCents: 4_999, booksCents: 5_000 }, -1],

@@ -1,6 +1,6 @@
 /**
- * Finds what explains a movement at the card provider: the payment, refund, dispute or payout of our books that it
- * belongs to, with the same amount. Pure.
+ * Finds the document that explains a movement at the card provider: the payment, refund, dispute or payout in our books
+ * that it belongs to, with the same amount. Pure.
  */
 import type { Account } from '../payment/account.ts'
 import type { Movement } from '../payment/payout-ports.ts'
@@ -16,7 +16,7 @@ export type Line = {
   amountCents: number
 }
 
-/** What the books have under the ids that the movement names; null where they have nothing. */
+/** The documents in the books under the ids that the movement contains; null if there is none. */
 export type Documents = {
   /** A payment that was received. */
   paymentCents: number | null
@@ -44,7 +44,7 @@ export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCe
     case 'payout_returned':
       return of.failedPayoutCents
     case 'fee':
-      // A fee of the account has no document but the movement itself.
+      // A fee of the account has no document other than the movement itself.
       return amountCents
     case 'other':
       return null
@@ -88,7 +88,7 @@ export type PayoutSum = {
   linesCents: number
 }
 
-/** Null if the movements of a payout add up to it. */
+/** The text of the task about a payout; null if its movements add up to its amount. */
 export function payoutSumText({ account, payoutId, amountCents, hasMovements, linesCents }: PayoutSum): string | null {
   const payout = `Payout ${payoutId} of ${euros(amountCents)}, ${account} account`
   if (!hasMovements)
@@ -100,14 +100,14 @@ export function payoutSumText({ account, payoutId, amountCents, hasMovements, li
 
 /** The balance of an account at the provider and in the books, and the known causes of a difference. */
 export type BalanceFacts = {
-  /** What the provider holds. */
+  /** The balance at the provider. */
   heldCents: number
   booksCents: number
-  /** Documents of the last day that the provider has no movement for yet. */
+  /** Documents of the last day for which the provider has no movement yet. */
   recentDocumentsCents: number
-  /** Movements that belong to a document which is not booked yet, such as a refund that is on its way. */
+  /** Movements whose document is not booked yet, such as a pending refund. */
   unbookedCents: number
-  /** The part of the unexplained movements that is not in the books; each such movement has a task of its own. */
+  /** The part of the unexplained movements that is not in the books; each such movement has a separate task. */
   unexplainedCents: number
 }
 
@@ -115,7 +115,7 @@ export type BalanceFacts = {
 export const unknownDifferenceCents = (facts: BalanceFacts): number =>
   facts.heldCents - (facts.booksCents - facts.recentDocumentsCents + facts.unbookedCents + facts.unexplainedCents)
 
-/** Null if there is no difference. */
+/** The text of the task about a balance; null if there is no unknown difference. */
 export function balanceText(account: Account, facts: BalanceFacts): string | null {
   const cents = unknownDifferenceCents(facts)
   return cents === 0

@@ -5,7 +5,7 @@ import type { Account } from '../payment/account.ts'
 import type { Movement, Payout } from '../payment/payout-ports.ts'
 import type { Documents, Line, PayoutSum } from './match.ts'
 
-/** The first moment at which a movement of this shop can have been made; null without any payment. */
+/** The time of the account's first payment, before which it can have no movement; null without any payment. */
 export async function findFirstPaymentTime(db: Db, account: Account): Promise<Date | null> {
   const row = await db
     .selectFrom('payment')
@@ -52,7 +52,7 @@ export async function findSalesOfPayments(
   return new Map(rows.map((row) => [row.intent_id!, row]))
 }
 
-/** Stores movements; returns the ids of the new ones. A stored movement changes only by getting its payout. */
+/** Stores movements; returns the ids of the new ones. A stored movement changes only when it is added to a payout. */
 export async function saveMovements(
   db: Trx,
   account: Account,
@@ -112,7 +112,10 @@ export async function markPayoutRead(db: Db, account: Account, payoutId: string,
     .execute()
 }
 
-/** The oldest payout whose movements are not stored, or that has not arrived. */
+/**
+ * The creation time of the oldest payout whose movements are not stored, or that has not arrived; null if there is
+ * none.
+ */
 export async function findOldestOpenPayoutTime(db: Db, account: Account): Promise<Date | null> {
   const row = await db
     .selectFrom('payout')
@@ -123,7 +126,7 @@ export async function findOldestOpenPayoutTime(db: Db, account: Account): Promis
   return (row?.first as Date | null | undefined) ?? null
 }
 
-/** A movement that is not explained, with what the books have under the ids that it names. */
+/** An unexplained movement, with the documents in the books under the ids that it contains. */
 export type UnexplainedLine = Line & {
   madeAt: Date
   reservationNumber: string | null
@@ -132,7 +135,7 @@ export type UnexplainedLine = Line & {
   documents: Documents
 }
 
-/** The movements that are not explained, the oldest first. */
+/** Unexplained movements, the oldest first. */
 export async function findUnexplainedLines(db: Db): Promise<UnexplainedLine[]> {
   const { rows } = await sql<{
     account: Account
@@ -184,7 +187,10 @@ export type MatchedLine = Pick<UnexplainedLine, 'account' | 'lineId' | 'paymentI
   explained: boolean
 }
 
-/** Stores what movements belong to. A movement that another process explained meanwhile stays explained. */
+/**
+ * Stores the documents that movements belong to. A movement that another process explained in the meantime stays
+ * explained.
+ */
 export async function saveMatches(db: Trx, lines: readonly MatchedLine[]): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.map((line) => ({
@@ -195,7 +201,7 @@ export async function saveMatches(db: Trx, lines: readonly MatchedLine[]): Promi
     booked_cents: line.bookedCents,
     explained: line.explained,
   }))
-  // Locked in one order, so that two processes do not wait for each other.
+  // Locked in a fixed order, so that two processes cannot deadlock.
   await sql`
     with waiting as (select account, line_id from payout_line where not explained order by 1, 2 for update)
     update payout_line l set payment_id = given.payment_id, refund_id = given.refund_id,
@@ -207,7 +213,7 @@ export async function saveMatches(db: Trx, lines: readonly MatchedLine[]): Promi
         (given.payment_id, given.refund_id, given.booked_cents, given.explained)`.execute(db)
 }
 
-/** Payouts that their movements do not add up to. */
+/** Payouts whose movements do not add up to their amount. */
 export async function findPayoutsWithDifference(db: Db): Promise<PayoutSum[]> {
   const { rows } = await sql<{
     account: Account

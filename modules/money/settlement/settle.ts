@@ -1,7 +1,7 @@
 /**
  * Decides the effect of a payment's state on its sale. Pure. `settle` in flows.ts is the only caller; webhook, return
- * page and scheduled job may all call it, repeatedly and late. An unknown state is not a failure: nothing changes until
- * the provider reports a final state.
+ * page and scheduled job may all call it, repeatedly and late. An unknown state is not a failure: the sale does not
+ * change until the provider reports a final state.
  */
 import type { ProviderPayment } from '../payment/ports.ts'
 import type { PaymentRejectionReason } from '../payment/index.ts'

@@ -18,7 +18,7 @@ import { journals, kindsOfJournal } from './journals.ts'
 import { findLedgerMapping } from './mapping-flows.ts'
 import { findBalancesBefore, findBookTotals, readJournalLines } from './store.ts'
 
-/** A year has one file, which is built in memory: about 0.5 KB for each posting. */
+/** The maximum number of postings in a file, which covers a year and is built in memory: about 0.5 KB per posting. */
 export const maxAuditFileLines = 200_000
 
 /** Throws 422 `audit_file_too_large` for a year with more postings, and 409 if the seller has no VAT number. */

@@ -133,7 +133,7 @@ test('texts of every script, control characters and long texts survive or are cu
   expect(textAt(file, 'company/companyName')).toBe(plain)
   const [first, second] = elementsAt(file, 'company/transactions/journal/transaction/trLine')
   expect(textAt(first!, 'desc')).toBe(plain)
-  // 999 units of text do not split a character of two.
+  // Cutting after 999 UTF-16 code units does not split a surrogate pair.
   expect(textAt(second!, 'desc')).toBe('🧖'.repeat(499))
 })
 

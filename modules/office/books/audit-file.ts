@@ -45,7 +45,7 @@ const totals = ({ lines, debitCents, creditCents }: BookTotals): string =>
   `<linesCount>${lines}</linesCount><totalDebit>${formatPlainEuros(debitCents)}</totalDebit>` +
   `<totalCredit>${formatPlainEuros(creditCents)}</totalCredit>`
 
-/** Everything before the transactions. `totals` are theirs. */
+/** The part before the transactions. `totals`: the totals of the transactions. */
 export function auditFileHead(input: {
   year: string
   createdOn: Day
@@ -70,7 +70,7 @@ export function auditFileHead(input: {
   ].join('')
 }
 
-/** A year without postings has no transactions: a count of 0 is not allowed. */
+/** A year without postings has no `transactions` element, because a count of 0 is not allowed. */
 export const transactionsHead = (sums: BookTotals): string => `<transactions>${totals(sums)}\n`
 export const transactionsEnd = '</transactions>\n'
 export const auditFileEnd = '</company>\n</auditfile>\n'
@@ -172,7 +172,10 @@ function transactionLine(line: JournalLine, entry: readonly JournalLine[], mappi
   )
 }
 
-/** The VAT of an entry stands at its turnover: at the first line that has the code and is not the VAT itself. */
+/**
+ * The VAT amount of an entry is stated once per code: at the first line with the code that is not the VAT posting
+ * itself.
+ */
 function vatOf(line: JournalLine, entry: readonly JournalLine[], mapping: LedgerMapping): string {
   const { vatCode } = line
   if (vatCode === null || line.account === 'vat') return ''

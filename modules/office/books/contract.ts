@@ -1,4 +1,4 @@
-/** The books for the bookkeeper: figures of a period, files that leave the program, and the chart of accounts. */
+/** The books for the bookkeeper: figures of a period, exported files, and the chart of accounts. */
 import { Type, type Static } from 'typebox'
 import { InvoiceFormat } from '../../money/invoice/contract.ts'
 import { call } from '../../shared/call.ts'

@@ -63,7 +63,7 @@ export async function getBooks(shop: Pick<Shop, 'db' | 'now'>, period: string): 
   }
 }
 
-/** The base of a VAT code is what was earned at it: stays, and single-purpose vouchers when they are sold. */
+/** The base of a VAT code is the revenue at this code: stays, and single-purpose vouchers when they are sold. */
 const toVatSums = (movements: readonly AccountMovement[]): VatSum[] =>
   movements.flatMap(({ account, vatCode, isCorrection, debitCents, creditCents }) => {
     const kind = account === 'vat' ? 'vat' : account === 'revenue' || account === 'voucher_deferred' ? 'base' : null

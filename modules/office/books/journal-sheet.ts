@@ -1,6 +1,6 @@
 /**
- * The journal as a table, one row for each posting. Pure. It has every column that a package may ask for (two columns
- * for debit and credit, one signed amount, one letter for the side), because packages let the importer choose the
+ * The journal as a table, one row per posting. Pure. It has every column that bookkeeping software may require (two
+ * columns for debit and credit, one signed amount, one letter for the side), because the importer chooses among the
  * columns; docs/books.md has the steps.
  */
 import type { Column, Sheet } from '../list-export/sheet.ts'

@@ -1,7 +1,7 @@
 /** The books in which entries are recorded (sales, payments, general), and the number of an entry's document. Pure. */
 import type { EntryKind } from '../../money/journal/entry.ts'
 
-/** `opening`: what was owed on codes when the journal began. */
+/** `opening`: the liability for codes when the journal was introduced. */
 export type BookEntryKind = EntryKind | 'opening'
 export const journals = ['sales', 'payments', 'general'] as const
 export type JournalName = (typeof journals)[number]

@@ -49,7 +49,7 @@ test('revenue and VAT go to the accounts of their code, everything else to the a
   expect(ledgerAccountOf(defaults, 'revenue', 'be_1200').number).toBe('8000')
   expect(ledgerAccountOf(defaults, 'voucher_deferred', 'vat_2100').number).toBe('1730')
   expect(ledgerAccountOf(defaults, 'customer', null).number).toBe('1300')
-  // A code that the mapping has never seen.
+  // A code that is not in the stored mapping.
   expect(ledgerAccountOf(completeMapping({}, []), 'vat', 'vat_2100').number).toBe('1501')
 })
 

@@ -1,6 +1,6 @@
 /**
- * The chart of accounts of the bookkeeper's package: for each account of the journal and each VAT code a number and a
- * name, with defaults that staff can change. Pure. A journal account without a default here is a compile error.
+ * The chart of accounts in the bookkeeping software: a number and a name for each journal account and each VAT code,
+ * with defaults that staff can change. Pure. A journal account without a default here is a compile error.
  */
 import type { Account } from '../../money/journal/entry.ts'
 import { formatPlainEuros } from '../../shared/money.ts'
@@ -8,28 +8,31 @@ import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import { parseVatCode } from './vat-code.ts'
 
 /**
- * `opening`: what was owed when the journal began. `previous_result`: the result of earlier years in the opening
- * balance of a year; nothing is posted to it.
+ * `opening`: the liabilities when the journal was introduced. `previous_result`: the result of earlier years in the
+ * opening balance of a year; nothing is posted to it.
  */
 export type BookAccount = Account | 'opening' | 'previous_result'
 
-/** `rgs`: the code of the Dutch reference chart (Referentiegrootboekschema), where the bookkeeper uses it. */
+/** `rgs`: the code in the Dutch reference chart (Referentiegrootboekschema); null if the bookkeeper does not use it. */
 export type LedgerAccount = { number: string; name: string; rgs: string | null }
 /**
- * `code`: the VAT code in the bookkeeper's package. `revenue_number` and `vat_number`: accounts of their own for
- * revenue and VAT at this code; null: those of all codes.
+ * `code`: the VAT code in the bookkeeping software. `revenue_number` and `vat_number`: separate accounts for revenue
+ * and VAT at this code; null: the accounts that all codes share.
  */
 export type VatMapping = { code: string; name: string; revenue_number: string | null; vat_number: string | null }
 export type LedgerMapping = { accounts: Record<BookAccount, LedgerAccount>; vat_codes: Record<string, VatMapping> }
 
-/** Digits only, without a leading zero, because spreadsheets drop it. Nine digits fit in every common package. */
+/**
+ * Digits only, without a leading zero, because spreadsheets drop it. All common bookkeeping software accepts nine
+ * digits.
+ */
 export const numberPattern = '^[1-9][0-9]{2,8}$'
 export const rgsPattern = '^[BW](?:[A-Z][A-Za-z0-9]{2}){1,6}$'
-/** The form of a VAT code in a package, safe in a spreadsheet. */
+/** Matches VAT codes that bookkeeping software accepts and spreadsheets do not change. */
 export const vatCodePattern = '^[A-Za-z0-9](?:[A-Za-z0-9 .]{0,14}[A-Za-z0-9])?$'
 
 type AccountDefault = LedgerAccount & {
-  /** Whether its balance is carried into the next year, or is part of the year's result. */
+  /** Whether the balance is carried into the next year, or is part of the year's result. */
   statement: 'balance' | 'result'
 }
 
@@ -40,7 +43,7 @@ const account = (
   rgs: string | null = null,
 ): AccountDefault => ({ number, name, statement, rgs })
 
-/** The names are Dutch, as in the packages that read them. */
+/** The names are Dutch, like those in the bookkeeping software. */
 const accountDefaults: Record<BookAccount, AccountDefault> = {
   customer: account('1300', 'Debiteuren', 'balance', 'BVorDebHad'),
   card_standard: account('1210', 'Kaartbetalingen, standaardrekening'),
@@ -76,7 +79,7 @@ export const bookAccounts = Object.keys(accountDefaults) as BookAccount[]
 
 export const isBalanceAccount = (name: BookAccount): boolean => accountDefaults[name].statement === 'balance'
 
-/** "21%" and "5.5%": the decimals of a rate only where it has them. */
+/** Formats a rate as a percentage without sign, with decimals only if needed: "21", "5.5". */
 const ratePercent = (rateBp: number): string => formatPlainEuros(rateBp).replace(/\.?0+$/, '')
 
 const fixedCodes: Record<'margin' | 'agency' | 'prepaid' | 'rounding', VatMapping> = {
@@ -85,19 +88,19 @@ const fixedCodes: Record<'margin' | 'agency' | 'prepaid' | 'rounding', VatMappin
   prepaid: { code: 'VOUCHER', name: 'Btw bij verkoop voucher afgedragen', revenue_number: '8030', vat_number: null },
   rounding: { code: 'AFRONDING', name: 'Afronding', revenue_number: null, vat_number: null },
 }
-/** The accounts of the Dutch rates that a shop uses most; other rates share the accounts of all codes. */
+/** The separate accounts of the most used Dutch rates; other rates share the accounts of all codes. */
 const numbersByRate = new Map([
   [2100, { revenue_number: '8010', vat_number: '1501' }],
   [900, { revenue_number: '8015', vat_number: '1502' }],
 ])
 
-/** Amounts collected for others are no turnover; the code says whom they are for. */
+/** Amounts collected for others are not turnover; the code states for whom they are collected. */
 const heldCodes: Record<string, VatMapping> = {
   sgr: { code: 'SGR', name: 'SGR-bijdrage, geen omzet', revenue_number: null, vat_number: null },
   tourist_tax: { code: 'TOERISTEN', name: 'Toeristenbelasting, geen omzet', revenue_number: null, vat_number: null },
 }
 
-/** The VAT on margins and commissions; the general rate of the Netherlands has accounts of its own. */
+/** The VAT on margins and commissions; the general rate of the Netherlands has separate accounts. */
 function marginMapping({ kind, rateBp }: { kind: 'margin_rate' | 'agency_rate'; rateBp: number }): VatMapping {
   const percent = ratePercent(rateBp)
   const isMargin = kind === 'margin_rate'
@@ -109,7 +112,7 @@ function marginMapping({ kind, rateBp }: { kind: 'margin_rate' | 'agency_rate'; 
   }
 }
 
-/** The mapping of a VAT code that staff have not changed. Never missing, for any code of a posting. */
+/** The mapping of a VAT code that staff have not changed. Defined for every code that a posting can have. */
 export function defaultVatMapping(code: string): VatMapping {
   const meaning = parseVatCode(code)
   if (meaning.kind === 'other') {
@@ -143,7 +146,7 @@ export function defaultVatMapping(code: string): VatMapping {
 
 const withoutStatement = ({ number, name, rgs }: AccountDefault): LedgerAccount => ({ number, name, rgs })
 
-/** The stored part of a mapping: an account or code that was added to the program later is not in it. */
+/** The stored part of a mapping; it lacks accounts and codes that were added to the program later. */
 export type StoredMapping = {
   accounts?: Partial<Record<BookAccount, LedgerAccount>>
   vat_codes?: Record<string, VatMapping>

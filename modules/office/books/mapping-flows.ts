@@ -7,10 +7,10 @@ import type { LedgerInput } from './contract.ts'
 import { completeMapping, findDuplicates, type LedgerMapping } from './ledger-accounts.ts'
 import { findStoredMapping, findVatCodes, saveMapping } from './store.ts'
 
-/** The codes beside those of the settings, which any shop may come to use. */
+/** VAT codes that any shop may use, in addition to those of its settings. */
 const fixedCodes = ['margin', 'margin_2100', 'agency', 'agency_2100', 'prepaid', 'rounding', 'sgr', 'tourist_tax']
 
-/** The mapping with every VAT code that the settings name or that was ever posted. */
+/** The mapping with every VAT code that the settings contain or that was ever posted. */
 export async function findLedgerMapping(db: Db): Promise<LedgerMapping & { version: number }> {
   const { mapping, version } = await findStoredMapping(db)
   const { vat } = await findSettings(db)
@@ -35,7 +35,7 @@ export async function changeLedgerMapping(
       refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', {
         data: { current: { ...before, version: present } },
       })
-    // What the form does not send keeps its value: a code may have been posted since it was read.
+    // VAT codes that the form did not send keep their values: they may have been posted after the form was loaded.
     const after = { accounts: input.accounts, vat_codes: { ...before.vat_codes, ...input.vat_codes } }
     refuseDuplicates(after)
     await saveMapping(trx, after)

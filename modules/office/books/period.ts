@@ -1,4 +1,4 @@
-/** Bookkeeping periods: a year "2026", a quarter "2026-Q3" or a month "2026-11" of Amsterdam. Pure. */
+/** Bookkeeping periods: a year "2026", a quarter "2026-Q3" or a month "2026-11", in Amsterdam time. Pure. */
 import { addDays, addMonths, type Day } from '../../shared/day.ts'
 
 export type BookPeriod = string

@@ -5,13 +5,13 @@ import { localeOfLanguage } from '../../shared/language.ts'
 import { type Cell, type Column, officeTexts, type Sheet } from '../list-export/sheet.ts'
 import type { RegisterRow } from './store.ts'
 
-/** "21%" or "5,5 %", as the language writes it. */
+/** Formats a rate as the language writes it: "21%" or "5,5 %". */
 const rateName = (rateBp: number, language: string): string =>
   new Intl.NumberFormat(localeOfLanguage(language).tag, { style: 'percent', maximumFractionDigits: 2 }).format(
     rateBp / 10_000,
   )
 
-/** The columns of a rate are those of all invoices in the register, the highest rate first. */
+/** The rate columns cover all invoices in the register, the highest rate first. */
 export function toRegisterSheet(rows: readonly RegisterRow[], name: string, language: string): Sheet {
   const kinds = officeTexts(language).books.invoiceKind
   const rates = [...new Set(rows.flatMap(({ vat }) => vat.map(({ rate_bp: rate }) => rate)))]
@@ -43,7 +43,7 @@ function toRow(row: RegisterRow, rates: readonly number[], kind: string): Cell[]
       { cents: vat ? vat.gross_cents - vat.vat_cents : 0 },
       { cents: vat?.vat_cents ?? 0 },
     ]),
-    // Collected for others, or turnover under the margin scheme.
+    // Amounts collected for others, and turnover under the margin scheme.
     { cents: row.totalCents - taxedCents },
   ]
 }

@@ -1,4 +1,4 @@
-/** Reads of the journal and of invoices for exports, and the stored mapping. `booked_on` is a day of Amsterdam. */
+/** Reads the journal and invoices for exports, and the stored mapping. `booked_on` is a calendar day in Amsterdam. */
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
@@ -25,7 +25,7 @@ export async function findBookTotals(db: Db, span: PeriodSpan): Promise<BookTota
   }
 }
 
-/** `cents`: debits without credits. */
+/** `cents`: debits minus credits. */
 export type AccountSum = { account: BookAccount; vatCode: string | null; cents: number }
 
 /** The sums of all postings before a day, by account and VAT code. */
@@ -46,8 +46,8 @@ export type AccountMovement = {
 }
 
 /**
- * The postings of a period by account and VAT code. `isCorrection`: of a credit invoice whose sale was invoiced before
- * the period.
+ * The postings of a period by account and VAT code. `isCorrection`: from a credit invoice whose sale was invoiced
+ * before the period.
  */
 export async function findAccountMovements(db: Db, span: PeriodSpan): Promise<AccountMovement[]> {
   const { rows } = await sql<AccountMovement>`
@@ -61,7 +61,10 @@ export async function findAccountMovements(db: Db, span: PeriodSpan): Promise<Ac
   return rows.map((row) => ({ ...row, debitCents: Number(row.debitCents), creditCents: Number(row.creditCents) }))
 }
 
-/** A posting with its entry. `cents`: a debit, or a negative credit. `title`: the deal or the voucher product. */
+/**
+ * A posting with its entry. `cents`: positive for a debit, negative for a credit. `title`: the deal or the voucher
+ * product.
+ */
 export type JournalLine = {
   entryId: number
   postingId: number
@@ -77,10 +80,10 @@ export type JournalLine = {
   cents: number
 }
 
-/** Entries of one read, each with all its lines. */
+/** The number of entries per read; each is read with all its lines. */
 const entriesPerPage = 2_000
 
-/** The lines of a period in the order of booking, in parts of whole entries; only of these kinds, if given. */
+/** The lines of a period in the order of booking, in batches of whole entries. `kinds` restricts the entries. */
 export async function* readJournalLines(
   db: Db,
   span: PeriodSpan,
@@ -120,7 +123,7 @@ async function findLinesAfter(
   return rows
 }
 
-/** What was booked in a period of a stay whose margin or commission is taxed. The turnover includes the VAT. */
+/** The amounts booked in a period for a stay whose margin or commission is taxed. The turnover includes the VAT. */
 export type MarginTrip = {
   sale: string
   title: string
@@ -130,7 +133,10 @@ export type MarginTrip = {
   vatCents: number
 }
 
-/** By arrival. The costs of an agent are taken off its revenue; those of the margin scheme have an account. */
+/**
+ * Sorted by arrival. The costs of an agent are subtracted from its revenue; under the margin scheme they have a
+ * separate account.
+ */
 export async function findMarginTrips(db: Db, span: PeriodSpan, limit: number): Promise<MarginTrip[]> {
   const { rows } = await sql<MarginTrip>`
     select r.number as sale, coalesce(r.snapshot->'deal'->>'title', '') as title, r.check_in as arrival,
@@ -214,7 +220,7 @@ export async function findInvoiceRegister(db: Db, span: PeriodSpan, limit: numbe
   return rows
 }
 
-/** A page of the same, the latest first. */
+/** A page of the invoices of a period, the latest first. */
 export async function findInvoicePage(
   db: Db,
   span: PeriodSpan,

@@ -1,11 +1,13 @@
-/** The tables for returns beside the Dutch one: VAT of other countries, and margins by stay. Pure. */
+/** The tables for VAT returns other than the Dutch one: VAT of other countries, and margins by stay. Pure. */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { Sheet } from '../list-export/sheet.ts'
 import type { MarginTrip } from './store.ts'
 import type { VatReturn } from './vat-return.ts'
 import { parseVatCode } from './vat-code.ts'
 
-/** One row for each country and rate; corrections of earlier periods apart, as the one-stop shop asks for them. */
+/**
+ * One row per country and rate, with corrections of earlier periods in separate columns, as the one-stop shop requires.
+ */
 export function toOssSheet({ rows }: Pick<VatReturn, 'rows'>, name: string): Sheet {
   const abroad = rows.flatMap((row) => {
     const meaning = parseVatCode(row.code)
@@ -25,7 +27,7 @@ export function toOssSheet({ rows }: Pick<VatReturn, 'rows'>, name: string): She
   }
 }
 
-/** One row for each stay of which turnover, costs or VAT were booked in the period. */
+/** One row per stay for which turnover, costs or VAT were booked in the period. */
 export const toMarginSheet = (trips: readonly MarginTrip[], name: string): Sheet => ({
   name,
   columns: ['sale', 'deal', 'arrival', 'turnover', 'costs', 'margin', 'vat'],

@@ -15,7 +15,7 @@ test.each([
   ['be_rc', { kind: 'reverse_charge', country: 'BE' }],
   ['sgr', { kind: 'held' }],
   ['tourist_tax', { kind: 'held' }],
-  // Codes that nobody writes today are exported as they are.
+  // Codes that the shop does not write are exported unchanged.
   ['xx_2100', { kind: 'other' }],
   ['vat_', { kind: 'other' }],
   ['vat_21000', { kind: 'other' }],

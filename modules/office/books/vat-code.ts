@@ -3,9 +3,9 @@ import { isHeldCode, parseReverseCharge, parseTaxCode } from '../../platform/pri
 import type { BasisPoints } from '../../shared/money.ts'
 
 /**
- * `margin`, `agency`: turnover that shows no VAT; `margin_rate`, `agency_rate`: the VAT on the margin or commission in
- * it. `prepaid`: VAT was charged when the voucher was sold. `rounding`: a difference of one cent. `held`: collected for
- * others. `reverse_charge`: turnover whose VAT the buyer pays in that country.
+ * `margin`, `agency`: turnover for which the invoice shows no VAT; `margin_rate`, `agency_rate`: the VAT on its margin
+ * or commission. `prepaid`: VAT was charged when the voucher was sold. `rounding`: a difference of one cent. `held`:
+ * collected for others. `reverse_charge`: turnover whose VAT the buyer pays in that country.
  */
 export type VatMeaning =
   | { kind: 'rate'; country: string; rateBp: BasisPoints }
@@ -15,7 +15,7 @@ export type VatMeaning =
 
 const plainKinds = ['margin', 'agency', 'prepaid', 'rounding'] as const
 
-/** `other`: a code that this function does not know; it is exported, and never counted in a box of the return. */
+/** `other`: an unknown code; it is exported, but never counted in a box of the VAT return. */
 export function parseVatCode(code: string): VatMeaning {
   const rate = parseTaxCode(code)
   if (rate) return { kind: 'rate', ...rate }

@@ -1,11 +1,10 @@
 /**
- * The figures of the Dutch VAT return, from the sums of postings. Pure. A rate that the settings name as general
- * belongs to box 1a, another rate of the settings to 1b, any other rate of the country to 1c. The VAT on margins and
- * commissions is in box 1a with the margin it was computed from. Rates of other countries are declared there or in
- * the one-stop shop, turnover whose VAT the buyer pays there (reverse charge) is in no return of this country, and
- * turnover under the margin scheme or as an agent is taxed on its margin: none of them is in a box here. Nothing of
- * boxes 3b (supplies within the EU) and 5b (VAT paid to suppliers) is booked, so they are null, not zero: the
- * bookkeeper fills them in.
+ * Computes the figures of the Dutch VAT return from the sums of postings. Pure. The general rate in the settings
+ * belongs to box 1a, another rate in the settings to 1b, any other Dutch rate to 1c. The VAT on margins and commissions
+ * is in box 1a, with the margin from which it was computed. Three kinds of sums are in no box: rates of other countries
+ * (declared there or in the one-stop shop), turnover under reverse charge (declared by the buyer), and turnover under
+ * the margin scheme or as an agent (only its margin is taxed). Boxes 3b (supplies within the EU) and 5b (VAT paid to
+ * suppliers) are null, not zero, because nothing is booked for them: the bookkeeper fills them in.
  */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { VatSettings } from '../../platform/pricing/vat.ts'
@@ -13,8 +12,8 @@ import { prorate } from '../../shared/money.ts'
 import { parseVatCode } from './vat-code.ts'
 
 /**
- * `isCorrection`: of credit invoices for invoices of an earlier period. `cents`: credit minus debit, so revenue and VAT
- * owed are positive.
+ * `isCorrection`: from credit invoices for invoices of an earlier period. `cents`: credit minus debit, so revenue and
+ * VAT owed are positive.
  */
 export type VatSum = { vatCode: string; kind: 'base' | 'vat'; isCorrection: boolean; cents: number }
 
@@ -29,7 +28,7 @@ export type VatRow = {
   country: string | null
   base_cents: number
   vat_cents: number
-  /** The part of both that corrects earlier periods. */
+  /** The parts of base and VAT that correct earlier periods. */
   correction_base_cents: number
   correction_vat_cents: number
 }
@@ -39,7 +38,10 @@ export type VatReturn = {
   boxes: { box: '1a' | '1b' | '1c' | '3b' | '5a' | '5b'; base_cents: number | null; vat_cents: number | null }[]
 }
 
-/** Voucher codes whose VAT was charged at their sale, and rounding, are no turnover of the period. */
+/**
+ * Redeemed codes whose VAT was charged at their sale, rounding, and amounts collected for others are not turnover of
+ * the period.
+ */
 const isInReturn = (code: string): boolean => !['prepaid', 'rounding', 'held'].includes(parseVatCode(code).kind)
 
 function boxOf(code: string, rates: VatSettings['rates']): VatBox {
@@ -64,7 +66,7 @@ export function toVatReturn(sums: readonly VatSum[], rates: VatSettings['rates']
       own
         .filter((sum) => sum.kind === kind && (sum.isCorrection || !onlyCorrections))
         .reduce((total, { cents }) => total + cents, 0)
-    // The margin itself is not posted under this code: it is what the VAT was computed from.
+    // The margin itself is not posted under this code, so the base is computed from the VAT.
     const isOfMargin = meaning.kind === 'margin_rate' || meaning.kind === 'agency_rate'
     const baseOf = (onlyCorrections: boolean) =>
       isOfMargin ? prorate(sumOf('vat', onlyCorrections), 10_000, meaning.rateBp) : sumOf('base', onlyCorrections)

@@ -8,7 +8,7 @@ import { Language, Nothing } from '../../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** The kinds of records that a file can hold; hotels have calls of their own. */
+/** The kinds of records that a file can hold; hotels have separate calls. */
 export const catalogueKinds = [
   'categories',
   'themes',

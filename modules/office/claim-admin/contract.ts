@@ -1,4 +1,4 @@
-/** What is owed to the shop: the list of debtors, bank receipts, write-offs and entries made by hand. */
+/** Money owed to the shop: the list of debtors, bank receipts, write-offs and manual entries. */
 import { Type, type Static } from 'typebox'
 import { maxStatementLength } from '../../money/bank-receipt/camt.ts'
 import { receiptStates } from '../../money/bank-receipt/entry.ts'

@@ -27,8 +27,8 @@ export type DebtorRow = {
 }
 
 /**
- * Only sales whose account in the books is not settled, or with an open dispute, are looked at: `customer_balance` and
- * the index of open disputes name them. A claim of a sale without an invoice is not in the books yet.
+ * The sales to examine: those whose account in the books is not zero, and those with an undecided dispute. Indexes find
+ * both. A claim of a sale without an invoice is not in the books yet.
  */
 const candidates = sql`(
   select sale from customer_balance where cents <> 0
@@ -49,12 +49,12 @@ function conditions({ show = 'owed', reason, q }: DebtorFilter) {
 function isOfAge(age: ClaimAge | undefined, today: Day) {
   if (!age) return sql`true`
   const { from, to } = dueDaysOfAge(age, today)
-  // A claim without a day is not due.
+  // A claim without a due date is not due.
   return sql`${from === null ? sql`true` : sql`coalesce(s.due_on, ${today}::date) >= ${from}::date`}
     and ${to === null ? sql`true` : sql`s.due_on <= ${to}::date`}`
 }
 
-/** The debtors of a filter, the longest due first, with their number. */
+/** The debtors that match a filter, the longest overdue first, with their total number. */
 export async function findDebtors(
   db: Db,
   filter: DebtorFilter,
@@ -70,7 +70,7 @@ export async function findDebtors(
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** What is owed by the day it was due, of all ages. */
+/** The owed amounts by due date, for all ages. */
 export async function findOwedByDay(
   db: Db,
   filter: DebtorFilter,
@@ -93,7 +93,7 @@ export type EntryRow = {
   lines: { account: string; debit_cents: number; credit_cents: number; vat_code: string | null }[]
 }
 
-/** Entries that staff made, with their postings. */
+/** Manual entries, write-offs and credit paybacks by staff, with their postings. */
 export async function findManualEntries(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

@@ -102,7 +102,7 @@ async function findSearchCondition(db: Db, term: string): Promise<{ where: RawBu
   return {
     isMany,
     where: isMany
-      ? // PostgreSQL assumes that an expression it cannot analyse matches half of the rows: it reads in list order.
+      ? // PostgreSQL assumes that an expression it cannot analyse matches half of the rows, so it reads in list order.
         sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
       : sql`id in (${sql.join(each, sql` union all `)})`,
   }

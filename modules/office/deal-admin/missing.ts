@@ -1,4 +1,4 @@
-/** Lists the fields that a deal must still get before it can be sold. */
+/** Lists the fields that a deal still needs before it can be sold. */
 import type { Day } from '../../shared/day.ts'
 import type { Problem } from './contract.ts'
 

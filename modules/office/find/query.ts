@@ -4,7 +4,7 @@ import { toLatinDigits, removeInvisibleCharacters } from '../../shared/read-amou
 
 export type FindQuery = {
   text: string
-  /** The term as a number of a sale or invoice, which contains no lower-case letters. */
+  /** The term in the form of a sale or invoice number: upper case, without spaces. */
   number: string
   /** The term as an e-mail address; null if it is not one. */
   email: string | null

@@ -5,11 +5,8 @@ import type { Db } from '../../shared/shop.ts'
 import { matchingSaleNumbers, saleTextMatchesTerm, joinSearchableText } from '../../sql/sale-search.ts'
 import type { FindQuery } from './query.ts'
 
-/** Enough for five sales, and for the five people who made the latest of them. */
+/** Enough for five sales, and for the five people who made the latest sales. */
 const maxSales = 25
-
-// The sales of an address are sorted by an expression without an index. There are few of them; with the index on
-// creation time, PostgreSQL would read all sales until it finds them.
 
 export type FoundReservation = {
   number: string
@@ -26,7 +23,9 @@ export type FoundReservation = {
 
 /**
  * Finds by one of the reservation's numbers (ours, the invoice's, the hotel's, the supplier's) or by the complete
- * address; otherwise by parts of its other data, each with its own index.
+ * e-mail address; otherwise by parts of its other data, each with its own index. The few sales of an address are sorted
+ * by an expression without an index: with the index on creation time, PostgreSQL would read all sales until it finds
+ * them.
  */
 export async function findReservations(
   db: Db,

@@ -1,4 +1,4 @@
-/** The steps that change a closure within a transaction: by a call, or by a change set. */
+/** Changes closures within a transaction, for calls and for change sets. */
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { reopenRoom } from '../../availability/calendar/index.ts'
 import { today } from '../../shared/day.ts'
@@ -52,7 +52,7 @@ export async function insertClosureInTransaction(
   return closure
 }
 
-/** Throws 409 with the present record if the version is not the stored one. */
+/** Throws 409 with the current closure if `version` is outdated. */
 export async function updateClosureInTransaction(
   shop: Change,
   trx: Trx,
@@ -67,7 +67,7 @@ export async function updateClosureInTransaction(
   return storeChange(shop, trx, before, cleanClosure(values), caller)
 }
 
-/** Opens the days again. Throws 409 with the present record if `version` is given and not the stored one. */
+/** Opens the days again. Throws 409 with the current closure if `version` is given and outdated. */
 export async function deleteClosureInTransaction(
   shop: Change,
   trx: Trx,
@@ -84,8 +84,8 @@ export async function deleteClosureInTransaction(
 }
 
 /**
- * Gives a closure its former values, also if its days have passed meanwhile; closes the days again if it was deleted.
- * Throws 409 if the version is not the stored one.
+ * Restores the former values of a closure, even if its days have passed since; closes the days again if the closure was
+ * deleted. Throws 409 if `version` is outdated.
  */
 export async function restoreClosureInTransaction(
   shop: Change,

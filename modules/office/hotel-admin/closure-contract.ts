@@ -72,7 +72,7 @@ export const deleteClosure = call({
   params,
   access: [{ ...write, reply: Nothing }],
 })
-/** A closure in a change set: as it will be, or, where `removed` is true, one that will be deleted. */
+/** A closure in a change set: its planned values or, if `removed` is true, a closure that will be deleted. */
 export const PlannedClosureShape = Type.Object({
   ...subject,
   room_name: Nullable(Type.String()),

@@ -1,4 +1,4 @@
-/** Closed days as a change set stores them: a closure as it will be, or one that will be deleted. */
+/** Closed days as a change set stores them: the planned values of a closure, or its planned deletion. */
 import type { Caller, Shop } from '../../shared/shop.ts'
 import {
   insertClosureInTransaction,
@@ -26,7 +26,7 @@ export const hotelOfClosureRecord = (record: string): number => idsOf(record).ho
 export const reserveClosureRecord = async ({ db }: Pick<Shop, 'db'>, hotelId: number): Promise<string> =>
   recordOf(hotelId, await reserveClosureId(db))
 
-/** A closure that does not exist yet has version 0 and is not closed, like one that was deleted. */
+/** A closure that does not exist yet has version 0 and counts as removed, like a deleted one. */
 export async function readPlannedClosure(
   { db }: Pick<Shop, 'db'>,
   record: string,
@@ -46,7 +46,7 @@ export async function readPlannedClosure(
 
 const noDays = { room_id: null, room_name: null, from_day: null, to_day: null, weekdays: null, reason: '' }
 
-/** Throws like the calls that change a closure; 409 if the version is not the stored one. */
+/** Throws like the calls that change a closure; 409 if the version is outdated. */
 export async function writePlannedClosure(
   shop: Write,
   record: string,
@@ -64,7 +64,7 @@ export async function writePlannedClosure(
   })
 }
 
-/** Takes back what a release has written. Throws 409 if the closure was changed since. */
+/** Reverts a change that a release made. Throws 409 if the closure was changed after the release. */
 export async function restorePlannedClosure(
   shop: Write,
   record: string,
@@ -78,7 +78,7 @@ export async function restorePlannedClosure(
   })
 }
 
-/** Days are absent only from a closure that does not exist, which is never written. */
+/** The days are missing only for a closure that does not exist, and such a closure is never written. */
 const valuesOf = ({ room_id, from_day, to_day, weekdays, reason }: PlannedClosure): ClosureValues => ({
   room_id,
   from_day: from_day!,

@@ -1,4 +1,4 @@
-/** What can be closed, and a closure as replies and the audit log show it. Pure. */
+/** Validates the days of a closure, and converts closures for replies and the audit log. Pure. */
 import { closedDays } from '../../catalogue/hotel/closure.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import { refuseField } from '../../shared/refusal.ts'
@@ -8,7 +8,7 @@ import type { ClosureValues, StoredClosure } from './closure-store.ts'
 /** The longest span of one closure, in days. */
 const maxSpan = 3 * 366
 
-/** The first day may have passed, so that a closure that has begun can be changed; the last day must not. */
+/** The first day may be in the past, so that a closure that has begun can be changed; the last day may not. */
 export function requireClosableDays(
   { from_day, to_day, weekdays }: Pick<ClosureValues, 'from_day' | 'to_day' | 'weekdays'>,
   today: Day,

@@ -69,7 +69,7 @@ export async function lockClosure(trx: Trx, id: number): Promise<StoredClosure |
   return findClosureOrDeleted(trx, id)
 }
 
-/** An id that no closure has and none will get, for a closure that is planned. */
+/** Reserves an id for a planned closure; no other closure gets it. */
 export async function reserveClosureId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('closure', 'id')) as id`.execute(db)

@@ -3,11 +3,11 @@ import { splitOneOrMore } from '../../shared/one-or-more.ts'
 
 export type HotelFilter = {
   q?: string
-  /** One or more of "active" and "inactive", with commas. */
+  /** "active", "inactive" or both, separated by a comma. */
   status?: string
-  /** One or more numbers of stars, with commas. */
+  /** One or more numbers of stars, separated by commas. */
   stars?: string
-  /** The whole name of a town; case and accents are ignored. */
+  /** The full name of a town; case and accents are ignored. */
   city?: string
   sold?: 'yes' | 'no'
   closed_rooms?: 'yes' | 'no'

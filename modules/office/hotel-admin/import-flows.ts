@@ -1,6 +1,6 @@
 /**
- * Imports of many hotels. Each hotel is written in one transaction with its import item, so an interruption loses
- * nothing: the next worker continues with the first pending item. A lease ensures that only one worker runs at a time.
+ * Imports many hotels. Each hotel is written in one transaction with its import item, so an interruption loses nothing:
+ * the next worker continues with the first pending item. A lease ensures that only one worker runs at a time.
  */
 import { importHotelInTransaction } from '../../catalogue/hotel/index.ts'
 import { SupplierUnavailable, type RateSource } from '../../catalogue/hotel/ports.ts'

@@ -61,7 +61,7 @@ export type HotelValues = Partial<
 >
 export type RoomValues = Partial<Pick<StoredRoom, 'bedding_type' | 'size_m2' | 'amenities' | 'pictures'>>
 
-/** States of paid stays that have not ended, with those whose cancellation is requested. */
+/** States of paid stays that have not ended, including those whose cancellation is requested. */
 const toCome = literalList([...aheadStates, 'cancellation_requested'])
 
 /** Counts for the listed hotels. */

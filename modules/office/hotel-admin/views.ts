@@ -9,7 +9,7 @@ import type { HotelValues, RoomValues, StoredHotel, StoredRoom } from './store.t
 
 type WithPictures = { pictures: Pictures }
 
-/** The English texts that are translated. Policy and extra information count once staff wrote them. */
+/** The English texts that are translated. Policy and extra information are included only if staff have edited them. */
 const translatedTexts = ({ intro_html, policies, extra_info, own_fields }: StoredHotel) => ({
   intro: intro_html,
   policy: own_fields.includes('policies')

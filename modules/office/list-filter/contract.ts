@@ -1,4 +1,4 @@
-/** The values that the filters of lists offer: records by a part of their name, or the one that is chosen. */
+/** The choices of list filters: records found by a part of their name, or the chosen record. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Line } from '../../shared/shapes.ts'
@@ -7,7 +7,7 @@ export const dealChoiceKinds = ['category', 'destination', 'theme', 'hotel'] as 
 export const reservationChoiceKinds = ['deal', 'hotel', 'destination', 'seller'] as const
 
 const Choices = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))
-/** `value` asks for the label of a chosen value; otherwise at most 20 choices are answered. */
+/** `value`: returns only the choice with this value, for its label. Otherwise at most 20 choices are returned. */
 const asked = { q: Type.Optional(Line(100, 0)), value: Type.Optional(Line(200)) }
 
 export const dealFilterChoices = call({

@@ -34,7 +34,7 @@ const dealSources: Record<(typeof dealChoiceKinds)[number], Source> = {
   theme: headings('theme'),
   hotel: hotels,
 }
-/** The records that reservations refer to: only those of which there is a reservation. */
+/** The records to which at least one reservation refers. */
 const reservationSources: Record<(typeof reservationChoiceKinds)[number], Source> = {
   destination: headings('destination'),
   hotel: { ...hotels, where: sql`exists (select from reservation where reservation.hotel_id = hotel.id)` },

@@ -1,22 +1,22 @@
 /**
- * The composition of the figures in the month report. Every figure is a sum of postings, so that it can be traced in
- * the journal; amounts sold, earned, received, refunded or owed are positive. Pure. The sections:
+ * Composes the figures of the month report. Every figure is a sum of postings, so that it can be traced in the journal;
+ * amounts sold, earned, received, refunded or owed are positive. Pure. The sections:
  *
- * - sales: `customer`, debits of invoices, credits, voucher sales and voids: what buyers were charged, with VAT
+ * - sales: `customer`, debits of invoices, credits, voucher sales and voids: the amounts charged to buyers, with VAT
  * - products: the same for voucher orders, by product
- * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion` without VAT; `income_deferral` moves what
- *   stays earn to the day of their arrival
+ * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion` without VAT; `income_deferral` moves the
+ * income of stays to the day of their arrival
  * - vat: `vat` by code; its base is `revenue` and `voucher_deferred` of the same code
  * - liability: `voucher_liability`: multi-purpose vouchers, at their value
  * - deferred: `voucher_deferred`: single-purpose vouchers, at their price without VAT
  * - received: debits of payments, by account and method
  * - refunds: credits of `card_…` and `bank` by refunds, without refunds that a bank returned
- * - owed: `customer` at the end of the month, sale by sale: owed by buyers, less what they are owed
- * - costs: what stays cost; `cost_deferral` moves it to the day of their arrival
+ * - owed: `customer` at the end of the month, per sale: amounts owed by buyers, minus amounts owed to buyers
+ * - costs: the costs of stays; `cost_deferral` moves them to the day of their arrival
  * - held: `collected_for_others` by code and by the hotel's city
  *
  * A multi-purpose voucher has no VAT before it is redeemed; a single-purpose voucher has its VAT in the month of its
- * sale and none on redemption. Under the margin scheme and for an agent invoices state no VAT: the line is the turnover
+ * sale and none on redemption. Invoices under the margin scheme or of an agent state no VAT: their line is the turnover
  * whose margin or commission is taxed.
  */
 import { parseTaxCode } from '../../platform/pricing/tax-rates.ts'
@@ -158,7 +158,7 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
   }
 }
 
-/** What stays cost the shop: owed to the hotel supplier and to the organisers of activities. */
+/** The costs of stays: amounts owed to the hotel supplier and to the organisers of activities. */
 const costsOf = ({ credit, debit }: Reader): ReportSection =>
   summed('costs', [
     line('hotel_supplier', null, credit({ account: ['owed_hotel_supplier'], kind: ['stay_costs'] })),
@@ -269,7 +269,7 @@ export function toAccountTotals({ movements, balances }: BookFigures): MonthRepo
   })
 }
 
-/** The ties that compare the whole journal with the codes of today: they say nothing of the month. */
+/** The comparisons of the whole journal with the current voucher codes. They do not depend on the month. */
 export const tiesOfToday: readonly string[] = ['liability', 'deferred']
 
 /**

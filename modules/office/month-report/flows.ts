@@ -67,8 +67,8 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
 }
 
 /**
- * Closes the month and all before it; what belongs to them is booked in the next one from now on. Throws 400 for a
- * month that is not over, 409 `month_closed`, `month_not_tied`.
+ * Closes the month and all months before it; entries that belong to them are then booked in the next month. Throws 400
+ * for a month that is not over, 409 `month_closed`, `month_not_tied`.
  */
 export async function closeMonth(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -144,7 +144,7 @@ export async function findVoucherSalesByProduct(db: Db, spans: Spans): Promise<P
   return parts(rows)
 }
 
-/** Credits of `collected_for_others`, by what they are; tourist tax by the city of the hotel. */
+/** Credits of `collected_for_others`, by kind; tourist tax also by the hotel's city. */
 export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, coalesce(p.vat_code, 'other') as name,
@@ -158,11 +158,11 @@ export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
 export type DocumentSum = { name: string; of: string | null; cents: number }
 
 /**
- * The sums of a month's documents: invoices by day with VAT by rate, and payments, refunds and voucher orders through
- * their journal entries.
+ * The sums of a month's documents: invoices issued in the month, their VAT by code, and payments, refunds and voucher
+ * orders through their journal entries.
  */
 export async function findDocumentSums(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
-  // The journal lacks invoices that are older than itself.
+  // Invoices from before the journal was introduced are not in it.
   const issued = sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date
     and i.created_at >= (select applied_at from schema_migration where name = '012-journal.sql')`
   const booked = sql`e.booked_on >= ${from}::date and e.booked_on < ${before}::date`
@@ -210,10 +210,7 @@ export async function findVoucherLiabilities(
   }))
 }
 
-/**
- * The day of the last stay that was sold before taxes and costs were kept with a sale, if one of these was invoiced.
- * The database was migrated on that day or later.
- */
+/** The day of the last invoiced sale from before taxes and costs were stored with a sale; null if there is none. */
 export async function findLastSaleByEarlierRules(db: Db): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select max((r.created_at at time zone 'Europe/Amsterdam')::date)::text as day from reservation r
@@ -222,7 +219,7 @@ export async function findLastSaleByEarlierRules(db: Db): Promise<Day | null> {
   return rows[0]!.day
 }
 
-/** Who closed the month, and when; null while it is open. Closing a month closes all before it. */
+/** Who closed the month, and when; null while it is open. Closing a month also closes all months before it. */
 export async function findMonthClosing(db: Db, month: Day): Promise<{ closed_at: Date; closed_by: string } | null> {
   return (
     (await db
@@ -235,8 +232,8 @@ export async function findMonthClosing(db: Db, month: Day): Promise<{ closed_at:
 }
 
 /**
- * Closes a month, and with it all before it; false if it is closed already. Waits for entries that are being written
- * (the trigger `book_in_open_month`).
+ * Closes a month and all months before it; returns false if it is already closed. Waits for entries that are being
+ * written (the trigger `book_in_open_month`).
  */
 export async function insertClosedMonth(trx: Trx, month: Day, at: Date, by: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('closed_month'))`.execute(trx)
@@ -245,7 +242,7 @@ export async function insertClosedMonth(trx: Trx, month: Day, at: Date, by: stri
   return true
 }
 
-/** Entries of closed months that were booked in this one. */
+/** Entries for closed months that were booked in this month, at most 200. */
 export async function findLateEntries(db: Db, { from, before }: Span) {
   const { rows } = await sql<{ id: number; kind: string; sale: string | null; document_on: Day; cents: number }>`
     select e.id::int, e.kind, coalesce(e.reservation_number, e.voucher_order_number) as sale, e.document_on,

@@ -30,7 +30,7 @@ export type Stay = {
   language: string
 }
 
-/** What is owed for a stay that was paid for or ended; before its first payment nothing is owed. */
+/** The amount owed for a stay; 0 before its first payment. */
 const openCents = sql`case when reservation.state in ('draft', 'awaiting_payment') then 0
   else (select s.open_cents::int from sale_claim s where s.sale = reservation.number) end`
 
@@ -45,7 +45,7 @@ export async function findStaysByEmail(db: Db, email: string, limit: number): Pr
   return rows
 }
 
-/** What is owed for all stays, including those that are not listed. */
+/** The amount owed for all stays, including those that are not listed. */
 export async function sumOpenBalanceCents(db: Db, email: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(${openCents}), 0)::int as cents from reservation

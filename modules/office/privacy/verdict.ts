@@ -78,5 +78,5 @@ export function giftRetention(facts: OrderFacts): Retention | null {
   return facts.gift_open ? { reason: 'gift_to_come', until: facts.send_on } : null
 }
 
-/** Names on invoices are kept for seven years. */
+/** Names on invoices are retained for seven years after the invoice's year. */
 export const invoiceRetention = (year: number): Retention => ({ reason: 'books', until: `${year + 8}-01-01` })

@@ -1,6 +1,7 @@
 /**
- * Saved views by e-mail every Monday. A scheduled job queues one e-mail per view, reader and week: the key of the
- * e-mail is unique, so a crash or a second worker queues no other. Rows, rights and language are read at sending.
+ * Mails saved views every Monday. A scheduled job queues one e-mail per view, reader and week; its key is unique, so
+ * neither a crash nor a second worker queues another one. Rows, permissions and language are read when the e-mail is
+ * sent.
  */
 import { officeLanguage } from '@tussenuit/languages/messages.ts'
 import { findActiveStaff } from '../../people/staff/index.ts'
@@ -16,7 +17,7 @@ const maxListed = 20
 
 type Mailing = Pick<Shop, 'db' | 'now' | 'pictures' | 'publicUrl'>
 
-/** Queues the e-mails of the week; does nothing on other days than Monday. */
+/** Queues the e-mails of the week; has no effect on days other than Monday. */
 export async function queueViewMails(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>): Promise<void> {
   const day = today(shop.now())
   if (weekday(day) !== monday) return

@@ -26,7 +26,7 @@ export type MailedView = {
   language: string
 }
 
-/** Views with the users who get them; a view that is no longer shared is mailed to its owner only. */
+/** Views with the users who get them by e-mail; a view that is no longer shared is mailed only to its owner. */
 const mailedViews = (db: Db) =>
   db
     .selectFrom('saved_view_mail as mailed')

@@ -1,4 +1,4 @@
-/** The lists whose saved views are mailed: who may read them, and which filters and sorts they take. Pure. */
+/** The lists whose saved views are mailed: who may read them, and which filters and sort orders they accept. Pure. */
 import { Type, type Static, type TObject } from 'typebox'
 import { Check, Convert } from 'typebox/value'
 import { dealFilterFields, dealSorts } from '../deal-admin/list-contract.ts'
@@ -20,7 +20,7 @@ const mailedLists = {
 } as const satisfies Record<(typeof mailedScreens)[number], MailedList>
 
 type Sort<S extends readonly string[]> = S[number] | `-${S[number]}`
-/** What a view asks of its list; `sort` is missing where the list has no such order. */
+/** The query of a view to its list; `sort` is missing if the list does not support the order of the view. */
 export type ViewQuery =
   | { screen: 'deals'; filter: Static<typeof deals>; sort?: Sort<typeof dealSorts> }
   | { screen: 'reservations'; filter: Static<typeof reservations>; sort?: Sort<typeof reservationSorts> }
@@ -31,8 +31,8 @@ export const mailedListOf = (screen: string): MailedList | null =>
   Object.hasOwn(mailedLists, screen) ? mailedLists[screen as keyof typeof mailedLists] : null
 
 /**
- * A view is stored as the texts of an address. Null if the list would refuse one of its filters; unknown filters are
- * ignored, as by the call of the list.
+ * Converts a stored view, whose values are texts, to a query. Null if the list would refuse one of its filters; unknown
+ * filters are ignored, as in the call for the list.
  */
 export function readViewQuery(screen: string, { filters, sort }: ViewState): ViewQuery | null {
   const list = mailedListOf(screen)

@@ -1,2 +1,2 @@
-/** The lists, as the back-office names them, whose saved views are mailed every Monday. */
+/** The lists whose saved views are mailed every Monday, by their names in the back-office. */
 export const mailedScreens = ['deals', 'reservations', 'voucher-orders'] as const

@@ -8,7 +8,7 @@ import { listFilteredDeals } from '../deal-admin/index.ts'
 import { officeTexts } from '../list-export/sheet.ts'
 import type { ViewQuery } from './mailed-lists.ts'
 
-/** `number`, `day` and `cents` are missing where the list has no such column or value. */
+/** If the list has no such column or value, `number` is empty, and `day` and `cents` are null. */
 type ViewRow = { title: string; number: string; state: string; day: string | null; cents: number | null }
 
 export const nameOfList = (screen: ViewQuery['screen'], language: string): string =>

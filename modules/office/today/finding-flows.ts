@@ -54,8 +54,8 @@ export async function createPriceRiseTasks({ db, now }: Pick<Shop, 'db' | 'now'>
 }
 
 /**
- * Creates a task for each country in which stays are sold as the shop's own supply and for which no VAT rates are set:
- * until they are, its stays are invoiced at the rates of the shop's own country. Closes the task when they are set.
+ * Creates a task for each country in which stays are sold under the `normal` VAT scheme and for which no VAT rates are
+ * set: its stays are invoiced at the rates of the shop's own country. Closes the task when the rates are set.
  */
 export async function createMissingVatRatesTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const { vat } = await findSettings(db)

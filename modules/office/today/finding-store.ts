@@ -45,7 +45,10 @@ export async function findPriceRises(db: Db, since: Date, percent: number): Prom
   return rows
 }
 
-/** The countries (in capitals) of hotels in active deals that the shop supplies itself; `scheme` is the setting. */
+/**
+ * The countries (ISO, upper case) of hotels in active deals under the `normal` VAT scheme. `scheme`: the scheme in the
+ * settings, for deals that do not set one.
+ */
 export async function findHotelCountries(
   db: Db,
   scheme: VatScheme,

@@ -1,4 +1,4 @@
-/** The kinds of tasks about which a user wants to be notified by e-mail. */
+/** The kinds of tasks about which a user is notified by e-mail. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Language } from '../../shared/shapes.ts'

@@ -89,8 +89,8 @@ const otherTexts = (hotels: Sql | null) => sql`
 const textsOf = (of: { deals: Sql; hotels: Sql }) => sql`(${dealTexts(of.deals)} union all ${otherTexts(of.hotels)})`
 
 /**
- * The state of a text in that language. The key `outdated` holds the English source from which the translation was
- * made; a list may be empty.
+ * The state of a text in that language. An empty list counts as missing. The key `outdated` holds the English source
+ * from which the translation was made.
  */
 const stateIn = (language: ReturnType<typeof sql>) => sql`case
   when states is not null then coalesce(states #>> array[${language}, stored], 'missing')

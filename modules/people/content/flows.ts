@@ -85,7 +85,7 @@ export async function changeContentPage(
   })
 }
 
-/** The contact address is entered by hand; errors in it are not corrected quickly, so an early retry is useless. */
+/** Staff enter the contact address by hand, so an early retry would find it still missing. */
 const contactRetrySeconds = 3_600
 
 /** Stores a visitor's message and mails it to the shop. No part of the message can become a mail header. */

@@ -1,7 +1,7 @@
 /**
  * Decides who may be the second person for a request. Two accounts count as two people only if neither recently
  * controlled the other and no third account controlled both. Control means inviting a user, changing an account's role,
- * resetting its second factor or activating it, because that user could then use the account. Pure.
+ * resetting its second factor or activating it, because the user who does so could then use the account. Pure.
  */
 
 /** `by` had control over the account `of`; both are e-mail addresses, which never change. */

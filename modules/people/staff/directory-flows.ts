@@ -54,7 +54,7 @@ const sentences: Record<Problem, string> = {
   directory_away: 'The directory of your organisation does not answer. Try again in a moment.',
 }
 
-/** Internal error: added to the address of pages, or returned as a refusal by API calls. */
+/** An internal error: pages add its problem to the address to which they redirect, API calls return it as a refusal. */
 class NotSignedIn extends Error {
   readonly problem: Problem
   constructor(problem: Problem, reason: string) {

@@ -29,8 +29,8 @@ export type Directory = {
    */
   exchange(request: DirectoryRequest, answer: URL): Promise<DirectoryIdentity>
   /**
-   * Returns the person that an ID token identifies, if the caller received the token from the directory; verified in
-   * the same way.
+   * Returns the person that an ID token identifies, for clients that received the token themselves. Performs the same
+   * checks as `exchange`.
    */
   verify(request: DirectoryRequest, idToken: string): Promise<DirectoryIdentity>
 }

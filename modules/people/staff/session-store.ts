@@ -10,7 +10,7 @@ export async function insertSession(
   await trx.insertInto('staff_session').values(session).execute()
 }
 
-/** Also works for sessions that are older than this table. */
+/** Also works for sessions that began before this table existed. */
 export async function upsertSessionConfirmed(db: Db, id: string, userId: number, now: Date): Promise<void> {
   await db
     .insertInto('staff_session')

@@ -36,7 +36,7 @@ export const joinOrDash = (values: readonly string[]): string => (values.length 
 
 const limitText = (cents: number | null): Value => (cents === null ? none : (language) => formatEuros(cents, language))
 
-/** The amount from which a refund needs approval by a second person; null if it never does. */
+/** `before` and `after`: the amount from which a refund needs approval by a second person; null if it never does. */
 export const toLimitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
   what: 'refund_limit',
   before: limitText(before),

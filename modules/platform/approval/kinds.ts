@@ -23,11 +23,11 @@ export const approvalKinds = {
   counter: 'vouchers.write',
   /** A voucher that is sold below its value. */
   voucher_price: 'vouchers.write',
-  /** A claim that is given up. */
+  /** A claim that is written off. */
   write_off: 'books.write',
   /** A customer's credit that is paid back by bank transfer. */
   credit_payback: 'books.write',
-  /** An entry that no document explains. */
+  /** A manual entry, for which no document exists. */
   manual_entry: 'books.write',
 } as const satisfies Record<string, Permission>
 
@@ -46,7 +46,7 @@ export const subjects = {
   manualEntry: (key: string) => `journal_entry:${key}`,
 } as const
 
-/** Amounts of sales are summed without a time limit, all others over the period. */
+/** Whether the subject is a sale: amounts of sales are summed without a time limit, all others over the period. */
 export const isSaleSubject = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
 
 /** Combines several values of one kind into one request; null if nothing is given away. */

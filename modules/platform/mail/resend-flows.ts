@@ -4,15 +4,13 @@ import { writeAuditEntry } from '../audit/index.ts'
 import { findMail, findMailsTo, findSaleMails, type MailSale, requeueMail } from './store.ts'
 import type { MailKind } from './templates.ts'
 
-/**
- * Whether a failed mail can be sent again: its link must not be one that expires, and its recipient must not be erased.
- */
+/** Whether a failed mail can be sent again: not if its link can expire or its recipient was erased. */
 export const mayResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
   mail.state === 'failed' && mail.recipient !== '' && mail.link_ends_at === null
 
 /**
- * Restarts the attempts of a failed mail under the same Message-ID. Throws 409 if it did not fail, its link can expire,
- * or its recipient was erased.
+ * Restarts the attempts of a failed mail under the same Message-ID. Throws 404 for an unknown mail, 409 if it did not
+ * fail, its link can expire, or its recipient was erased.
  */
 export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: number, caller: Caller) {
   const mail = (await findMail(shop.db, id)) ?? refuse(404, 'mail_unknown', 'There is no such mail.')

@@ -106,7 +106,7 @@ export const formatTemplateBlocks = ({ nodes, trailing }: TemplateTree): string 
 /** The position of a node: its index, then for each enclosing section the index of the branch and of the node. */
 export type NodePath = readonly number[]
 
-/** A copy of the tree in which the list that contains the node at `path` was replaced by `change` of it. */
+/** A copy of the tree in which `change` has replaced the siblings of the node at `path`, including the node itself. */
 export function changeSiblings(
   tree: TemplateTree,
   path: NodePath,
@@ -138,7 +138,7 @@ const gapBefore = (node: TemplateNode): number => (isSection(node) ? node.branch
 const withGap = (node: TemplateNode, gap: number): TemplateNode =>
   isSection(node) ? { ...node, branches: node.branches.with(0, { ...node.branches[0]!, gap }) } : { ...node, gap }
 
-/** Shows a node only under a condition, which is the expression of an `if`. */
+/** Wraps a node in an `if`; `condition` is its expression. */
 export const wrapInCondition = (tree: TemplateTree, path: NodePath, condition: string): TemplateTree =>
   changeSiblings(tree, path, (siblings, index) => {
     const node = siblings[index]!

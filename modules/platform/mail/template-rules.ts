@@ -38,7 +38,7 @@ function findCostProblem(text: string): string | null {
   return null
 }
 
-/** The variables of a kind, sorted: those that its supplied text uses. */
+/** The variables that the supplied English text of a kind uses, and `company`, sorted. */
 export function listEmailTemplateVariables(kind: MailKind): string[] {
   const { template } = suppliedEmailTemplate(kind, 'en')
   const usedNames = parts.flatMap((part) => namesIn(template[part]))

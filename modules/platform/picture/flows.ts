@@ -23,7 +23,9 @@ const permissionOf: Record<string, Permission> = {
 
 export type Upload = { file: Buffer; ownerType: string | null; ownerId: string | null }
 
-/** Parses a multipart body. Throws 415 for another kind of body, 400 for an invalid one. */
+/**
+ * Parses a multipart body. Throws 415 for another kind of body, 413 for a picture above 12 MB, 400 for an invalid body.
+ */
 export async function parseUpload(body: Buffer, contentType: string): Promise<Upload> {
   if (!/^multipart\/form-data\s*;/i.test(contentType))
     refuse(415, 'media_type_unsupported', 'Send the picture as multipart/form-data.')

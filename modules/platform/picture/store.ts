@@ -7,7 +7,7 @@ type Sql = RawBuilder<unknown>
 /** A kind of record that can use the picture `wanted.key`: the condition for such a use, and the columns returned. */
 type Users = { table: Sql; use: Sql; shown: Sql; isIndexed?: true }
 
-/** Kinds with few records come first, so that for a widely used picture no kind hides another. */
+/** Kinds with few records come first, so that `limit` does not cut them off for a picture that many records use. */
 const allUsers: readonly Users[] = [
   {
     table: sql`reference_item`,

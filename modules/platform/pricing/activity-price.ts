@@ -45,7 +45,7 @@ export function activityPartyPriceCents(activity: Activity, day: Day, rooms: Roo
   return sumOverParty(activity, day, rooms, ({ costCents, marginBp }) => addPercentage(costCents, marginBp))
 }
 
-/** What the shop pays the organiser for a party; null where the party has no price. */
+/** What the shop pays the organiser for a party; null if the party has no price. */
 export const activityPartyCostCents = (activity: Activity, day: Day, rooms: RoomParty[]): number | null =>
   sumOverParty(activity, day, rooms, ({ costCents }) => costCents)
 

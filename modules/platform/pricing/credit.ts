@@ -1,7 +1,7 @@
 /**
- * Credit invoices: from which VAT codes an amount is credited. Pure. Amounts collected for others (tourist tax,
- * guarantee contribution) are owed as long as the stay takes place, so for a lower price they are credited last; if the
- * stay does not take place they are not owed and are credited first.
+ * Credit invoices: divides a credited amount over the VAT codes of the invoice. Pure. Amounts collected for others
+ * (tourist tax, guarantee contribution) are owed as long as the stay takes place, so for a lower price they are
+ * credited last; if the stay does not take place they are not owed and are credited first.
  */
 import { splitByWeights } from '../../shared/money.ts'
 import { isHeldCode } from './tax-rates.ts'
@@ -13,9 +13,9 @@ type Document = InvoiceContent & { totalCents: number }
 export type CreditReason = 'price_lowered' | 'not_taking_place'
 
 /**
- * Credits part of an invoice in proportion to the taxed amounts not credited yet, so that crediting everything leaves
- * nothing at any rate. `by`: if the credit is for a code that paid, what that code takes off the taxed amounts; the
- * credit may then be lower than `cents`. Amounts are negative. Null if nothing is left to credit.
+ * Credits `cents` of an invoice, at most what is not credited yet. After a full credit, the remaining amount of every
+ * VAT code is zero. `by`: set if the credit is for a code that paid part of the sale: the deduction by that code; the
+ * credit may then be lower than `cents`. The amounts in the result are negative. Null if nothing is left to credit.
  */
 export function toCreditInvoice(
   original: Document,
@@ -25,7 +25,7 @@ export function toCreditInvoice(
 ): Document | null {
   const remainingCents = original.totalCents + earlier.reduce((sum, credit) => sum + credit.totalCents, 0)
   const amount = Math.max(0, Math.min(cents, remainingCents))
-  // Invoices under the margin scheme had no rows at first.
+  // Older invoices under the margin scheme have no VAT rows.
   if (original.vat.length === 0)
     return amount === 0
       ? null
@@ -52,7 +52,7 @@ export function toCreditInvoice(
   }
 }
 
-/** What is left at a code of an invoice and its credits. */
+/** The amounts at a VAT code that are not credited yet: the sum over the invoice and its (negative) credits. */
 function amountsLeft(code: string | null, documents: readonly Document[]) {
   const rows = documents.flatMap((document) => document.vat).filter((row) => taxCodeOf(row) === code)
   return {
@@ -61,7 +61,10 @@ function amountsLeft(code: string | null, documents: readonly Document[]) {
   }
 }
 
-/** The taxed amounts are below zero if a prepaid voucher paid for amounts collected for others. */
+/**
+ * Divides a credit over taxed amounts and amounts collected for others. Taxed amounts are below zero if a prepaid
+ * voucher paid for amounts collected for others.
+ */
 function takeInProportion(
   open: ReadonlyMap<string | null, number>,
   cents: number,

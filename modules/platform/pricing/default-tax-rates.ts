@@ -1,6 +1,6 @@
 /**
  * The VAT rates of a new shop for the Netherlands, Belgium and Germany; staff change them in the settings. Pure.
- * Entry in Germany is at the general rate, which saunas and parks have there; museums and pools have 7 %.
+ * Admissions in Germany have the general rate, which applies to saunas and parks; the rate for museums and pools is 7%.
  */
 import type { BasisPoints } from '../../shared/money.ts'
 import type { CountryRates, TaxKind } from './tax-rates.ts'
@@ -17,7 +17,7 @@ const dutch: Record<TaxKind, BasisPoints> = {
   general: 2100,
 }
 
-/** Breakfast and other extras of the lodging have its rate in Belgium. */
+/** In Belgium, breakfast and other extras of the lodging have the lodging's rate. */
 const belgian: Record<TaxKind, BasisPoints> = {
   lodging: 1200,
   meals: 1200,

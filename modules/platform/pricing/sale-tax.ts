@@ -1,4 +1,4 @@
-/** What is stored with a sold stay for its taxes and costs. Pure. */
+/** The tax and cost data that is stored with a sold stay. Pure. */
 import { homeCountry } from './tax-rates.ts'
 import { type TaxedSale, type TaxPart, toTaxParts } from './tax-parts.ts'
 import type { VatScheme } from './vat.ts'
@@ -6,13 +6,14 @@ import type { VatScheme } from './vat.ts'
 export type SaleTax = {
   scheme: VatScheme
   parts: TaxPart[]
-  /** What the organisers of the activities are paid. */
+  /** The amounts owed to the organisers of the activities. */
   activityCosts: { activity_id: number; title: string; cents: number }[]
 }
 
 /**
- * The parts of a sale made before parts were stored: every night weighs the same, and the included activities are taxed
- * as admissions. `includedCents`: their price as stored with the sale, null if it was not stored.
+ * Computes the parts of an older sale that was stored without them: all nights have the same weight, and included
+ * activities are taxed as admissions. `includedCents`: the price of these activities as stored with the sale; null if
+ * it was not stored.
  */
 export const partsOfOlderSale = (
   sale: Pick<TaxedSale, 'lines' | 'checkIn' | 'nights' | 'people' | 'board' | 'mealCents'>,

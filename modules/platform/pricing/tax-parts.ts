@@ -1,8 +1,9 @@
 /**
- * The parts of a price that can have VAT rates of their own: each line by kind of supply, country and day. Pure.
- * Computed when the stay is sold and kept with it; the rates are applied when the invoice is made. A night has its own
- * price: the room by the supplier's nightly prices, surcharges by the nights that bear them. Meals are the part of a
- * night that its board is worth. Tourist tax and guarantee contribution are collected for others and have no VAT.
+ * Splits the lines of a price into parts that can have different VAT rates, by kind of supply, country and day. Pure.
+ * The parts are computed and stored when the stay is sold; the rates are applied when the invoice is created. The room
+ * price is divided over the nights by the supplier's nightly prices; a surcharge belongs to the nights for which it is
+ * charged. The value of the board is the meals part of each night. Tourist tax and guarantee contribution are collected
+ * for others and have no VAT.
  */
 import type { BoardCode } from '../../shared/board.ts'
 import { addDays, type Day } from '../../shared/day.ts'
@@ -10,7 +11,7 @@ import { splitByWeights } from '../../shared/money.ts'
 import type { Price } from './contract.ts'
 import { type ActivityTaxKind, type HeldKind, homeCountry, type TaxKind } from './tax-rates.ts'
 
-/** `line`: the position in the lines of the sale. */
+/** `line`: the index in the lines of the sale. */
 export type TaxPart = {
   line: number
   label: string
@@ -26,11 +27,14 @@ export type TaxedSale = {
   nights: number
   people: number
   board: BoardCode
-  /** Where the hotel stands. */
+  /** The country of the hotel, ISO 3166-1, upper case. */
   country: string
-  /** Weights of the nights, such as the supplier's nightly prices; nights weigh the same if it is empty. */
+  /**
+   * The weights by which the room price is divided over the nights, e.g. the supplier's nightly prices; if empty, all
+   * nights have the same weight.
+   */
   nightlyCents: readonly number[]
-  /** The surcharges of each night; if empty, they are divided over the nights like the room. */
+  /** The surcharges of each night; if empty, they are divided over the nights like the room price. */
   weekendCents: readonly number[]
   seasonCents: readonly number[]
   /** The included activities with their prices, and the kind of each activity. */
@@ -82,7 +86,10 @@ function partsOfLine(line: Line, sale: TaxedSale): Part[] {
 const kindOf = (activities: readonly { title: string; kind: ActivityTaxKind }[], title: string): TaxKind =>
   activities.find((activity) => activity.title === title)?.kind ?? 'admission'
 
-/** The room and its included activities in one price: each activity at its own price, the rest is the room. */
+/**
+ * Splits a line that combines the room and its included activities: each activity has its own price, the rest is the
+ * room's.
+ */
 function partsOfCombinedPrice(label: string, cents: number, sale: TaxedSale): Part[] {
   let remainingCents = cents
   const activities = sale.included.map(({ kind, cents: price }) => {

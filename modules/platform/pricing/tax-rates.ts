@@ -1,12 +1,12 @@
 /**
- * VAT rates by country, kind of supply and day. Pure. Lodging and activities are taxed where the hotel stands; what the
+ * VAT rates by country, kind of supply and day. Pure. Lodging and activities are taxed in the hotel's country; what the
  * shop itself supplies (reservation cost, commission, margin) is taxed where the shop is established.
  */
 import { parseCountryCode, shopCountry } from '../../shared/country.ts'
 import type { Day } from '../../shared/day.ts'
 import type { BasisPoints } from '../../shared/money.ts'
 
-/** Kinds of supplies that can have VAT rates of their own. */
+/** Kinds of supplies that can have different VAT rates. */
 export const taxKinds = [
   'lodging',
   'meals',
@@ -29,7 +29,9 @@ export type TaxKind = (typeof taxKinds)[number]
 export const heldKinds = ['sgr', 'tourist_tax'] as const
 export type HeldKind = (typeof heldKinds)[number]
 
-/** Codes of amounts that are collected for others; invoices that are older than the codes have null. */
+/**
+ * Whether the code belongs to amounts collected for others. On invoices from before codes were introduced, it is null.
+ */
 export const isHeldCode = (code: string | null): boolean =>
   code === null || (heldKinds as readonly string[]).includes(code)
 
@@ -45,12 +47,12 @@ export const activityTaxKinds = [
 ] as const satisfies readonly TaxKind[]
 export type ActivityTaxKind = (typeof activityTaxKinds)[number]
 
-/** The country of the seller, and of invoices that name no country. */
+/** The seller's country; also that of invoices that name no country. */
 export const homeCountry = shopCountry.toUpperCase()
 
 /**
- * The rates of a country from a day on. `transition`: sales made by `bookedUntil` whose VAT falls due by `dueUntil`
- * keep the earlier rates.
+ * The VAT rates of a country from a day on. `transition`: sales booked by `bookedUntil` whose VAT becomes due by
+ * `dueUntil` keep the earlier rates.
  */
 export type CountryRates = {
   country: string
@@ -59,12 +61,12 @@ export type CountryRates = {
   transition: { bookedUntil: Day; dueUntil: Day } | null
 }
 
-/** `day`: the day of supply. `dueOn`: the day on which the VAT falls due. */
+/** `day`: the day of supply. `dueOn`: the day on which the VAT becomes due. */
 export type TaxMoment = { day: Day; bookedOn: Day; dueOn: Day }
 
 /**
- * The rate in basis points; before the first entry of a country its first one applies. A country without rates has
- * those of the seller's country.
+ * The rate in basis points. On days before a country's first entry, that entry applies. A country without entries has
+ * the rates of the seller's country.
  */
 export function findRateBp(
   rates: readonly CountryRates[],
@@ -86,10 +88,10 @@ const keepsEarlierRates = ({ transition }: CountryRates, { bookedOn, dueOn }: Ta
 export const toTaxCode = (country: string, rateBp: BasisPoints): string =>
   country === homeCountry ? `vat_${rateBp}` : `${country.toLowerCase()}_${rateBp}`
 
-/** The VAT code of turnover whose VAT the buyer pays in that country, `be_rc`. */
+/** The VAT code of turnover whose VAT the buyer pays in that country, e.g. `be_rc`. */
 export const reverseChargeCode = (country: string): string => `${country.toLowerCase()}_rc`
 
-/** The country of a code of the reverse charge; null for other codes. */
+/** The country of a reverse-charge code; null for other codes. */
 export function parseReverseCharge(code: string | null): string | null {
   const [, prefix] = /^([a-z]{2})_rc$/.exec(code ?? '') ?? []
   return parseCountryCode(prefix)?.toUpperCase() ?? null

@@ -144,7 +144,7 @@ test('a single-purpose voucher comes off at its own rates, then off what is left
     ['vat_900', 2_000],
     ['tourist_tax', 600],
   ])
-  // Its VAT on the tourist tax that it pays was charged by mistake, and is given back.
+  // The voucher also pays for tourist tax, which has no VAT: the VAT charged on that part of the voucher is given back.
   expect(paid(14_500)).toEqual([
     ['vat_2100', -500],
     ['tourist_tax', 600],
@@ -242,7 +242,7 @@ const deductions = fc.array(
 )
 const sum = (rows: { amount_cents: number }[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
 
-/** Codes never pay more than the price. */
+/** Omits codes that exceed the remaining price, because codes never pay more than the price. */
 function withinPrice(codes: readonly Deduction[], price: number): Deduction[] {
   let left = price
   return codes.filter(({ cents }) => {
@@ -262,7 +262,7 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
         const paying = withinPrice(codes, sum(lines))
         const { deductedCents, ...content } = invoiceOf(lines, more, paying)
         const total = sum(lines) - deductedCents.reduce((all, cents) => all + cents, 0)
-        // A prepaid voucher takes all that it pays; no code takes from what is collected for others.
+        // A prepaid voucher deducts its whole payment; a discount may deduct less.
         paying.forEach(({ invoice, cents }, index) => {
           if (invoice !== null) expect(deductedCents[index]).toBe(cents)
           else expect(deductedCents[index]).toBeLessThanOrEqual(cents)
@@ -311,12 +311,12 @@ test('reverse charge: the parts of the stay in that country have no VAT, what th
     ['tourist_tax', 600],
   ])
   expect(reversed.vat.map(({ vat_cents }) => vat_cents)).toEqual([330, 0, 0])
-  // A stay in another country, and the other roles of the shop, are as without it.
+  // The reverse charge does not affect stays in another country or the other schemes.
   expect(shares(invoiceOf(lines, { reverseChargeIn: 'BE' }))).toEqual(shares(invoiceOf(lines)))
   expect(shares(invoiceOf(lines, { country: 'BE', reverseChargeIn: 'BE', scheme: 'travel_agent' }))).toEqual(
     shares(invoiceOf(lines, { country: 'BE', scheme: 'travel_agent' })),
   )
-  // What is credited is credited at the same code.
+  // A credit has the codes of its invoice.
   const whole = { ...reversed, totalCents: 32_500 }
   const credit = toCreditInvoice(whole, [], 32_500, { label: 'Cancelled', why: 'not_taking_place' })
   expect(credit?.vat.map((row) => [row.code, row.gross_cents, row.vat_cents])).toEqual([

@@ -1,9 +1,9 @@
 /**
- * The content of an invoice: the lines of the sale by VAT code, and the VAT in them. Pure. Prices include VAT. The
- * parts of the price were stored with the sale (`tax-parts.ts`), the rates are those of the settings when the invoice
- * is made. Amounts that are collected for others have no VAT code. Under the travel agents' margin scheme, and where
- * the shop is the hotel's agent, the paper shows no VAT: the whole price has one code, and what is taxed of it is in
- * the books.
+ * The content of an invoice: the lines of the sale by VAT code, and the VAT included in them. Pure. Prices include VAT.
+ * The parts of the price were stored with the sale (`tax-parts.ts`); the rates are those in the settings when the
+ * invoice is created. Amounts collected for others have no VAT. Under the travel agents' margin scheme, and if the shop
+ * is the hotel's agent, the invoice shows no VAT: the whole price has one code, and the books contain the taxed margin
+ * or commission.
  */
 import type { Price } from './contract.ts'
 import type { BoardCode } from '../../shared/board.ts'
@@ -25,16 +25,16 @@ import {
 import type { TaxPart } from './tax-parts.ts'
 
 /**
- * The role of the shop in a sale. `normal`: it supplies the stay itself, VAT by place and part; `travel_agent`: it
- * resells travel services in its own name, VAT on the margin; `agent`: it mediates for the hotel, VAT on the
+ * The role of the shop in a sale. `normal`: it supplies the stay itself; VAT by country and part. `travel_agent`: it
+ * resells travel services in its own name; VAT on the margin. `agent`: it mediates for the hotel; VAT on the
  * commission.
  */
 export const vatSchemes = ['normal', 'travel_agent', 'agent'] as const
 export type VatScheme = (typeof vatSchemes)[number]
 
 /**
- * `code`: the VAT code in the journal, `sgr` or `tourist_tax` for amounts collected for others; missing on invoices
- * that are older than the codes. `rate_bp` is null where no VAT is shown.
+ * `code`: the VAT code in the journal, or `sgr` or `tourist_tax` for amounts collected for others; missing on invoices
+ * from before codes were introduced. `rate_bp` is null if no VAT is shown.
  */
 type Taxed = { code?: string | null; rate_bp: number | null }
 export type InvoiceLine = Taxed & { label: string; amount_cents: number }
@@ -45,7 +45,7 @@ export const taxCodeOf = ({ code, rate_bp: rate }: Taxed): string | null =>
   code !== undefined ? code : rate === null ? null : toTaxCode(homeCountry, rate)
 
 export type VatSettings = {
-  /** The scheme of deals that have none of their own. */
+  /** The scheme of deals that do not set one. */
   scheme: VatScheme
   rates: CountryRates[]
   /** Countries (ISO, upper case) where companies registered for VAT account for it themselves (reverse charge). */
@@ -59,11 +59,11 @@ export type InvoicedSale = {
   lines: Price['lines']
   parts: readonly TaxPart[]
   bookedOn: Day
-  /** The day of the invoice, on which the VAT falls due. */
+  /** The date of the invoice, on which the VAT becomes due. */
   dueOn: Day
-  /** What codes that paid part of the sale take off its taxed amounts. */
+  /** The amounts by which codes that paid part of the sale reduce its taxed amounts. */
   deductions: readonly Deduction[]
-  /** The country that charges the VAT to the buyer, a company registered there; null for every other sale. */
+  /** The country in which the buyer, a company registered there, pays the VAT itself; null for every other sale. */
   reverseChargeIn: string | null
 }
 
@@ -80,9 +80,9 @@ export const reverseChargeCountry = (
 }
 
 /**
- * What a code takes off the taxed amounts of a sale. Of a single-purpose code its whole payment, because its VAT was
- * charged on the voucher's own `invoice`, whose rows are `vat`. Of any other code, the part of its payment that nobody
- * paid for: a discount (`invoice` is null).
+ * A reduction of the taxed amounts of a sale by a code. For a single-purpose code it is the whole payment, because VAT
+ * was charged on the voucher's own `invoice`, whose rows are `vat`. For any other code it is the part of the payment
+ * that nobody paid for, a discount; `invoice` is then null.
  */
 export type Deduction = { invoice: string | null; cents: number; vat: readonly VatRow[] }
 
@@ -90,10 +90,13 @@ export type Deduction = { invoice: string | null; cents: number; vat: readonly V
 export const vatPartKinds = ['lodging', 'meals', 'activities'] as const
 export type VatPart = { kind: (typeof vatPartKinds)[number]; share_bp: number }
 
-/** The code of a price that shows no VAT. */
+/** The code of the whole price under a scheme whose invoices show no VAT. */
 const wholeCode = { travel_agent: 'margin', agent: 'agency' } as const
 
-/** `deductedCents`: what each deduction took; less than asked of a discount that exceeds the taxed amounts. */
+/**
+ * `deductedCents`: the amount that each deduction subtracted; less than its `cents` for a discount that exceeds the
+ * taxed amounts.
+ */
 export function toStayInvoice(
   sale: InvoicedSale,
   rates: readonly CountryRates[],
@@ -122,7 +125,7 @@ const heldKindOf = ({ parts }: InvoicedSale, line: number): HeldKind | undefined
 
 const isHeldKind = (kind: TaxPart['kind']): kind is HeldKind => isHeldCode(kind)
 
-/** The parts with the rates of their days; parts of one line with the same label and rate are one invoice line. */
+/** Applies the rate of its day to each part; parts of one line with the same label and code become one invoice line. */
 function linesByRate(sale: InvoicedSale, rates: readonly CountryRates[]): InvoiceLine[] {
   const { parts, bookedOn, dueOn, reverseChargeIn } = sale
   const lines = new Map<string, InvoiceLine>()
@@ -144,7 +147,10 @@ const kindOfVoucherPart: Record<VatPart['kind'], TaxKind> = {
   activities: 'admission',
 }
 
-/** The content of the invoice of single-purpose vouchers, at the rates on the day of sale where they will be used. */
+/**
+ * The content of the invoice of single-purpose vouchers, at the rates on the day of sale in the country where they will
+ * be used.
+ */
 export function toVoucherInvoice(
   sale: { cents: number; parts: readonly VatPart[]; country: string; soldOn: Day },
   rates: readonly CountryRates[],
@@ -168,13 +174,16 @@ export function toVoucherInvoice(
   return { lines, vat: vatOf(lines) }
 }
 
-/** The lines by which codes reduce an invoice, and the reasons of the credit invoices that do the same later. */
+/**
+ * The labels of the lines by which codes reduce an invoice, and of credit invoices that make such a reduction
+ * afterwards.
+ */
 export const deductionLabels = {
   prepaid: 'Voucher, VAT charged when it was bought',
   discount: 'Discount on the voucher',
 } as const
 
-/** The lines of each deduction, so that VAT is charged only on the rest. */
+/** The lines of each deduction, so that VAT is charged only on the remaining amount. */
 function linesOfDeductions(lines: readonly InvoiceLine[], deductions: readonly Deduction[]): InvoiceLine[][] {
   const open = new Map<string | null, number>()
   for (const line of lines) open.set(taxCodeOf(line), (open.get(taxCodeOf(line)) ?? 0) + line.amount_cents)
@@ -192,10 +201,11 @@ function linesOfDeductions(lines: readonly InvoiceLine[], deductions: readonly D
 }
 
 /**
- * Takes a deduction off the open amounts per VAT code: first at the codes of the voucher's own invoice, then in
- * proportion to the other taxed amounts. Never from what is collected for others. What a prepaid voucher pays of that,
- * was taxed by mistake at its sale: it lowers the amounts at the voucher's own codes, below zero if need be. A discount
- * ends with the taxed amounts. Modifies `open`; returns what was taken per code.
+ * Subtracts a deduction from the open amounts per VAT code: first from the codes of the voucher's own invoice, then
+ * from the other taxed amounts in proportion, never from amounts collected for others. If a prepaid voucher pays for
+ * such amounts, VAT was charged on them by mistake at its sale, so the remainder is subtracted from the voucher's own
+ * codes, which may become negative. A discount is limited to the taxed amounts. Modifies `open`; returns the subtracted
+ * amounts per code.
  */
 export function deductFromTaxed(open: Map<string | null, number>, deduction: Deduction): Map<string | null, number> {
   const taken = new Map<string | null, number>()
@@ -228,7 +238,7 @@ export function deductFromTaxed(open: Map<string | null, number>, deduction: Ded
   }
   if (deduction.invoice === null) return taken
   if (own.length > 0) for (const [code, share] of byOwnCodes(left())) take(code, share)
-  // Vouchers and invoices that are older than VAT codes.
+  // For vouchers and invoices from before VAT codes were introduced.
   else for (const [code, cents] of open) take(code, Math.min(left(), Math.max(0, cents)))
   return taken
 }

@@ -15,7 +15,7 @@ const nobody = { name: '', surname: '', email: '', phone: '', guestDetail: [] }
 /** Fields of audit entries that contain free text or identify the traveller. */
 const auditFields = sql`array['name', 'email', 'phone', 'company', 'reason', 'note']`
 
-/** Keeps actor, action and time; erases personal data and written reasons. */
+/** Retains actor, action and time; erases personal data and written reasons. */
 async function eraseAudit(db: Trx, due: Due): Promise<void> {
   const without = (side: 'before' | 'after') => sql`case when jsonb_typeof(${sql.ref(side)}) = 'object'
     then ${sql.ref(side)} - ${auditFields} else ${sql.ref(side)} end`
@@ -36,7 +36,7 @@ export const eraseMails = (db: Trx, due: Due): Promise<number> =>
       where recipient <> '' and ${due} returning 1`,
   )
 
-/** Keeps the stay, its prices and documents; erases the travellers and the correspondence. */
+/** Retains the stay, its prices and documents; erases the travellers and the correspondence. */
 export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update reservation set guest = ${JSON.stringify(nobody)}::jsonb, email = '', company = null, user_ip = '',
@@ -119,7 +119,7 @@ export const eraseInternetAddresses = (db: Trx, due: Due): Promise<number> =>
 export const eraseInvoiceNames = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
 
-/** Erases the old address from the audit entry about its correction. */
+/** Erases the old and the new contact data from audit entries about their correction. */
 export const eraseContactChanges = (db: Trx, due: Due): Promise<number> =>
   countRows(
     db,

@@ -182,7 +182,10 @@ export const changeVatSettings = (
 const rateOrder = ({ country, from }: { country: string; from: Day }): string =>
   `${country === homeCountry ? '' : country} ${from}`
 
-/** Refuses a day twice in one country, half a transition, and a shop whose own country has no rates for today. */
+/**
+ * Refuses two entries that begin on the same day in one country, a transition with only one of its days, and rates
+ * without an entry of the shop's own country for today.
+ */
 function assertRatesComplete(rates: VatInput['rates'], day: Day): void {
   const keys = rates.map(({ country, from }) => `${country} ${from}`)
   const repeated = keys.findIndex((key, index) => keys.indexOf(key) < index)

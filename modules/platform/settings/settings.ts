@@ -11,7 +11,9 @@ export type PaymentSettings = {
   wallets: ('apple_pay' | 'google_pay')[]
   depositPercent: number
   depositDueDays: number
-  /** Cents that staff may give away beyond the terms of a sale or code without a second staff member; null: any. */
+  /**
+   * Cents that staff may give away beyond the terms of a sale or code without a second staff member; null: no limit.
+   */
   refundApprovalCents: number | null
   /** The amount that one staff member may give away in 30 days without approval; null: ten times the limit per sale. */
   staffApprovalCents: number | null

@@ -92,8 +92,8 @@ export async function getPaymentOverview(shop: PaymentFlow, id: string, caller: 
 }
 
 /**
- * The single open payment of what is owed, with the data with which the browser pays it. Throws 409 if nothing is due
- * or a payment is pending.
+ * Returns the single open payment of the amount owed, with the data for paying it in the browser. Throws 409 if nothing
+ * is due or a payment is pending.
  */
 export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
   const { number, account } = await requireReservationForBalancePayment(
@@ -120,7 +120,10 @@ export async function startBalancePayment(shop: PaymentFlow, id: string, caller:
 
 const isUnfinished = ({ state }: Payment): boolean => state === 'creating' || state === 'open'
 
-/** A payment for an earlier sum, e.g. of the whole balance before a bank transfer, is not paid beside the new one. */
+/**
+ * Cancels payments for earlier amounts, e.g. the whole balance before a bank transfer, so that they are not paid in
+ * addition to the new one.
+ */
 async function cancelOtherPayments(shop: PaymentFlow, number: string): Promise<void> {
   const reservation = (await findReservation(shop.db, number))!
   const payments = await findAcceptedPayments(shop.db, { reservationNumber: number })
@@ -175,7 +178,7 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!
-    // What came by bank transfer or was given up is not asked for again.
+    // Amounts received by bank transfer or written off are not requested again.
     const { openCents } = await findClaim(shop.db, { reservationNumber: reservation.number })
     if (openCents === 0) continue
     const days = reminderDaysBefore(now, due)
@@ -191,7 +194,7 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
           reservationNumber: reservation.number,
           variables: {
             ...toEmailVariables(shop, reservation),
-            // The sum of the link, which is the rest where a part came by bank transfer.
+            // The amount that the link charges: only the remainder if a part was received by bank transfer.
             balance_cents: openCents,
             pay_link: createPayLink(shop, reservation),
           },

@@ -8,7 +8,10 @@ import type { QueueOrder } from '../../shared/page.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** What came by bank transfer or was given up is not owed any more. Stays without an entry are older than the books. */
+/**
+ * Amounts received by bank transfer or written off are not owed any more. Stays without journal entries were booked
+ * before the journal existed.
+ */
 const owesByBooks = sql<boolean>`not exists (
   select from customer_balance where sale = reservation.number and customer_balance.cents <= 0)`
 

@@ -80,7 +80,7 @@ export async function findAbandonedAttempts(
     .execute()) as Attempt[]
 }
 
-/** The reservation number for a supplier's order id. */
+/** The reservation of a booking attempt; null if the attempt is unknown. */
 export async function findReservationNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
   return (
     (

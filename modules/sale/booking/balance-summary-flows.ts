@@ -28,8 +28,8 @@ export async function findBalanceSummary(
 }
 
 /**
- * The sum of unpaid instalments in cents, less what came in another way. Also counts those of ended sales, although
- * they are no longer due.
+ * The sum of unpaid instalments in cents, minus amounts received in another way. Includes instalments of ended sales,
+ * although they are no longer due.
  */
 export async function findUnpaidInstalmentCents(db: Db, reservation: Reservation): Promise<number> {
   const sale = { reservationNumber: reservation.number }

@@ -1,4 +1,4 @@
-/** Changes the company that an invoice will be for, before it is made. */
+/** Changes the company that an invoice will be for, before the invoice is created. */
 import { requireCompany } from '../../money/invoice/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { Company, CompanyInput } from '../../shared/company.ts'
@@ -12,7 +12,7 @@ const changeable: readonly ReservationState[] = ['draft', 'awaiting_payment', 'p
 
 /**
  * Stores the company, or removes it. Throws 400 at its VAT number, 409 `invoice_made`, `sale_erased` or
- * `reservation_not_changeable`. The lock decides against a confirmation that makes the invoice at the same moment.
+ * `reservation_not_changeable`. The lock excludes a concurrent confirmation, which would create the invoice.
  */
 export async function changeCompany(
   shop: Pick<Shop, 'db' | 'vatRegister'>,

@@ -23,7 +23,7 @@ export async function renderConfirmation(
   return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
 }
 
-/** The calendar file of a stay that is not cancelled. */
+/** The calendar file of a confirmed stay; throws 409 for a stay in another state. */
 export function getStayCalendarFile(reservation: Reservation): {
   contentType: string
   filename: string

@@ -19,8 +19,9 @@ export function balanceState(
 }
 
 /**
- * How what is owed stands, beside the planned balance also a fee, a lost dispute or a rest. A balance that was settled
- * without a payment of it, e.g. by bank transfer, is paid. Before the first payment nothing is collected by a claim.
+ * The state of the amount owed, which may also be a fee, a lost dispute or a remainder instead of the planned balance.
+ * A balance that was settled without a balance payment, e.g. by bank transfer, is paid. Before the first payment, the
+ * claim has no effect.
  */
 export function claimState(
   sale: { state: ReservationState; balanceCents: number; dueDate: Day | null },
@@ -39,15 +40,15 @@ export function claimState(
 }
 
 /**
- * How far a reservation is paid, for lists. `unpaid`: its first payment is awaited; `open`, `overdue` and `processing`
- * describe the balance; `paid`: nothing is open.
+ * The payment state of a reservation, for lists. `unpaid`: its first payment is awaited; `open`, `overdue` and
+ * `processing` describe the balance; `paid`: nothing is open.
  */
 export const paymentStates = ['unpaid', 'open', 'overdue', 'processing', 'paid'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
 /**
- * Null for sales that ended. `bookedCents`: the account of the customer, once the stay is invoiced. `list-store.ts` has
- * the same rule in SQL; a test compares the two.
+ * Null for sales that ended. `bookedCents`: the balance of the customer's account; null before the stay is invoiced.
+ * `list-store.ts` has the same rule in SQL; a test compares the two.
  */
 export function paymentState(
   sale: { state: ReservationState; balanceCents: number; dueDate: Day | null; bookedCents: number | null },
@@ -88,9 +89,9 @@ export type BalanceSummary = {
   /** The day on which the open amount is due. */
   due_on: Day | null
   claim_reason: Claim['reason']
-  /** Withdrawn by the payer's bank until it decides; not owed meanwhile. */
+  /** Withdrawn by the payer's bank until the dispute is decided; not owed in the meantime. */
   disputed_cents: number
-  /** Received by bank transfer, less what was paid back. */
+  /** Received by bank transfer, minus what was paid back. */
   bank_cents: number
   /** Paid by bank transfer beyond what was owed. */
   credit_cents: number

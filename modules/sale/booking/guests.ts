@@ -6,9 +6,10 @@ import type { Guest } from '../../catalogue/hotel/ports.ts'
 import type { GuestForm } from './guest-shape.ts'
 
 /**
- * The guests of each room, in the order of the party: the lead traveller first, then the guests named for the room,
- * children by age. Adults without a name get the lead traveller's surname. Problems: more named guests than travellers,
- * or a child whose age is not in the party.
+ * Assigns the guests to the rooms of the party. The lead traveller is in the first room, unless listed among the
+ * guests; each named guest gets the requested room, or the first one with a place. Adults without a name get the lead
+ * traveller's surname and the first name of the room's first guest; children without a name get the lead traveller's
+ * name. Problems: more named guests than travellers, or a child whose age is not in the party.
  */
 export function assignGuestsToRooms(
   form: GuestForm,
@@ -54,7 +55,7 @@ const parts = [
   ['surname', 'latinSurname'],
 ] as const
 
-/** Name fields of travellers that are missing, reported as 400 `invalid_input`. */
+/** Name fields that are missing in Latin letters or have no letters, reported as 400 `invalid_input`. */
 export function findNameProblems(form: GuestForm): FieldError[] {
   const of = (person: Traveller, at: string): FieldError[] => {
     const missing = parts.filter(

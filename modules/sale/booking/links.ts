@@ -43,7 +43,7 @@ export const createManageLink = (
 export const createPayLink = (shop: Signing & Pick<Shop, 'publicUrl'>, reservation: Linked): string =>
   `${shop.publicUrl}/payment-overview/${reservation.number}?token=${createReservationToken(shop, 'balance', reservation)}`
 
-/** If a mail was queued under an earlier link version, replaces its links. */
+/** Replaces the links in the variables of a queued mail by links of the reservation's current version. */
 export const renewLinks = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   reservation: Linked,

@@ -15,7 +15,7 @@ import type { Reservation } from './store.ts'
 export type ReservationFilter = {
   page?: number
   limit?: number
-  /** One or more states, with commas. */
+  /** One or more states, separated by commas. */
   state?: string
   q?: string
   from?: Day
@@ -23,7 +23,7 @@ export type ReservationFilter = {
   deal?: number
   hotel?: number
   destination?: string
-  /** One or more payment states, with commas. */
+  /** One or more payment states, separated by commas. */
   payment?: string
   sold?: 'telephone' | 'shop'
   seller?: string
@@ -38,7 +38,8 @@ const todayInAmsterdam = sql`(now() at time zone 'Europe/Amsterdam')::date`
 /** The rule of `paymentState` (due.ts) as conditions on a row of `reservation`. */
 function isInPaymentState(state: PaymentState, today: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const isPayable = sql`reservation.state in (${sql.join(bookedStates)})`
-  // What the books say decides once the stay is invoiced: a balance may come by bank, a lost dispute may be owed.
+  // Once the stay is invoiced, the books decide: a balance may be paid by bank transfer, and a lost dispute may be
+  // owed.
   const bookedCents = sql`(select b.cents from customer_balance b
     where b.sale = reservation.number and reservation.state in (${sql.join(confirmedStates)}))`
   const hasBalance = sql`(${isPayable} and case when ${bookedCents} is not null then ${bookedCents} > 0
@@ -82,7 +83,7 @@ function filterReservations(db: Db, filter: ReservationFilter, today?: Day) {
   return query
 }
 
-/** Whether the number of matches is known from the running totals, which are kept by state and day of arrival. */
+/** Whether the running totals, which are stored by state and day of arrival, contain the number of matches. */
 const isTotalled = ({ deal, hotel, destination, payment, sold, seller, q }: ReservationFilter): boolean =>
   ![deal, hotel, destination, payment, sold, seller, q].some(Boolean)
 

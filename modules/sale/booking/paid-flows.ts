@@ -47,7 +47,10 @@ export async function confirmReturnFromPayment(shop: PaymentFlow, input: InsertI
   return settleAndGetState(shop, reservation.number)
 }
 
-/** Settles the payments and returns the reservation's state; throws 402 if nothing is paid or pending. */
+/**
+ * Settles the payments and returns the reservation's state; throws 402 if nothing is paid or pending, 410 if the
+ * payment period has ended.
+ */
 export async function settleAndGetState(shop: PaymentFlow, number: string) {
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'return page')
   const reservation = (await findReservation(shop.db, number))!

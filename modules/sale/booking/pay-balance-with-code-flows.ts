@@ -69,7 +69,7 @@ export async function payBalanceWithCode(
       refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
     if (state !== 'open' && state !== 'overdue')
       refuse(409, 'reservation_nothing_due', 'Nothing is left to pay on this reservation.')
-    // Less than the balance where a part of it came by bank transfer.
+    // Less than the balance if a part of it was received by bank transfer.
     const { openCents } = await findClaim(trx, { reservationNumber: reservation.number })
     if (openCents === 0) refuse(409, 'reservation_nothing_due', 'Nothing is left to pay on this reservation.')
     const owedCents = Math.min(reservation.balance_cents, openCents)

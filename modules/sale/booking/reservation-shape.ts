@@ -29,7 +29,7 @@ export const BalanceFields = {
   refunded_cents: Cents,
   /** The amount returned to vouchers. */
   voucher_returned_cents: Cents,
-  /** What is owed, whether or not it is due yet: the same on pages, papers, e-mails and in the books. */
+  /** The amount owed, due or not: the same on pages, in documents, in e-mails and in the books. */
   open_cents: Cents,
   due_on: Nullable(DayShape),
   claim_reason: Nullable(Type.Enum([...claimReasons])),

@@ -1,4 +1,6 @@
-/** Sales that staff make by telephone: written in one transaction, and renewed after the time to pay has passed. */
+/**
+ * Sales that staff make by telephone: written in one transaction, and reopened after their payment period has ended.
+ */
 import { crashIfRequested } from '../../shared/crash-point.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -11,8 +13,8 @@ import { accountOf, checkChoices, newReservationNumber, type SaleCheck, valuesOf
 import { lockReservation, type Reservation, type ReservationValues, transitionReservation } from './store.ts'
 
 /**
- * Writes the sale; `complete` adds what belongs to it in the same transaction. Nothing is asked of the card provider:
- * the payment is created there when the traveller pays. Refuses like `createOrUpdateDraft`.
+ * Writes the sale; `complete` writes related data in the same transaction. Sends no request to the card provider: the
+ * payment is created there when the traveller pays. Refuses like `createOrUpdateDraft`.
  */
 export async function insertStaffSale<T>(
   shop: SaleCheck,
@@ -79,7 +81,10 @@ async function requireUsableHeldCodes(
   return { ids }
 }
 
-/** The card never pays what codes paid before: only a rise of the price, which the traveller has agreed to. */
+/**
+ * Requires that the card does not pay what codes paid before: the card amount may only increase by a rise of the price,
+ * to which the traveller has agreed.
+ */
 function requireVoucherPart(
   { total_cents: before, voucher_cents: voucherBefore }: Reservation,
   { price: { total_cents: total }, voucherCents }: ReservationValues,

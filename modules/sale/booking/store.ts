@@ -37,7 +37,7 @@ export type Reservation = Omit<
 > & {
   /** The company that the invoice is for; null for a private buyer. */
   company: Company | null
-  /** Null for sales that are older than stored parts. */
+  /** Null for sales from before parts were stored. */
   tax: SaleTax | null
   state: ReservationState
   rooms: RoomParty[]
@@ -69,7 +69,7 @@ export type ReservationValues = {
   voucherCents: number
   pay: 'full' | 'deposit'
   guest: BookedGuest
-  /** Undefined: as it is stored. */
+  /** Undefined: the stored company remains. */
   company?: Company | null
   language: string
   userIp: string

@@ -1,4 +1,4 @@
-/** What travellers learn of a partner's code: who sold it, and the offer and the package behind it. */
+/** What a traveller may see about a partner's code: its seller, its offer and its package. */
 import {
   type CodeCheck,
   findTypedCodes,

@@ -123,7 +123,7 @@ async function daysOf(
     rooms: RoomParty[]
     usable(date: Day): boolean
     left(row: CalendarDay): number
-    /** True for a stay that a partner sold: the price here is not what was paid. */
+    /** Hides the prices, for a stay that a partner sold: the price here is not what was paid. */
     hidden?: boolean
   },
 ) {

@@ -190,7 +190,9 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
   })
 }
 
-/** The traveller owes more than was paid, or the supplier charges more than stays with the shop. */
+/**
+ * Creates a task if the traveller owes more than was paid, and one if the supplier charges more than the shop retains.
+ */
 async function createMoneyTasks(
   trx: Trx,
   { id, reservation_number: number }: Request,

@@ -30,7 +30,7 @@ export function remainderAfterCancellation(
   return { released_cents: unpaidCents - owed, owed_cents: owed }
 }
 
-/** Seconds until the shop asks the supplier again whether it has cancelled. */
+/** Seconds until the supplier is asked again whether it has cancelled. */
 export function retryDelaySeconds(tries: number): number {
   return [2, 5, 15, 60, 300][tries] ?? 900
 }

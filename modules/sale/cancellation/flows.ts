@@ -264,7 +264,7 @@ function decide(
   if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
   assertRefundableAmount(paid, input.refundCents, 'refund_cents')
   const retainedCents = all - input.refundCents
-  // What the terms take of a bank transfer stays taken.
+  // The part of the fee that the terms take from a bank transfer is retained.
   const byBank = Math.min(paid.bankCents ?? 0, feeCents ?? Infinity)
   return { feeCents: retainedCents + byBank, back: splitCancellationRefund(paid, retainedCents) }
 }

@@ -11,7 +11,7 @@ export type PaidAmounts = {
   /** The part of the card payments that was not refunded yet. */
   cardCents: number
   vouchers: readonly PaidVoucherPart[]
-  /** Paid by bank transfer: it covers a fee first, because what is left of it is sent back by hand. */
+  /** The amount paid by bank transfer. A fee is taken from it first, because the rest is paid back by hand. */
   bankCents?: number
 }
 

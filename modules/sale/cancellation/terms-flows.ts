@@ -23,7 +23,7 @@ import {
 import { cancellationFeeAt, remainderAfterCancellation } from './fee.ts'
 import { findLatestCancellationRequest, type Request } from './store.ts'
 
-/** What was not refunded yet of all payments. */
+/** The parts of all payments that were not refunded yet. */
 export async function findRefundableAmounts(db: Db, number: string): Promise<PaidAmounts> {
   const holds = await findHolds(db, number)
   const { bankCents } = await findClaim(db, { reservationNumber: number })
@@ -94,7 +94,7 @@ export async function findCancellationAmounts(db: Db, reservation: Reservation) 
     card_refund_cents,
     voucher_refund_cents,
     ...remainderAfterCancellation(paid, fee_cents, await findUnpaidInstalmentCents(db, reservation)),
-    // Once it is done, the claim is what is owed, also where it was paid or a dispute was lost since.
+    // After the cancellation is done, the owed amount is the claim, which includes later payments and lost disputes.
     ...(request.state === 'done'
       ? { owed_cents: (await findClaim(db, { reservationNumber: reservation.number })).openCents }
       : {}),

@@ -1,4 +1,4 @@
-/** The staff's part: sell a stay by telephone, and send the link with which the open amount is paid. */
+/** Lets staff sell a stay by telephone, and send the link with which the open amount is paid. */
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import type { PaymentFlow } from '../../money/payment/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
@@ -111,7 +111,7 @@ async function openPart(shop: Pick<Shop, 'now'>, trx: Trx, reservation: Reservat
     return { kind: 'pay_link', openCents: due_now_cents } as const
   const { open_cents, balance_state, claim_reason } = await findBalanceSummary({ db: trx, now: shop.now }, reservation)
   if (balance_state === 'open' || balance_state === 'overdue') {
-    // A reminder of the balance is about a stay that lies ahead.
+    // A balance reminder is only for the planned balance of a stay that has not ended.
     if (state !== 'confirmed' || claim_reason !== 'balance')
       return { kind: 'claim_due', openCents: open_cents } as const
     return {

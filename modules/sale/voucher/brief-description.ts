@@ -1,7 +1,7 @@
 import { toLanguageTag } from '../../shared/locale.ts'
 import { htmlToPlainText } from '../../shared/plain-text.ts'
 
-/** The space on a printed voucher beside a long message. */
+/** In characters: the space for the description on a printed voucher with a long message. */
 const maxLength = 240
 
 /** The description of a voucher for its e-mail and document: its first whole sentences as plain text, or null. */

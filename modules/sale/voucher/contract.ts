@@ -105,7 +105,10 @@ export const preVoucherTransaction = call({
     name: PersonName(50),
     surname: PersonName(50),
     email: Email,
-    /** Refused with 409 where no invoice is made: the VAT of a multi-purpose voucher is charged when it is used. */
+    /**
+     * Refused with 409 if the voucher is not invoiced at its sale: the VAT of a multi-purpose voucher is charged when
+     * it is used.
+     */
     company: Type.Optional(CompanyInputShape),
     recipient: Type.Optional(
       Type.Object({ name: PersonName(100), email: Type.Optional(Email), language: Type.Optional(Language) }),

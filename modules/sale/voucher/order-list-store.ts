@@ -10,17 +10,17 @@ import type { VoucherOrder } from './store.ts'
 
 export type VoucherOrderFilter = {
   q?: string
-  /** One or more states, with commas. */
+  /** One or more states, separated by commas. */
   state?: string
   voucher?: number
   gift?: 'yes' | 'no'
-  /** Days of purchase. */
+  /** The first and the last day of purchase. */
   from?: Day
   to?: Day
   sort?: 'created_at' | '-created_at' | 'amount_cents' | '-amount_cents'
 }
 
-/** Written as the index of gifts has it, so that the index is used. */
+/** Must equal the expression in the index of gifts, so that the index is used. */
 const isGift = sql<boolean>`coalesce(jsonb_typeof(o.gift -> 'recipient'), 'null') <> 'null'`
 
 function filterVoucherOrders(db: Db, { q, state, voucher, gift, from, to }: VoucherOrderFilter) {
@@ -34,7 +34,7 @@ function filterVoucherOrders(db: Db, { q, state, voucher, gift, from, to }: Vouc
   return query
 }
 
-/** Whether the number of matches is known from the running totals, which are kept by state. */
+/** Whether the running totals, which are stored by state, contain the number of matches. */
 const isTotalled = ({ q, voucher, gift, from, to }: VoucherOrderFilter): boolean =>
   ![q, voucher, gift, from, to].some(Boolean)
 

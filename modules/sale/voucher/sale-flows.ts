@@ -16,7 +16,7 @@ export const voucherOrderSale: SaleKind = {
         amountCents: payment.amount_cents,
       }),
       pay: async (_payment, _received, actor) => markOrderPaidAndIssueCodes(shop, trx, number, actor),
-      // The mails of an order are about its codes; a transfer changes none of them.
+      // The e-mails of an order are about its codes, which a bank transfer does not change.
       confirmReceipt: async () => {},
       rejectPayment: async (reason, actor) => {
         if (state === 'expired') await transitionOrder(trx, number, 'expired', 'refunding', actor, reason)

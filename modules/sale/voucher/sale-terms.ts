@@ -1,20 +1,20 @@
-/** What a voucher's package decides when the voucher is sold: its VAT and the account that takes the payment. Pure. */
+/** Decides, by a voucher's package, its VAT at the sale and the account that receives the payment. Pure. */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { VatScheme } from '../../platform/pricing/vat.ts'
 
-/** `countries`: where the hotels of the package stand, in capitals, without duplicates. */
+/** `countries`: the countries of the package's hotels (ISO, upper case), without duplicates. */
 export type VoucherPackage = { scheme: VatScheme | null; isSgr: boolean; countries: readonly string[] }
 
 export type VoucherSaleTerms = {
   vatClass: 'single_purpose' | 'multi_purpose'
-  /** Where a single-purpose voucher is taxed; null for the shop's own country. */
+  /** The country in which a single-purpose voucher is taxed; null for the shop's own country. */
   vatCountry: string | null
   account: 'standard' | 'sgr'
 }
 
 /**
- * A voucher is taxed when it is sold only if its VAT is known then: not where a margin or commission is taxed, and not
- * for a package with hotels in several countries.
+ * A voucher is taxed at its sale only if its VAT is known then: not if a margin or commission is taxed, and not for a
+ * package with hotels in several countries.
  */
 export function voucherSaleTerms(
   voucher: { vat_class: string; package: VoucherPackage | null },

@@ -74,7 +74,7 @@ export async function previewWithdrawal(
   }
 }
 
-/** The payment of an order, what was not refunded of it yet, and the codes already refunded. */
+/** The payment of an order, the part of it that was not refunded yet, and the codes already refunded. */
 async function findOrderPayment(
   db: Db,
   number: string,
