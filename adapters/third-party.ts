@@ -8,7 +8,7 @@ export type CallName<Port> = {
   [Name in keyof Port]: Port[Name] extends Question ? Name : never
 }[keyof Port]
 
-/** Why a call has no answer: too many requests are waiting for this third party, or the deadline has passed. */
+/** Why a call has no reply: too many requests are waiting for this third party, or the deadline has passed. */
 export type Unanswered = 'busy' | 'deadline'
 
 /**

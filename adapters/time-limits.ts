@@ -28,5 +28,5 @@ export const mailLimitMs = 60_000
 
 export const analyticsLimitMs = 4_000
 
-/** A sale waits for it, and goes on without an answer. */
+/** A sale waits this long for the VAT register and continues without a reply. */
 export const vatRegisterLimitMs = 3_000

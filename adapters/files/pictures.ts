@@ -80,7 +80,7 @@ export function createPictureStore(
     return file
   }
 
-  /** The caller sends the master instead. */
+  /** Logs the error and returns null; the caller then sends the master. */
   const notMade = (error: Error): null => {
     log.warn({ error: error.message }, 'a picture could not be made')
     return null
