@@ -33,8 +33,8 @@ export type Visitor = {
   /** Expects no violation of the Content-Security-Policy, no console error and no exception so far. */
   expectCalm(): void
   /**
-   * Expects that axe finds nothing. A finding counts only if it is still there after two seconds. The standard run
-   * checks each page once per state.
+   * Expects that axe finds nothing. A finding counts only if it is still there after two seconds. In the gate, each
+   * page is checked once per state.
    */
   expectAccessible(): Promise<void>
   leave(): Promise<void>

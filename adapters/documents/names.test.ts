@@ -1,6 +1,8 @@
 /**
- * Documents show names in every script. The standard run draws each place's names in one document, the long run in
- * every document.
+ * Documents show names in every script.
+ *
+ * In the gate: the names of each place in one document.
+ * In the long suite: in each document.
  */
 import { describe, expect, test } from 'vitest'
 import { extractPdfText, extractTextWithPoppler } from '../../tests/pdf-text.ts'
@@ -52,7 +54,7 @@ test('there are at least two hundred names from forty scripts and countries', ()
   expect(places.filter(([, five]) => five.length !== 5)).toEqual([])
 })
 
-/** The standard run tests each place with one document, because all documents use the same fonts. */
+/** In the gate, each place is tested with one document, because all documents use the same fonts. */
 const documentKinds = Object.entries(drawn).map(([kind, draw], turn) => ({
   kind,
   draw,

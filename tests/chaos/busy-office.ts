@@ -37,7 +37,7 @@ export async function measureBusyOffice(
         const target = path.startsWith('/api') ? path : `${path}?visit=${asked}`
         const headers = { 'x-forwarded-for': visitorIp(index) }
         const { status } = await crowd.ask('visitors', target, { headers, ...(body ? { body } : {}) })
-        // Waits like a browser that obeys Retry-After; otherwise the load would consist of refusals only.
+        // Waits like a client that obeys Retry-After; otherwise the load would consist of refusals only.
         if (status === 503) await wait(100)
       }
     }

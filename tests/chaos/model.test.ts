@@ -3,7 +3,8 @@
  * between any two steps; lost, repeated and reordered messages; late and double payments; returned refunds; disputes.
  * The same histories with bugs planted in the program verify that the model finds them.
  *
- * The standard run plays 30 histories and plants one bug; the long run plays 2,000 histories and plants every bug.
+ * In the gate: 30 histories, one planted bug.
+ * In the long suite: 2,000 histories, every planted bug.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -45,7 +46,7 @@ test(`${histories} histories, with those stored in found.json first, break no ru
 }, 1_200_000)
 
 /**
- * The standard run plants the first bug that is found quickly; the long run plants all bugs, including those that take
+ * In the gate, the first bug that is found quickly is planted; in the long suite all bugs, including those that take
  * many histories to find.
  */
 const planting = isLong ? [...plants.keys()] : [plants.findIndex((plant) => plant.often)]

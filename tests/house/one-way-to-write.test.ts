@@ -41,7 +41,7 @@ function localFunctions(nodes: readonly Node[]): Pick<Part, 'name' | 'node'>[] {
   })
 }
 
-/** Effects that await a reply, directly or through functions of the file. */
+/** Whether a file has an effect that waits for a reply, directly or through functions of the same file. */
 function loadsInEffect(path: string, text: string): boolean {
   const nodes = nodesIn(parseSource(path, text).program)
   const imported = nodes.flatMap((node) =>
@@ -81,7 +81,7 @@ const rules: Record<string, (path: string, text: string) => boolean> = {
   'translates a refusal': (path, text) => nodesIn(parseSource(path, text).program).some(translatesRefusal),
 }
 
-/** Exceptions, each with its reason. */
+/** Files that may do so, each with the reason. */
 const signIn = 'the page before the office, loaded without its libraries'
 const storage = 'a browser may refuse its storage'
 const allowed: Record<string, Record<string, string>> = {

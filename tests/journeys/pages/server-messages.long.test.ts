@@ -1,5 +1,5 @@
 /**
- * Server messages in the visitor's language: no English sentence in a page of another language.
+ * The server's messages are in the visitor's language: no English sentence on a page in another language.
  *
  * In the long suite: replies of the server in the page's language.
  */

@@ -1,5 +1,5 @@
 /**
- * Where a voucher can be used: all hotels by days, the packages as cards, and the map of each.
+ * Where a voucher can be used: a grid of hotels and days, the packages as cards, and a map for each package.
  *
  * In the gate: cards, maps and the grid of one voucher.
  * In the long suite: also on a phone, and for chosen dates and a family.
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const together = (left: { toUs: number; atHotel: number } | null) => (left ? left.toUs + left.atHotel : Infinity)
 
-/** The expected cards: the remaining amount after a voucher of this value, lowest first. */
+/** The expected cards: the amount that remains to be paid with a voucher of this value, lowest first. */
 async function staysFor(cents: number, query: object = {}) {
   const { data } = await shop.client('GET /deals', { query })
   return (Array.isArray(data) ? data : data.items)
@@ -65,7 +65,7 @@ async function staysFor(cents: number, query: object = {}) {
     .sort((a, b) => together(a.left) - together(b.left))
 }
 
-/** The cards show the amounts of the stays in their order; the maps of some have the amounts of the call. */
+/** Compares the cards with the stays in their order, and the maps of some of them with the amounts of the call. */
 async function expectStays(
   page: Page,
   cents: number,
@@ -108,7 +108,7 @@ async function expectStays(
     })
     const map = page.locator('.stay-map')
     await map.locator('.heat a, .heat button').first().waitFor()
-    // The map opens on the day of the card.
+    // The map opens at the day of the card's price.
     expect(await map.locator(`th[data-day="${price!.check_in}"]`).count()).toBe(1)
     for (const link of (await map.getByRole('region').getByRole('link').all()).slice(0, 3)) {
       const address = new URL((await link.getAttribute('href'))!, shop.url).searchParams
@@ -124,8 +124,8 @@ async function expectStays(
 type VoucherDays = CallReply<Calls['POST /vouchers/days'] | Calls['POST /vouchers/hotels']>
 
 /**
- * Cells have the amounts of the call; a chosen cell shows the price of its stay, and its link opens the booking of that
- * stay.
+ * Cells show the amounts of the call. A selected cell shows the price of its stay, and its link opens the booking of
+ * that stay.
  */
 async function expectCells(map: Locator, data: VoucherDays, most: number): Promise<void> {
   const cells = (await map.locator('.heat button').all()).slice(0, most)
