@@ -154,7 +154,10 @@ async function expectCells(map: Locator, data: VoucherDays, most: number): Promi
 }
 const sumsIn = (text: string) => [...text.matchAll(/€\s[\d.]+,(?:-|\d\d)/g)].map(([sum]) => parseCents(sum))
 
-/** The grid of a value voucher: all hotels by days, as in its call, opened where a stay is covered. */
+/**
+ * Compares the grid of a value voucher with its call: all hotels by days, with at least one stay that the voucher
+ * covers.
+ */
 async function expectGrid(page: Page, address: string, rooms: RoomParty[]): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.url().endsWith('/vouchers/hotels')),
@@ -191,7 +194,7 @@ longTest.each(['fa', 'en'])(
   async (language) => {
     const { codes } = await buyVouchers(shop, { cents: 25_000, email: 'map@example.nl' })
     const priced = (await staysFor(25_000, { language })).filter(({ price }) => price !== null)
-    // A day so late within its eight weeks that the first columns do not show it.
+    // A stay that is so late in its eight weeks that the first columns of the map do not show it.
     const { title: name, price } = priced.reduce((best, one) =>
       weekOfMap(one.price!.check_in) > weekOfMap(best.price!.check_in) ? one : best,
     )
@@ -216,7 +219,7 @@ longTest.each(['fa', 'en'])(
     await visitor.leave()
   },
 )
-/** The column of a day in its map: maps cover eight weeks each, from today on. */
+/** The column of a day in its map. Each map shows eight weeks, counted from today. */
 const weekOfMap = (day: Day): number => Math.floor((daysBetween(today(shop.shop.now()), day) % 56) / 7)
 
 longTest(

@@ -1,6 +1,8 @@
 /**
- * The results of searches over the whole demo catalogue, in several languages, and the message of a search without
- * results. In the gate: the page of an empty search in three languages. In the long suite: in each.
+ * Results of searches over the whole demo catalogue in several languages, and the message of a search without results.
+ *
+ * In the gate: the page of an empty search in three languages.
+ * In the long suite: in each.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
@@ -16,7 +18,7 @@ afterAll(() => shop?.close())
 const listOf = async (q: string) => (await shop.client('POST /deals/search', { body: { q, limit: 100 } })).data
 const suggestedFor = async (q: string) => (await shop.client('GET /suggestions', { query: { q } })).data
 
-/** Terms that name a destination, a theme or a package; the packages that belong to it come first. */
+/** Terms that name a destination, a theme or a package. Packages that belong to it must come first. */
 const named: [term: string, belongs: (deal: { title: string; destination: string; themes: string[] }) => boolean][] = [
   ['Veluwe', ({ destination }) => destination === 'veluwe'],
   ['TEXEL', ({ destination }) => destination === 'texel'],

@@ -1,6 +1,6 @@
 /**
- * "Carefree flexible": the page promises free cancellation if a room of the advertised stay has it, independent of
- * earlier visits. The terms are requested by the price job, never by a visit.
+ * Free cancellation: the page promises it if a room of the advertised stay has it, independent of earlier visits. The
+ * price job requests the terms; visits do not.
  *
  * In the gate: 10 packages, one family.
  * In the long suite: 60, every usual party.
@@ -45,7 +45,7 @@ async function promised(party?: string): Promise<string[]> {
   }
   return titles
 }
-/** Titles of the packages for whose shown stay the hotels have a room with free cancellation. */
+/** Titles of the packages whose advertised stay has a room with free cancellation at the hotels. */
 async function allowed(party?: string): Promise<string[]> {
   const found: string[] = []
   for (const deal of deals) {
@@ -58,7 +58,7 @@ async function allowed(party?: string): Promise<string[]> {
   }
   return found
 }
-/** A visitor who views rooms on other days than the advertised ones, and on the advertised ones. */
+/** Simulates a visitor who views rooms on other days than the advertised ones, and then on these. */
 async function look(looked: readonly DealCard[], ahead: number): Promise<void> {
   for (const { deals_id, price } of looked) {
     const { check_in, nights, adults, children } = price!
@@ -78,7 +78,7 @@ function countQuestions(): { asked(): number } {
 }
 
 test('the promise does not depend on who looked before, and is whole once the price job ran', async () => {
-  // Before the job has loaded the terms, the page promises nothing, even if visitors have seen the terms.
+  // Until the job has requested the terms, the page promises nothing, even after visitors have viewed rooms.
   const before = [await promised()]
   await look(deals.slice(0, 3), 3)
   before.push(await promised())
@@ -91,7 +91,7 @@ test('the promise does not depend on who looked before, and is whole once the pr
   expect(atOnce.length).toBeLessThan(deals.length)
   expect(await promised()).toEqual(atOnce)
 
-  // Two visitors, in either order.
+  // Visitors who view the packages in another order do not change the promise.
   await look(deals.slice(0, 4).toReversed(), 5)
   expect(await promised()).toEqual(atOnce)
   await look(deals.slice(2, 6), 2)

@@ -1,4 +1,4 @@
-/** The connection test of an account distinguishes the right signing secret from one that is only well-formed. */
+/** The connection test of an account distinguishes the valid signing secret from a merely well-formed one. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
@@ -45,7 +45,7 @@ const signed = (payload: string, secret: string) => {
   }
 }
 
-/** Sends an event as an attacker would: with the address and the marks of test events, but without the secret. */
+/** Sends an event without the signing secret, with the address and the mark of a test event. */
 async function sendForged(account: Account, mark: string): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
@@ -142,10 +142,10 @@ describe('what a stranger sends meanwhile', () => {
     const outcome = eventsOf('standard')
     await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
     await sendManyForged('standard')
-    // Simulates an attacker who can read the database.
+    // Simulates an attacker who can read the mark in the database.
     expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
     expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
-    // The forged event does not decide the test, even after its signature was checked.
+    // The forged event does not decide the test, even after its signature has been checked.
     await retryUntilPasses(() => expect(verified).toHaveBeenCalled())
     verified.mockRestore()
     await callProviderStandIn(shop, '/webhooks/resume', {})

@@ -1,6 +1,8 @@
 /**
- * Forms that pages accept: from our own pages only, by the rules and limits of the calls, and never cached. In the
- * gate: forms of pages, their origin and their limits. In the long suite: also a form whose first request hangs.
+ * Forms that pages accept: only from the shop's own pages, with the rules and limits of the calls, and never cached.
+ *
+ * In the gate: forms of pages, their origin and their limits.
+ * In the long suite: also a form whose first request hangs.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * Every call that changes accounts, roles or the rules of signing in obeys the rules of accounts: nobody may change an
- * account with more permissions than their own, or grant such permissions. The calls are read from the code, so that a
- * new one fails until it has a row here.
+ * Every call that changes accounts, roles or sign-in rules follows the rules of accounts: nobody may change an account
+ * with more permissions than their own, or grant such permissions. The calls are read from the code, so that a new call
+ * fails the test until it has a row here.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
@@ -17,7 +17,7 @@ import {
   catchStatusAndCode,
 } from '../../staff-steps.ts'
 
-/** The permissions to see and change accounts, and few others. */
+/** Permissions to read and change accounts, and one other. */
 const people: Permission[] = ['users.read', 'users.write', 'hotels.read']
 
 let shop: TestShop
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The actor's attempt with each call. */
+/** What the actor tries with each call. */
 const attempts: Record<string, () => Promise<unknown>> = {
   'POST /addRole': () => actor('POST /addRole', { body: { name: 'mine', permissions: ['payments.refund'] } }),
   'PUT /updateRole/:id': () =>
