@@ -1,6 +1,6 @@
 /**
- * The shop's protection cannot be switched off by the people whom it restricts: confirmation, warnings, planned
- * changes, approval.
+ * The people whom the shop's protection restricts cannot switch it off: confirmation, warnings, delayed changes,
+ * approval.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
@@ -41,7 +41,7 @@ async function saveLimit(by: Client, cents: number | null) {
   const { accounts: _, ...now } = await setting(by)
   return (await by('POST /payment-setting', { body: { ...now, refund_approval_cents: cents } })).data
 }
-/** Sets the limit as if it had been in force for a long time. */
+/** Sets the limit without the delay of a higher limit. */
 async function limitIs(cents: number | null): Promise<void> {
   await saveLimit(owner, 0)
   const { db } = shop.shop
@@ -183,7 +183,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
     expect(await send(answer)).toEqual([200, ''])
     expect(await isConfirmed(by)).toBe(true)
     expect(await send(answer)).toEqual(bad)
-    // The answer to a confirmation signs nobody in.
+    // A passkey reply for a confirmation is not accepted for signing in.
     const signIn = shop.newClient()('POST /auth/passkey', { body: { credential: key.answer(await start()) } })
     expect(await catchStatusAndCode(signIn)).toEqual([401, 'passkey_refused'])
   })
@@ -220,7 +220,7 @@ describe('the limit of refunds', () => {
     expect(String(notices[0]!.before)).toContain('100')
     expect(String(notices[0]!.after)).toContain('200')
     expect(notices[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
-    // Applied only from its day on, and only once.
+    // The change is applied once, on its day and not before.
     await applyDueProtectionChanges(shop.shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
     shop.clockAhead(minutesOfDay)
@@ -246,7 +246,7 @@ describe('the limit of refunds', () => {
     const limitOfStaff = async () => (await setting(owner)).staff_approval_cents
     expect(await limitOfStaff()).toBeNull()
     expect((await save(50_000)).staff_approval_cents).toBe(50_000)
-    // If unset, the limit is ten times 10,000, which is more than 50,000, so the change has to wait.
+    // An empty limit means ten times 10,000, which is more than 50,000, so the change is delayed.
     expect((await save(null)).staff_approval_cents).toBe(50_000)
     expect(await waiting(owner)).toMatchObject([
       { kind: 'staff_limit', before: { cents: 50_000 }, after: { cents: null } },
@@ -255,7 +255,7 @@ describe('the limit of refunds', () => {
     await applyDueProtectionChanges(shop.shop)
     shop.clockAhead(0)
     expect(await limitOfStaff()).toBeNull()
-    // A limit below ten times the other one is applied at once.
+    // Reducing the limit takes effect immediately.
     expect((await save(99_999)).staff_approval_cents).toBe(99_999)
     expect(await waiting(owner)).toEqual([])
   })
@@ -264,7 +264,7 @@ describe('the limit of refunds', () => {
     await limitIs(10_000)
     await saveLimit(owner, null)
     expect(await waiting(owner)).toHaveLength(1)
-    // Saving the same form again, with the value now in force, does not withdraw the planned change.
+    // Saving the form again with the current value does not withdraw the delayed change.
     await saveLimit(owner, 10_000)
     expect(await waiting(owner)).toHaveLength(1)
     await saveLimit(owner, 9_000)
@@ -391,7 +391,7 @@ describe('roles and accounts', () => {
     expect(await give('owner')).toBe('manager')
     expect(await give('viewer')).toBe('viewer')
     expect(await waiting(owner)).toEqual([])
-    // An approver who got their role from the requester may not approve the requester's changes for thirty days.
+    // An approver who got the role from the requester must not approve the requester's changes for thirty days.
     const asked = { requestedBy: ownerAddress, requestedAt: new Date(), sessionId: null, deviceHash: null }
     const { id } = await userOf(email)
     expect(
