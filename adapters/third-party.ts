@@ -3,7 +3,7 @@ import { currentRequestWait, type ThirdParty } from '@tussenuit/modules/shared/t
 import { jobCallMs } from './time-limits.ts'
 
 type Question = (...given: never[]) => Promise<unknown>
-/** The methods of a port that call the third party and return a promise. */
+/** The names of a port's methods that return a promise. */
 export type CallName<Port> = {
   [Name in keyof Port]: Port[Name] extends Question ? Name : never
 }[keyof Port]

@@ -45,8 +45,8 @@ export type Overload = {
 }
 
 /**
- * Requests between the turns of two rounds: a multiple of the number of kinds, so that all rounds have the same mixture
- * and no round requests the pages of another.
+ * Offset between the turns of two rounds. It is a multiple of the number of kinds, so that all rounds have the same
+ * mixture and no round requests the addresses of another.
  */
 const turnsOfRound = 3_000_000
 const maxSeconds = 60

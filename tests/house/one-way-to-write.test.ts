@@ -27,7 +27,7 @@ const keepsFlag = (node: Node): boolean => {
 /** Whether the node uses `refusal.…` as a translation key. */
 const translatesRefusal = (node: Node): boolean => literalText(node)?.startsWith('refusal.') === true
 
-/** Modules that call the server. Of the session, only some functions do. */
+/** Modules that call the server; `asksNothing` are their functions that do not. */
 const callers = /\/(?:calls|data-provider|session|upload|open-document)\.ts$/
 const asksNothing = ['lastSignedInUser', 'signInUrl', 'toSignIn', 'accountPage', 'askForSession']
 

@@ -127,7 +127,7 @@ test('one e-mail per reader, for any process that announces and however often th
     expect(text).toContain(stay.number)
     expect(html).not.toMatch(/href="https:\/\/evil/)
     expect(text + html).not.toContain('guest@example.nl')
-    // The mail contains no links, and no separate line for text that looks like a header.
+    // The text contains no HTML link, and text that looks like a header is not on a line of its own.
     expect(text).not.toMatch(/href|^Bcc/m)
   }
   expect((await at.as('finance')('GET /tasks', { query: { id } })).data).toMatchObject({ total: 1, items: [{ id }] })

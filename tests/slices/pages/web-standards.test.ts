@@ -322,8 +322,8 @@ test('an unknown address is a 404 with its page for programs, and redirects a br
 })
 
 /**
- * Number of pixels with another colour than the background outside the central circle of 80 %, which is the part that
- * every mask shows.
+ * Number of pixels outside the central circle whose colour differs from the background. Every mask shows that circle,
+ * which has 80 % of the picture's width.
  */
 async function drawnBeyondMask(picture: Buffer): Promise<number> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 /**
- * A confirmed stay that is paid with the next unused code and whose cancellation costs this fee now. `onTopCents` is
- * paid by the value codes, and the rest by card.
+ * A confirmed stay that is paid with the next unused partner's code and whose cancellation costs this fee now. The
+ * surcharge `onTopCents` is paid with the value codes first, and the rest of it by card.
  */
 async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
   const code = codes.shift()!

@@ -88,10 +88,6 @@ const inTurn = <T>(list: readonly T[], turn: number, gate: number): T[] =>
     ? [...list]
     : Array.from({ length: gate }, (_, index) => list[(turn * gate + index) % list.length]!)
 
-/**
- * Calls with JSON input. Signed calls are excluded, because they check the signature of the bytes first, and so is
- * signing out, which would end the run.
- */
 const calls = allRoutes.map((route) => route.call)
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 const allowed = new Set([200, 201, 202, 204, 400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 429])

@@ -227,7 +227,7 @@ test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever s
   const stored = statuses.filter((status) => status === 200).length - uncounted
   expect(uncounted).toBeLessThan(100)
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
-  // A quota of 16 MiB fits 256 chunks of 64 KiB without their overhead.
+  // 16 MiB are 256 chunks of 64 KiB; their overhead reduces the number.
   expect(stored).toBeGreaterThan(240)
   expect(stored).toBeLessThanOrEqual(256)
   expect((await from(1, '198.18.8')).status).toBe(200)
