@@ -1,5 +1,5 @@
 /**
- * Closed days of hotels and rooms take effect immediately wherever stays are shown or sold. Sold stays remain booked.
+ * Closed days of hotels and rooms take effect immediately on every page and in the sale. Sold stays remain booked.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
