@@ -291,7 +291,7 @@ test('a function takes the parts of the shop that it needs, never the whole', ()
   expect(modules.flatMap(whole)).toEqual([])
 })
 
-test('SQL stands in stores', () => {
+test('only stores contain SQL', () => {
   expect(
     ["db\n  .selectFrom(\n  'deal')", 'sql<{ id: number }>`select 1`.execute(db)', 'sql\n  `select 1`'].filter(
       (text) => !seenIn(text).usesSql,
@@ -330,7 +330,7 @@ function looseConditions(text: string): string[] {
   })
 }
 
-test('a condition with "or" in SQL stands in parentheses', () => {
+test('a condition with "or" in SQL is in parentheses', () => {
   expect(looseConditions('sql<boolean>`a is null or b < now()`')).toHaveLength(1)
   expect(looseConditions('sql<boolean>`(a is null or (b < now()))`, sql<boolean>`a > 1 and (b or c)`')).toEqual([])
   expect(code.filter(({ text }) => text.includes('sql<boolean>`')).length).toBeGreaterThan(10)

@@ -44,7 +44,7 @@ async function parties(): Promise<Map<Call, Set<ThirdParty>>> {
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 const waiting = allRoutes.map(({ call }) => call).filter(({ waitsFor }) => waitsFor !== undefined)
 
-test('a call waits for whom it names, and for nobody else', async () => {
+test('a call waits for exactly the third parties that it names', async () => {
   const found = await parties()
   const differing = [...found].flatMap(([call, asked]) => {
     const [named, can] = [[...(call.waitsFor ?? [])].sort().join(' '), [...asked].sort().join(' ')]
@@ -96,7 +96,7 @@ test('a handler that asks somebody is found: directly, through a flow, through a
   expect(asks('async (_, { shop }) => runInBackground(() => shop.supplier.prebook())')).toEqual([])
 })
 
-test('every member of a port that answers with a promise is a question, or is known to ask nobody', () => {
+test('every method of a port that returns a promise calls a third party, or is listed as local', () => {
   const local: Record<string, readonly string[]> = {
     payments: ['readEvent', 'credentials'],
     eventTest: ['isSigned'],

@@ -151,7 +151,7 @@ function written(cents: number, turn: number): string {
   )
 }
 
-test('what is typed while a save is under way stays, and is not saved yet', async () => {
+test('text that is typed during a save stays, and is not saved yet', async () => {
   const visitor = await asManager('/admin/prices', 'nl')
   const { page } = visitor
   await field(page, 'reservation_cost_cents').fill('7,25')

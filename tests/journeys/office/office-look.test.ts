@@ -33,7 +33,7 @@ const sideways = (page: Page) =>
     .filter((one) => one.matches('html') || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
     .map((one) => one.outerHTML.slice(0, 80))`)
 
-test('on a phone the rows of a list stack: labels beside the values, the way on with its name, sorting above', async () => {
+test('on a phone the rows of a list are stacked: labels beside values, a named link to the record, sorting above', async () => {
   const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals', {
     size: phone,
   })

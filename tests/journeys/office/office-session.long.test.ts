@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-test('a session that ends under a form loses nothing of it: one signs in in another tab and goes on', async () => {
+test('a session that ends while a form is open loses no text: the user signs in in another tab and continues', async () => {
   const { page, context, expectAccessible, expectCalm, leave } = await openSignedIn(
     browser,
     shop,

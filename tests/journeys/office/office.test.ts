@@ -290,7 +290,7 @@ longTest(
   },
 )
 
-test('what is not saved stands in a bar that saves, discards and leads to what has to be mended', async () => {
+test('a bar shows unsaved changes, saves or discards them, and leads to invalid fields', async () => {
   const { id, title: name } = await shop.shop.db
     .selectFrom('deal')
     .select(['id', 'title'])

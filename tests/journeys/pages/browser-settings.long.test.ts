@@ -145,7 +145,7 @@ async function expectApart(page: Page, chosen: string, other: string): Promise<v
   expect(await drawn(page, chosen), chosen).not.toBe(await drawn(page, other))
 }
 
-test('chosen, pressed and present are told by lines where colours are forced', async () => {
+test('with forced colours, chosen, pressed and current elements differ by lines', async () => {
   const visitor = await createVisitor(browser, { fresh: true, undecided: true })
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
@@ -169,7 +169,7 @@ test('chosen, pressed and present are told by lines where colours are forced', a
   await visitor.leave()
 })
 
-test('the office tells the present screen by lines where colours are forced', async () => {
+test('with forced colours, the office marks the current screen by lines', async () => {
   const visitor = await openSignedIn(browser, shop, 'owner', '/admin/deals', { fresh: true })
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active' })

@@ -189,7 +189,7 @@ longTest(
   240_000,
 )
 
-longTest('the pages of all destinations, travel types and themes stand at every width', async () => {
+longTest('the pages of all destinations, travel types and themes fit every width', async () => {
   for (const [path, name] of [
     ['/destinations', 'All destinations'],
     ['/travel-types', 'All travel types'],

@@ -64,7 +64,7 @@ const html = async (path: string) => {
   return { path: new URL(response.url).pathname, status: response.status, text: await response.text() }
 }
 
-test('header and footer are left out on the listed paths and stand on all others; cookies can be managed on every page', async () => {
+test('header and footer are left out on the listed paths only; cookies can be managed on every page', async () => {
   const bare = [
     deal.booking,
     '/thankyou',

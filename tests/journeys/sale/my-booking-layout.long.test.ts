@@ -57,7 +57,7 @@ async function slowly({ page, context }: Visitor): Promise<void> {
 const movesUpOrDown = (entry: string): boolean =>
   [...entry.matchAll(/([\d.-]+)>([\d.-]+)/g)].some(([, before, after]) => before !== after)
 
-test('by the link of the mail, again without its token, bare, and bare where this browser knows a booking', async () => {
+test('opened by the link of the mail, without its token, without a number, and without one in a browser with a booking', async () => {
   const stay = await bookConfirmedStay(shop)
   const stranger = await createVisitor(browser, { size: phone })
   const guest = await createVisitor(browser, { size: phone })

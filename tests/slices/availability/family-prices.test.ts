@@ -252,7 +252,7 @@ async function learnCheaperDay(cards: DealCard[], rooms: RoomParty[]): Promise<D
   throw new Error('no calendar knows a day that is cheaper than the card')
 }
 
-test('a cheaper day that a calendar learns is the price for everybody at once, and the comparison would see another', async () => {
+test('a cheaper day found by a calendar is the price for everybody at once, and the comparison detects a difference', async () => {
   const body = { rooms: [{ adults: 2, children: [1, 16] }] }
   const before = await readList(body)
   const old = await learnCheaperDay(before.cards, body.rooms)

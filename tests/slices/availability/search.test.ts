@@ -49,7 +49,7 @@ const nothing = [
   'پاریس',
 ]
 
-test('what has a name stands first, in any language and with typing errors; what is meant is found', async () => {
+test('deals that a term names come first, in any language and with typing errors; related terms have results', async () => {
   const rows = await shop.shop.db.selectFrom('deal').select(['id', 'title', 'destination', 'themes']).execute()
   const known = new Map(rows.map((row) => [row.id, { ...row, destination: row.destination ?? '' }]))
   for (const [term, belongs] of named) {
@@ -63,7 +63,7 @@ test('what has a name stands first, in any language and with typing errors; what
   for (const term of found) expect([term, (await listOf(term)).total > 0]).toEqual([term, true])
 })
 
-test('where nothing is found the list, the panel and the page say so, with ways on', async () => {
+test('where nothing is found the list, the panel and the page say so, with links to other lists', async () => {
   for (const term of nothing)
     expect([term, (await listOf(term)).total, await suggestedFor(term)]).toEqual([term, 0, { hotels: [], stays: [] }])
   const destination = (await shop.client('GET /destinations', { query: {} })).data.find(({ deals }) => deals > 0)

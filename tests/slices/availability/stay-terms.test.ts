@@ -58,7 +58,7 @@ async function allowed(party?: string): Promise<string[]> {
   }
   return found
 }
-/** Simulates a visitor who views rooms on other days than the advertised ones, and then on these. */
+/** Simulates a visitor who views rooms on other days, and then on the advertised ones. */
 async function look(looked: readonly DealCard[], ahead: number): Promise<void> {
   for (const { deals_id, price } of looked) {
     const { check_in, nights, adults, children } = price!
@@ -77,7 +77,7 @@ function countQuestions(): { asked(): number } {
   return { asked: () => asked }
 }
 
-test('the promise does not depend on who looked before, and is whole once the price job ran', async () => {
+test('the promise does not depend on earlier visits, and is complete after the price job has run', async () => {
   // Until the job has requested the terms, the page promises nothing, even after visitors have viewed rooms.
   const before = [await promised()]
   await look(deals.slice(0, 3), 3)
@@ -98,7 +98,7 @@ test('the promise does not depend on who looked before, and is whole once the pr
   expect(await promised()).toEqual(atOnce)
 }, 300_000)
 
-test('parties that are kept in advance have it too, and a page asks nobody', async () => {
+test('the price job also requests the terms for the usual parties, and a page sends no request to the supplier', async () => {
   for (let run = 0; run < chooseBySuite(1, 4); run += 1) await runPriceJob(shop.shop, 1)
   for (const party of sampleInGate(['2+8', ...usualParties], 1)) {
     const { asked } = countQuestions()

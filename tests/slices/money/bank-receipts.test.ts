@@ -76,7 +76,7 @@ test('a statement is imported once, as a file and by entry; what it names is pro
   expect(await openOf(stay)).toBe(balance)
 })
 
-test('two staff who assign the same receipt at once: one does, it is booked once, and the traveller is told', async () => {
+test('two staff assign the same receipt at once: one succeeds, it is booked once, and the traveller is notified', async () => {
   const [exact, , , other] = await listed()
   const another = await bookConfirmedStay(shop, { pay: 'deposit' })
   const both = await Promise.allSettled([assign(exact!.id, stay.number), assign(exact!.id, another.number)])

@@ -120,14 +120,14 @@ test('keys that are refused cause no event', async () => {
   expect(await testIntents('sgr')).toEqual(intents)
 })
 
-test('events that reach the address of the other account only are said to', async () => {
+test('events that reach only the address of the other account are reported as such', async () => {
   const { secretKey, publishableKey } = standInAccounts.sgr
   const keys = { secret_key: secretKey, publishable_key: publishableKey }
   expect(await eventsOf('standard', keys)).toBe('other_address')
 })
 
 describe('what a stranger sends meanwhile', () => {
-  test('leaves unknown what is unknown: no event within the time', async () => {
+  test('does not count as an event: the test times out', async () => {
     await callProviderStandIn(shop, '/webhooks', { drop: true })
     const outcome = eventsOf('standard')
     await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
@@ -136,7 +136,7 @@ describe('what a stranger sends meanwhile', () => {
     expect(await outcome).toBe('none')
   })
 
-  test('does not stand in the way of the true event, even with the mark of the test', async () => {
+  test('does not prevent the genuine event from being accepted, even with the mark of the test', async () => {
     await callProviderStandIn(shop, '/webhooks/pause', {})
     const verified = vi.spyOn(shop.shop.payments.eventTest!, 'isSigned')
     const outcome = eventsOf('standard')
@@ -153,7 +153,7 @@ describe('what a stranger sends meanwhile', () => {
   })
 })
 
-test('a second endpoint with a secret of its own does not make the right one wrong', async () => {
+test('a second endpoint with another secret does not invalidate the right one', async () => {
   await callProviderStandIn(shop, '/webhooks', { bad_signature: 1 })
   expect(await eventsOf('sgr')).toBe('verified')
 })

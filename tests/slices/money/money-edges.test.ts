@@ -83,7 +83,7 @@ test('a stay with a returned refund is no longer in state refunded, until it is 
   expect(refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amount)).toEqual([stay.total])
 })
 
-test('or paid out another way, which is recorded once and leaves nothing to refund', async () => {
+test('a returned refund may be paid out another way, which is recorded once and leaves nothing to refund', async () => {
   const stay = await cancelled()
   const key = crypto.randomUUID()
   await expectRefused(

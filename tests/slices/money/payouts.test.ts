@@ -235,7 +235,7 @@ test('reading twice, by two processes at once, and after being stopped at any po
   expect(await violations()).toEqual([])
 })
 
-test('a planted cent is a task by name, and what the books learn later closes its task', async () => {
+test('a planted cent creates a task that names it, and a later entry in the books closes the task', async () => {
   await sellVoucher('ideal')
   const { balance_transaction: transactions } = await atProvider('standard')
   const planted = transactions.at(-1)!

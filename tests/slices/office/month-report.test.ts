@@ -331,7 +331,7 @@ test('the VAT by rate is what the invoices of the month state', async () => {
   )
 })
 
-test('beside each figure stands that of the month before', async () => {
+test('each figure is shown with that of the month before', async () => {
   const [report, later] = [await reportOf(month), await reportOf(next)]
   expect([later.month, later.month_before]).toEqual([next, month])
   for (const { name, lines, total } of report.sections)
@@ -468,7 +468,7 @@ test.each(altered)('found afterwards: %s', async (_, name, table, which, change)
   expect((await reportOf(of)).tied).toBe(true)
 })
 
-test('beside each figure stands that of the year before; an entry without its document is found', async () => {
+test('each figure is shown with that of the year before; an entry without its document is found', async () => {
   const day = `${addMonths(`${month}-01`, -12).slice(0, 7)}-15`
   await sql`with entry as (insert into journal_entry (key, kind, booked_on)
       values ('voucher_return:x', 'voucher_return', ${day}::date) returning id)

@@ -108,7 +108,7 @@ test('what a visitor may call without a proof is either closed with the shop or 
   expect(open.toSorted()).toEqual(Object.values(reachable).flat().toSorted())
 })
 
-test('whoever has not the version as it is, or may not, changes nothing; the audit log has who did', async () => {
+test('an outdated version or a missing permission changes nothing; the audit log names who made a change', async () => {
   const { version } = (await owner('GET /opening', {})).data
   expect(await catchStatusAndCode(owner('POST /opening', { body: { open: false, version: version + 1 } }))).toEqual([
     409,

@@ -40,7 +40,7 @@ test('a form of our own page is answered with the page, in the language of the v
   expect(await subscribers()).toEqual(['noor@example.nl fa'])
 })
 
-test('what is wrong stands at its field, and what was typed is still there', async () => {
+test('an error is shown at its field, and the typed text is kept', async () => {
   const answer = await post('/newsletter', { place: 'footer', email: 'noor@example.museum' })
   expect(answer.status).toBe(400)
   const text = await answer.text()

@@ -431,7 +431,7 @@ test('a content page is written with permission only, with a version check, and 
   expect(audit).toMatchObject({ actor: 'editor@demo.test', action: 'content.write' })
 })
 
-test('a shop whose contact is not filled in shows no example, and takes no message that nobody would read', async () => {
+test('a shop without contact details shows no example, and accepts no message', async () => {
   const { db } = shop.shop
   const stored = await db
     .selectFrom('setting')

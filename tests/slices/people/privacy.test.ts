@@ -323,7 +323,7 @@ async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited
   )
 }
 
-test('both need the own password and a reference that names nobody, and are in the log without the address', async () => {
+test('both require the user’s own password and a reference without an e-mail address, and are logged without it', async () => {
   const email = 'karel.logboek@example.nl'
   await shop.newClient()('POST /saveGuestEmails', { body: { email } })
   await expectRefused(erase(email, { password: 'wrong' }), 422, 'password_wrong')
@@ -396,7 +396,7 @@ test('a stay to come stays whole, with its mails; a person of whom all has to st
   expect(await fingerprint(who, [])).toEqual(before)
 })
 
-test('the export knows every table of the database, or says why it takes nothing from it', async () => {
+test('every table of the database is part of the export, or has a reason why not', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration'`.execute(

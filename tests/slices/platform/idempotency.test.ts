@@ -135,7 +135,7 @@ describe('done once, however often it is sent under one key', () => {
     expect((await extend(key)).body).toEqual(first.body)
   })
 
-  test('a stored reply is given to nobody who proves with another link', async () => {
+  test('a stored reply is not given to a caller who proves with another link', async () => {
     const asked = (manageToken: string | null) => ({
       call: 'POST /changeContact',
       key: 'one',

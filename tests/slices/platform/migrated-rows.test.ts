@@ -340,7 +340,7 @@ test('older sales are found by the search of staff and are in the sums', async (
   expect(await readRunningTotals(db)).toEqual(await computeRunningTotals(db))
 })
 
-test('of an older deal the list of translations knows which texts it has', async () => {
+test('the list of translations shows which texts an older deal has', async () => {
   expect(await rows("select text_states from deal where slug = 'peat'")).toEqual([
     { text_states: { nl: { title: 'done' }, de: { title: 'outdated' } } },
   ])
@@ -362,7 +362,7 @@ test('the texts of an older deal are listed and found', async () => {
   ])
 })
 
-test('a campaign knows when its code was redeemed before', async () => {
+test('a migrated campaign has the time at which its code was last redeemed', async () => {
   const [campaign] = await findCampaigns(db)
   expect(campaign).toMatchObject({ redeemed: 1, last_redeemed_at: new Date('2026-03-01T12:00:00Z') })
 })

@@ -179,7 +179,7 @@ describe('two devices with the payment form open', () => {
     await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
   })
 
-  it('an attempt that failed stands in nobody’s way; its device is then the second one', async () => {
+  it('a failed attempt does not block another device; its own device is then the second one', async () => {
     const [first, second] = await openForms(2)
     await start(first!.client, first!.sale)
     await payByCard(shop, first!.sale, 'pm_card_visa_chargeDeclined')
@@ -194,7 +194,7 @@ describe('two devices with the payment form open', () => {
     await expect(start(first!.client, first!.sale)).rejects.toMatchObject(refusal)
   })
 
-  it('whoever typed something else, or has no proof, is told nothing', async () => {
+  it('a visitor with other details or without proof learns nothing about the first booking', async () => {
     const chosen = await nextStay()
     const client = shop.newClient()
     await start(client, await send(client, await tab(chosen)))

@@ -109,7 +109,7 @@ test.skipIf(!hasRedis)('Redis that is there again is used again, with what was s
   expect(await shop.shop.db.selectFrom('session_value').select('key').execute()).toEqual([])
 })
 
-test.skipIf(!hasRedis)('Redis that stops in the middle of a sale stops nobody', async () => {
+test.skipIf(!hasRedis)('a sale continues when Redis stops in the middle of it', async () => {
   const { reservation } = await reserveRoom(shop, chosen, { room: 1 })
   await stopRedis()
   await payByCard(shop, reservation)
@@ -201,7 +201,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever sessions it invents', async () => {
+test.skipIf(!hasRedis)('one network stores at most 16 MiB, however many sessions it makes up', async () => {
   const value = 'x'.repeat(63 * 1024)
   const from = (host: number, ip = '198.18.7') =>
     shop.raw(
