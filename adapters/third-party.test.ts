@@ -34,7 +34,7 @@ const waitOf = (leftMs: number, mayEnter = true): RequestWait => ({
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('an answer within the time is passed on, and what asks nobody is left as it is', async () => {
+test('a reply within the time is returned, and methods without a third-party call are unchanged', async () => {
   const { port } = portOf(true)
   expect(await withRequestWait(waitOf(1_000), () => port.ask('one'))).toBe('one!')
   expect(port.local()).toBe(7)
@@ -52,7 +52,7 @@ test('all questions of a request end at one deadline, and none is asked after it
   expect(asked).toEqual(['first'])
 })
 
-test('without a place at the party nothing is asked', async () => {
+test('a call that is not admitted to the third party is not sent', async () => {
   const { port, asked } = portOf(true)
   await expect(withRequestWait(waitOf(1_000, false), () => port.ask('one'))).rejects.toThrow('unknown: busy')
   expect(asked).toEqual([])

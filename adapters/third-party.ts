@@ -3,12 +3,12 @@ import { currentRequestWait, type ThirdParty } from '@tussenuit/modules/shared/t
 import { jobCallMs } from './time-limits.ts'
 
 type Question = (...given: never[]) => Promise<unknown>
-/** The methods of a port that call the third party and return a promise. */
+/** The names of a port's methods that return a promise. */
 export type CallName<Port> = {
   [Name in keyof Port]: Port[Name] extends Question ? Name : never
 }[keyof Port]
 
-/** Why a call has no answer: too many requests are waiting for this third party, or the deadline has passed. */
+/** Why a call has no reply: too many requests are waiting for this third party, or the deadline has passed. */
 export type Unanswered = 'busy' | 'deadline'
 
 /**

@@ -8,7 +8,7 @@
 /** Time from the arrival of a request with its body until its last third-party call is abandoned. */
 export const requestDeadlineMs = 15_000
 
-/** Maximum time to answer a request; after the last third-party call only the database is used. */
+/** Maximum time to answer a request: the deadline above, and the database work after it. */
 export const maxAnswerMs = 20_000
 
 /** Maximum time of any single third-party call in a job, including retries. */
@@ -28,5 +28,5 @@ export const mailLimitMs = 60_000
 
 export const analyticsLimitMs = 4_000
 
-/** A sale waits for it, and goes on without an answer. */
+/** A sale waits this long for the VAT register and continues without a reply. */
 export const vatRegisterLimitMs = 3_000

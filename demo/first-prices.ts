@@ -1,4 +1,4 @@
-/** Computes the first prices with the supplier stand-in's price rules, which saves thousands of requests. */
+/** Computes the first prices with the price rules of the supplier's stand-in instead of thousands of requests. */
 import { updateFromPrices, saveSnapshots } from '@tussenuit/modules/availability/calendar/index.ts'
 import { emptyBoardPrices, type Snapshot } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'

@@ -363,7 +363,7 @@ async function insertContent(db: Db, languages: Languages): Promise<void> {
   }
 }
 
-/** An invented price history: the lowest price of each of the last 45 days, some of them slightly above today's. */
+/** Inserts an invented price history: the lowest price on each of the last 45 days. */
 export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const now = today(shop.now())
   const deals = await shop.db
@@ -372,8 +372,8 @@ export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise
     .where('lowest_price_cents', 'is not', null)
     .execute()
   for (const deal of deals) {
-    // Every fifth deal was more expensive during the whole period, so that a valid discount can be shown. Each other
-    // deal had its current price on some of these days.
+    // Every fifth deal was at least 8 % more expensive on all of these days, so that a valid discount can be shown. The
+    // other deals had today's price on some days and up to 3 % more on others.
     const rise = deal.id % 5 === 0 ? 108 + (deal.id % 7) : 100
     const rows = listDays(addDays(now, -45), addDays(now, -1)).map((day, index) => ({
       deal_id: deal.id,

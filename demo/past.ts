@@ -1,6 +1,6 @@
 /**
  * Creates the past sales of the demo. The shop's own flows make each sale with a clock set to its day, and it is paid
- * at the card provider's stand-in. Afterwards, timestamps that the database set itself (`now()`) are moved to that day.
+ * at the card provider's stand-in. Timestamps that the database set itself (`now()`) are then moved to that day.
  */
 import { sql } from 'kysely'
 import { listPublicDealDays } from '@tussenuit/modules/availability/calendar/flows.ts'
@@ -17,7 +17,7 @@ import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { type PastGift, type PastSale, pastGifts, pastSales } from './past-sales.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** No past sale gets this room: the supplier's stand-in refuses a guest with this surname. */
+/** A surname for which the supplier's stand-in refuses the booking as sold out. */
 const refusedSurname = 'Soldout'
 
 type Payable = { client_secret: string; publishable_key: string }
@@ -53,9 +53,7 @@ export async function insertPastDemoSales(shop: Shop, cardProvider: string): Pro
 
 type PastShop = Shop & { cardProvider: string; forward(seconds: number): void; daysAgo: number }
 
-/**
- * The shop with a clock set to an earlier day. Its jobs are not queued, because this file performs their steps itself.
- */
+/** The shop with a clock set to an earlier day. Its jobs are not queued, because this file runs their steps itself. */
 function createPastShop(shop: Shop, cardProvider: string, daysAgo: number): PastShop {
   let time = shop.now().getTime() - daysAgo * dayMs - (daysAgo === 0 ? 60 * 60_000 : 0)
   return {

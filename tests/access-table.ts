@@ -1,9 +1,9 @@
 /**
- * Who may make which call: written by hand, one row per call, never derived from the calls. A test tries every call as
- * every caller and compares; a new call needs a row here.
+ * Which callers may make which call: one row per call, written by hand and not derived from the code. A test makes
+ * every call as every caller and compares; a new call needs a row here.
  */
 export const builtInCallers = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer', 'accountant'] as const
-/** `own role`: may see and change hotels and read the audit log, nothing else. */
+/** A custom role that may see and change hotels and read the audit log. */
 export const ownRolePermissions = ['hotels.read', 'hotels.write', 'audit.read'] as const
 export const staffCallers = [...builtInCallers, 'own role'] as const
 export const allCallers = [
@@ -23,9 +23,7 @@ export const allCallers = [
 ] as const
 export type TableCaller = (typeof allCallers)[number]
 
-/**
- * What the caller requests and which proof it sends: always the numbers of the same sale, and the caller's own address.
- */
+/** The sale whose numbers the caller sends, and the caller's own e-mail address. */
 export type Asked = { reservation: string; order: string; email: string }
 export type Row = {
   who: readonly TableCaller[]
@@ -37,15 +35,15 @@ export type Row = {
 
 const everyone: Row = { who: allCallers }
 const visitors: Row = { who: ['visitor', 'own guest', 'other guest'] }
-/** A signature or a cookie of our own pages is required; a role has no effect. */
+/** Calls that need a webhook signature or a cookie of our own pages; a role has no effect. */
 const nobody: Row = { who: [] }
 
 const readReservations = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
 const writeReservations = ['owner', 'manager', 'support'] as const
-/** Everyone who works on sales. */
+/** Roles that decide on refunds and requests of travellers. */
 const decide = ['owner', 'manager', 'support', 'finance'] as const
 const refundPayments = ['owner', 'manager', 'finance'] as const
-/** Roles that refund or write vouchers: they decide on requests of those kinds. */
+/** Roles that refund payments or write vouchers, and therefore decide on such requests. */
 const decideApprovals = ['owner', 'manager', 'finance'] as const
 const readVouchers = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
 const writeVouchers = ['owner', 'manager', 'finance'] as const
@@ -60,11 +58,11 @@ const writeUsers = ['owner'] as const
 const readAudit = ['owner', 'manager', 'viewer', 'own role'] as const
 const handlePersons = ['owner', 'manager'] as const
 const readNewsletter = ['owner', 'manager', 'support', 'viewer'] as const
-/** Everyone who may write a record with pictures. */
+/** Roles that may write a record with pictures. */
 const uploadPictures = ['owner', 'manager', 'editor', 'finance', 'own role'] as const
-/** Everyone who may write a deal, a hotel or a page. */
+/** Roles that may write deals, hotels or pages. */
 const describePictures = ['owner', 'manager', 'editor', 'own role'] as const
-/** The journal, invoices and reports for the bookkeeper. */
+/** Roles that read the journal, invoices and financial reports. */
 const readBooks = ['owner', 'manager', 'finance', 'viewer', 'accountant'] as const
 const writeBooks = ['owner', 'finance'] as const
 const writeContent = ['owner', 'manager', 'editor'] as const
@@ -81,7 +79,7 @@ const ofReservationStaff = (who: readonly TableCaller[], body: object = {}): Row
   params: (asked) => ({ id: asked.reservation }),
   body: () => body,
 })
-/** Staff cannot agree in place of the traveller. */
+/** Only the traveller may agree, not staff. */
 const ofOwnReservation = (body: object = {}): Row => ({
   ...ofReservationStaff(['own guest'], body),
   sale: 'reservation',

@@ -1,4 +1,4 @@
-/** A shop with two deals, signed-in staff and confirmed stays: the set-up for tests of everything after the sale. */
+/** A shop with two deals, signed-in staff and confirmed stays, for tests of what happens after the sale. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import {
@@ -63,7 +63,7 @@ function readers(shop: TestShop) {
         .where('payment.reservation_number', '=', number)
         .orderBy('refund.id')
         .execute(),
-    /** Totals of the invoice and of its credit notes, in the order in which they were made. */
+    /** Totals of the invoice and of its credit notes, in the order of their creation. */
     invoicedOf: async (number: string) =>
       (
         await db()

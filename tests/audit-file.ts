@@ -1,7 +1,7 @@
 /**
- * Reads audit files, and checks them against a table of the elements of XML Auditfile Financieel 3.2.1 (and 3.2) that
- * the shop writes: their order, which of them may be absent or repeated, and the form of their texts. References to
- * ledger accounts, VAT codes, customers and periods must exist, as the keys of the published schema ask.
+ * Parses audit files and checks them against a table of the elements of XML Auditfile Financieel 3.2.1 (and 3.2) that
+ * the shop writes: order, optional and repeated elements, and text formats. References to ledger accounts, VAT codes,
+ * customers and periods must exist, as the published schema requires.
  */
 import { SaxesParser } from 'saxes'
 
@@ -42,7 +42,9 @@ export const elementsAt = (element: Element, path: string): Element[] =>
     )
 export const textAt = (element: Element, path: string): string => elementsAt(element, path)[0]?.text ?? ''
 
-/** "?": may be absent; "*": any number; after the colon the form of its text. */
+/**
+ * The child elements of each element, in order. "?": optional; "*": repeated; after the colon the format of the text.
+ */
 const table: Record<string, string> = {
   auditfile: 'header company',
   header:
@@ -106,7 +108,7 @@ function problemsIn(element: Element): string[] {
   return problems
 }
 
-/** The element that must exist for each reference. */
+/** References and the elements that they refer to. */
 const references: [from: string, to: string][] = [
   ['company/vatCodes/vatCode/vatToPayAccID', 'company/generalLedger/ledgerAccount/accID'],
   ['company/openingBalance/obLine/accID', 'company/generalLedger/ledgerAccount/accID'],
@@ -120,7 +122,7 @@ const references: [from: string, to: string][] = [
 ]
 const textsAt = (file: Element, path: string): string[] => elementsAt(file, path).map(({ text }) => text)
 
-/** Everything in which the file differs from the table; empty for a correct file. */
+/** All differences between the file and the table; empty for a valid file. */
 export function auditFileProblems(file: Element): string[] {
   const broken = references.flatMap(([from, to]) => {
     const keys = textsAt(file, to)
@@ -135,7 +137,7 @@ export function auditFileProblems(file: Element): string[] {
 
 const centsOf = (amount: string): number => Math.round(Number(amount) * 100)
 
-/** The sums that the lines of the file have, in cents, by side. */
+/** The number of lines and their totals in cents, by side (debit, credit). */
 export function sumAuditFile(file: Element): { lines: number; D: number; C: number } {
   const lines = elementsAt(file, 'company/transactions/journal/transaction/trLine')
   const sumOf = (side: string) =>

@@ -1,5 +1,5 @@
 /**
- * An authenticator in software, for tests of passkeys: one key, which behaves correctly unless a test configures
+ * A software authenticator with one key, for tests of passkeys. It behaves correctly unless a test configures
  * otherwise.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'

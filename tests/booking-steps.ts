@@ -46,7 +46,7 @@ export async function findBookableStay(
       body: { deals_id: deal.deals_id, nights, rooms, from, to: addDays(from, 50) },
     })
   ).data
-  // If a day of the calendar has sold out in the meantime, the next day is tried.
+  // A day of the calendar may have sold out in the meantime; then the next day is tried.
   for (const day of days.filter((one) => one.available)) {
     const stay = { deals_id: deal.deals_id, check_in: day.date, nights, rooms }
     const hotels = (await shop.client('POST /live-prices', { body: stay })).data
@@ -105,7 +105,7 @@ export async function reserveRoom(
     pay: more.pay ?? ('full' as const),
     agreed_total_cents: prebooked.total_cents,
     terms_accepted: true as const,
-    // One browser of a test makes the bookings of many travellers.
+    // One browser session of a test books for many travellers, so repeated bookings are allowed.
     book_again: true,
     ...(more.language && { language: more.language }),
     ...(more.receiver && { bookingInfoReceiver: more.receiver }),
@@ -174,7 +174,7 @@ export async function payAtBank(
   return new URL(answer.headers.get('location')!)
 }
 
-/** Calls the control interface of the card provider's stand-in: reads it, or writes `body`. */
+/** Calls the control interface of the card provider's stand-in: GET, or POST with a body. */
 export const callProviderStandIn = <T = Record<string, unknown>>(
   shop: TestShop,
   path: string,
@@ -182,8 +182,8 @@ export const callProviderStandIn = <T = Record<string, unknown>>(
 ): Promise<T> => callStandIn(`${shop.standIns}/_sim${path}`, body)
 
 /**
- * From now on, counts the supplier's replies to price searches for several hotels. The supplier's own log is written
- * later.
+ * Counts the supplier's replies to price searches for several hotels from now on, because the shop writes its own log
+ * of them later.
  */
 export function countSupplierAnswers(shop: TestShop): { answered(): number; byParty: Map<string, number> } {
   const { supplier: source } = shop.shop
@@ -280,7 +280,7 @@ export async function waitForWebhooks(shop: TestShop): Promise<void> {
   })
 }
 
-/** Counts the rows of the sale's tables: equal counts before and after mean that nothing was stored. */
+/** The number of rows in each of the sale's tables. Equal numbers before and after mean that nothing was stored. */
 export async function countSalesRows(shop: TestShop): Promise<Record<string, number>> {
   await waitForWebhooks(shop)
   const tables = [

@@ -1,4 +1,4 @@
-/** The path of the browser for tests, and its flags for a machine without a screen or internet access. */
+/** The path of the browser for tests, and its flags for a machine without a display or internet access. */
 import { existsSync, readFileSync } from 'node:fs'
 
 export const browserFlags = [

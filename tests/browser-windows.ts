@@ -1,6 +1,6 @@
 /**
  * Browser windows that several visitors use one after another. A window that stays on the shop's pages keeps its
- * process, its compiled scripts and its cache: a visit then costs half the CPU time of a visit in a new window.
+ * process, compiled scripts and cache, which halves the CPU time of a visit.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { patienceMs } from './suite/form.ts'
@@ -26,7 +26,7 @@ export async function openBrowserWindow(browser: Browser, options: WindowOptions
   await one.page.setViewportSize(options.size)
   return {
     page: one.page,
-    // Routes, permissions and scripts of a context outlast a visit, so the window is not reused.
+    // Routes, permissions and scripts of a context outlive the visit, so a window whose context was used is not reused.
     get context() {
       one.isUnfit = true
       return one.context

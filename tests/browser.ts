@@ -1,4 +1,4 @@
-/** A browser for journeys: records errors and policy violations, and checks pages with axe. */
+/** A browser for tests of whole pages: records errors and policy violations, and checks pages with axe. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { consentVersion, formatConsent } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { isLong } from './suite/form.ts'
 
 let running: Promise<Browser> | null = null
 
-/** One browser for all files of a worker, which run one after the other; closing it closes its windows. */
+/** One browser for all files of a worker, which run one after the other. Closing it closes only its windows. */
 export async function startBrowser(): Promise<Browser> {
   if (!(await running?.catch(() => null))?.isConnected())
     running = chromium.launch({ executablePath: findBrowserPath(), args: browserFlags })
@@ -33,8 +33,8 @@ export type Visitor = {
   /** Expects no violation of the Content-Security-Policy, no console error and no exception so far. */
   expectCalm(): void
   /**
-   * Expects that axe finds nothing on the idle page: a finding counts only if it is still there after two seconds. In
-   * the gate each page is checked only once in each state.
+   * Expects that axe finds nothing. A finding counts only if it is still there after two seconds. In the gate, each
+   * page is checked once per state.
    */
   expectAccessible(): Promise<void>
   leave(): Promise<void>
@@ -85,7 +85,7 @@ export async function createVisitor(browser: Browser, options: VisitorOptions = 
     expectAccessible: async () => {
       if (!isLong && (await wasChecked(page))) return
       let found = await listAxeViolations(page)
-      // A menu or dialog that is closing is half transparent, so only the result on the idle page counts.
+      // Menus and dialogs are half transparent while they close, so findings are checked again.
       for (let again = 0; found.length > 0 && again < 4; again += 1) {
         await page.waitForTimeout(500)
         found = await listAxeViolations(page)
@@ -98,7 +98,9 @@ export async function createVisitor(browser: Browser, options: VisitorOptions = 
 
 const checked = new Set<string>()
 
-/** True if axe has checked this page at this width with this dialog: in the gate once per worker. */
+/**
+ * Whether axe has already checked this page in this state in this worker: path, width, language, dialogs and errors.
+ */
 async function wasChecked(page: Page): Promise<boolean> {
   const path = new URL(page.url()).pathname.replaceAll(/\d+/g, '#')
   const dialogs = await page.locator('[role=dialog], dialog[open]').count()
@@ -128,12 +130,11 @@ async function listAxeViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * The violations that axe finds on the page now, of all its rules or of `rules`. On a page without frames, axe merges
- * its results in the page itself: by default it opens another page for that and loads itself there, which takes as long
- * as the check.
+ * The violations that axe finds on the page, of all its rules or of `rules`. On a page without frames, axe merges its
+ * results in the page itself; its default of opening another page for that takes as long as the check.
  */
 export async function findAxeViolations(page: Page, rules?: string[]): Promise<Violations> {
-  // The preview of a deal reloads during the check, and a message to a removed frame is never answered.
+  // The deal preview is excluded: it reloads during the check, and a message to a removed frame gets no reply.
   const axe = new AxeBuilder({ page }).exclude('#preview iframe').options({
     resultTypes: ['violations'],
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),

@@ -1,4 +1,4 @@
-/** One choice of a traveller, read from the server-rendered pages and compared with the amounts of the calls. */
+/** One random choice of a traveller: compares the amounts of the server-rendered pages with those of the calls. */
 import { expect } from 'vitest'
 import { createFormat } from '../apps/shop/app/format.ts'
 import { fitBandsToScale, priceScale } from '../apps/shop/app/listing/price-scale.ts'
@@ -26,7 +26,7 @@ import {
 } from './drawn-page.ts'
 import type { TestShop } from './harness.ts'
 
-/** Which amount the address requests; null: it depends on the party. */
+/** Which amount the address requests; null: none, so that it depends on the party. */
 export type Prices = 'person' | 'together' | null
 export type DrawnChoice = {
   party: string | null
@@ -34,15 +34,15 @@ export type DrawnChoice = {
   dates: { date_from: Day; date_to: Day } | null
   body: object
   language: (typeof languages)[number]
-  /** Null if the address names no order. */
+  /** Null if the address contains no sort order. */
   sort: 'price' | '-price' | null
   prices: Prices
-  /** The index of the stay to open, among those with a price. */
+  /** Selects the stay to open among those with a price. */
   pick: number
-  /** Whether the home page is compared too. */
+  /** Whether the home page is compared as well. */
   home: boolean
 }
-/** The numbers of compared values: a run without comparisons would prove nothing. */
+/** Numbers of compared values. A run without comparisons would prove nothing. */
 export type Seen = Record<
   'known' | 'unpriced' | 'packages' | 'days' | 'taxed' | 'together' | 'persian' | 'related' | 'home',
   number
@@ -74,7 +74,7 @@ function addressOf({ party, nights, dates, language, prices }: DrawnChoice): URL
   return query
 }
 
-/** True if the large amount is the total: by default with children, unless the address requests another amount. */
+/** Whether the large amount is the total. By default it is for parties with children. */
 const isTogether = ({ prices, party }: DrawnChoice): boolean =>
   prices === null
     ? party !== null && parsePartyKey(party)!.some(({ children }) => children.length > 0)
@@ -93,7 +93,7 @@ async function open(shop: TestShop, path: string, query: URLSearchParams): Promi
   return { page, labels: { tag, stay } }
 }
 
-/** Compares the amount, the highlighted days, the same days as text, and the part that is paid at the hotel. */
+/** Compares the amount, the highlighted days, the text of these days, and the amount paid at the hotel. */
 function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
   expect(readRenderedPrice(sums)).toBe(large(price, choice))
   const raised = Array.from({ length: Math.min(6, price.nights + 1) }, (_, index) => index + 1)
@@ -108,13 +108,13 @@ function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice,
   expect(beside).toEqual(price.payable_at_hotel_cents > 0 ? [price.payable_at_hotel_cents] : [])
 }
 
-/** If only other rooms have a price, the total for all travellers. */
+/** The amounts of a card without a price: the total for all travellers if only other rooms have a price. */
 const amountsWithoutPrice = (deal: DealCard | undefined): number[] =>
   deal?.other_rooms ? [deal.other_rooms.price.all_in_cents] : []
 
 /**
- * Compares a card of the home page or of related stays. Deals that the search does not find for the choice have no
- * price there either.
+ * Compares a card of the home page or of the related stays. A deal without a price in the search has no price on the
+ * card either. Returns whether the card has a price.
  */
 function expectCard(card: Part, deals: Map<string, DealCard>, choice: DrawnChoice, labels: PageLabels): boolean {
   const deal = deals.get(getAttribute(card, 'href')!.split('?')[0]!)
@@ -124,7 +124,7 @@ function expectCard(card: Part, deals: Map<string, DealCard>, choice: DrawnChoic
   return price !== null
 }
 
-/** All cards of a list, once all hotels have replied with their prices. */
+/** All deals of a list, after all hotels have replied. */
 export async function readCompleteList(shop: TestShop, body: object): Promise<SearchReply> {
   const read = async () => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
   let list = await read()
@@ -145,7 +145,7 @@ export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice,
   const deals = new Map(items.map((deal) => [pathOf(deal), deal]))
   const known = items.filter((deal) => deal.price !== null)
 
-  // Compares each row of the list, and the order of the rows.
+  // Compares each row of the list and the order of the rows.
   const { page, labels } = await open(
     shop,
     '/packages/all',
@@ -181,7 +181,7 @@ export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice,
     const cards = findAllByClass(home.page, 'deal-card')
     expect(cards.length).toBeGreaterThan(3)
     for (const card of cards) if (expectCard(card, deals, choice, labels)) seen.home += 1
-    // Destinations show the price per person of the usual party on any day; with any other choice they show no price.
+    // Destinations show the price per person of the usual party on any day. With any other choice they show no price.
     const usual = choice.party === null && choice.nights === null && choice.dates === null
     const places = await open(shop, '/destinations', query)
     for (const part of [findOneByClass(home.page, 'timetable'), findOneByClass(places.page, 'headings')])
@@ -191,7 +191,7 @@ export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice,
   if (deal) await expectPackage(shop, deal, choice, query, deals, seen)
 }
 
-/** Compares the histogram above the price filter: each stay with a price is in one band. */
+/** Compares the histogram above the price filter. Each stay with a price belongs to one band. */
 function expectHistogram(page: Part, facet: SearchReply['facets']['price'], known: DealCard[]): void {
   const { bands } = facet
   const cents = known.map(({ price }) => price!.per_person_cents)
@@ -203,7 +203,7 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
   const drawn = findAllByClass(page, 'price-histogram')
   expect(drawn).toHaveLength(bands.length > 0 ? 1 : 0)
   if (!drawn[0]) return
-  // A bar for each band: its width is its price range on the scale of the slider, its height the number of its stays.
+  // One bar per band: the x-axis is the price on the slider's scale, the height the number of stays.
   const scale = priceScale(facet)!
   const bars = fitBandsToScale(bands, scale)
   const most = Math.max(...bars.map(({ count }) => count))
@@ -218,7 +218,7 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
     }),
   )
   const all = bands.reduce((sum, { count }) => sum + count, 0)
-  // Either one band holds most of the stays, or the text names the whole range.
+  // The text names the band with most of the stays, or the whole range if there is none.
   const busiest = bands.find(({ count }) => count * 2 > all)
   const filled = bands.filter(({ count }) => count > 0)
   const said = findAllByTag(page, 'p').find((part) => getAttribute(part, 'id') === 'price-bands')!
@@ -227,7 +227,7 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
   expect(toLatinDigits(visibleText(said))).toContain(String(busiest ? busiest.count : all))
 }
 
-/** Compares the package's page for the choice, then with another day picked in its calendar. */
+/** Compares the package's page for the choice, and the same page after another day is picked in its calendar. */
 async function expectPackage(
   shop: TestShop,
   deal: DealCard,
@@ -250,7 +250,7 @@ async function expectPackage(
   const stay = { deals_id: deal.deals_id, nights: price.nights, rooms }
   const days = await expectCalendar(shop, page, stay, choice)
   seen.days += days.length
-  // The browser requests the prices of a party whose prices are not stored.
+  // Only stored prices: for other parties the browser requests the cheapest dates.
   if (isRefreshedByPriceJob(partyKey(rooms), deal.travel_companion)) await expectCheapestDates(shop, page, stay, choice)
   await expectLengths(shop, page, deal, choice)
 
@@ -259,14 +259,14 @@ async function expectPackage(
   const free = await expectCalendar(shop, dates.page, stay, choice)
   const picked = free.at(-1)
   if (!picked) return
-  // With another day picked, card, bar and booking link are for that day.
+  // With another day picked, the card, the bar and the booking link refer to that day.
   query.delete('from')
   query.delete('to')
   query.set('check_in', picked.check_in)
   query.set('nights', String(picked.nights))
   const again = await open(shop, pathOf(deal), query)
   expectCardAndBar(again.page, picked, choice, labels)
-  // The day of departure is labelled; the price of a stay that begins then is not shown in it.
+  // The day of departure has a label and no price of a stay that begins on it.
   for (const cell of findAllByClass(findOneByClass(again.page, 'calendar-static'), 'day-departure'))
     expect(toLatinDigits(visibleText(findAllByTag(cell, 'span').at(-1)!))).not.toMatch(/\d/)
   const begun = await open(
@@ -279,7 +279,7 @@ async function expectPackage(
   )
 }
 
-/** Expects that the dates beside the calendar are those of the call, and that the first is the stay of the card. */
+/** Expects the dates of the call beside the calendar, and the stay of the card as the first. */
 async function expectCheapestDates(
   shop: TestShop,
   page: Part,
@@ -302,7 +302,7 @@ async function expectCheapestDates(
   )
 }
 
-/** Compares the prices by length of stay: each length that has a price, per person or together as on the card. */
+/** Compares the prices by length of stay, per person or in total as on the card. */
 async function expectLengths(shop: TestShop, page: Part, deal: DealCard, choice: DrawnChoice): Promise<void> {
   const { data } = await shop.client('GET /deals/package/:id', {
     params: { id: String(deal.deals_id) },
@@ -337,7 +337,7 @@ function expectCardAndBar(page: Part, price: Price, choice: DrawnChoice, labels:
   expect(said).toContain(price.payable_at_hotel_cents)
 }
 
-/** Compares every day of the two shown months; returns the available ones, with the amounts of the call. */
+/** Compares every day of the two shown months; returns the available days with the prices of the call. */
 async function expectCalendar(
   shop: TestShop,
   page: Part,

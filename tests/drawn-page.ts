@@ -1,4 +1,4 @@
-/** Reads a server-rendered page as a visitor would: amounts, days and order, from the visible text only. */
+/** Reads amounts, days and order from a server-rendered page, from its visible text only. */
 import { DomUtils, parseDocument } from 'htmlparser2'
 
 type Document = ReturnType<typeof parseDocument>
@@ -29,7 +29,7 @@ export const getAttribute = (part: Part, name: string): string | null =>
   'attribs' in part ? (part.attribs[name] ?? null) : null
 export const hasClass = (part: Part, name: string): boolean => classesOf(part).includes(name)
 
-/** The visible text without direction marks, with all spaces as plain ones. */
+/** The visible text without direction marks; each run of white space becomes one space. */
 export const visibleText = (part: Part): string => normalizeText(DomUtils.textContent(part as never))
 export const normalizeText = (text: string): string =>
   text
@@ -37,7 +37,7 @@ export const normalizeText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The text with Persian digits and signs as ASCII. */
+/** The text with Persian digits and separators as Latin ones. */
 export const toLatinDigits = (text: string): string =>
   normalizeText(text)
     .replace(/[۰-۹]/g, (figure) => String(figure.codePointAt(0)! - 0x6f0))
@@ -53,12 +53,12 @@ export const parseAmounts = (text: string): number[] =>
       (minus ? -1 : 1) * (Number(whole!.replaceAll('.', '')) * 100 + (cents === '-' ? 0 : Number(cents))),
   )
 
-/** A whole number in the digits of any language. */
+/** Parses an integer in the digits of any language. */
 export const parseLocalNumber = (text: string): number => Number(toLatinDigits(text).replaceAll('.', ''))
 
 /**
- * The cents of a large price, which is rendered twice: as one text for screen readers, and visually in parts (sign,
- * whole euros, raised cents or a dash). Both must be equal.
+ * The amount in cents of a large price, which is rendered twice: as one text for screen readers, and visually in parts
+ * (sign, euros, raised cents or a dash). Throws if the two differ.
  */
 export function readRenderedPrice(part: Part): number {
   const price = findOneByClass(part, 'price')
@@ -70,16 +70,16 @@ export function readRenderedPrice(part: Part): number {
   return forReaders[0]!
 }
 
-/** The indexes of the highlighted days of a strip of seven. */
+/** The indexes of the highlighted days in a strip of seven. */
 export const highlightedDayIndexes = (strip: Part): number[] =>
   DomUtils.getChildren(strip as never)!.flatMap((day, index) => (hasClass(day, 'away') ? [index] : []))
 
-/** The rows of the price tables, each table as a list: the heading of a row and its amounts. */
+/** The rows of each price table: the heading of the row and its amounts in cents. */
 export const readSumTables = (page: Part): { name: string; cents: number[] }[][] =>
   findAllByClass(page, 'sums').map((table) =>
     findAllByTag(table, 'tr').map((row) => ({
       name: visibleText(findAllByTag(row, 'th')[0]!),
-      // A total is rendered twice, for screen readers and visually; it is one amount.
+      // A total is rendered twice, for screen readers and visually, but is one amount.
       cents: hasClass(row, 'total') ? [readRenderedPrice(row)] : parseAmounts(visibleText(row)),
     })),
   )

@@ -1,8 +1,8 @@
 /**
- * Checks an electronic invoice against EN 16931-1 and Peppol BIS Billing 3.0, from the text of both: no package of the
- * registries has their published artefacts. Only the rules that apply to what a shop of stays writes: those of totals
- * (BR-CO, BR-DEC), of what has to be there (BR), of each VAT category (BR-S, BR-Z, BR-E, BR-AE, BR-O), the Peppol
- * rules for parties and lines (PEPPOL, NL-R), and the order of elements in the schema of UBL 2.1.
+ * Checks an electronic invoice against EN 16931-1 and Peppol BIS Billing 3.0, written from the text of both, because no
+ * package contains their published validation artefacts. Includes only the rules that apply to this shop's invoices:
+ * totals (BR-CO, BR-DEC), required elements (BR), VAT categories (BR-S, BR-Z, BR-E, BR-AE, BR-O), the Peppol rules for
+ * parties and lines (PEPPOL, NL-R), and the order of elements in the schema of UBL 2.1.
  */
 import { SaxesParser } from 'saxes'
 
@@ -30,7 +30,7 @@ export function parseElectronicInvoice(xml: string): Node {
   return root.children[0]!
 }
 
-/** All nodes at a path of names without prefix. */
+/** All nodes at a path of element names without namespace prefix. */
 export const findNodes = (node: Node, path: string): Node[] =>
   path
     .split('/')
@@ -39,7 +39,7 @@ export const findNodes = (node: Node, path: string): Node[] =>
       [node],
     )
 export const textAt = (node: Node, path: string): string | null => findNodes(node, path)[0]?.text.trim() ?? null
-/** In cents; amounts have at most two decimals, which a rule checks. */
+/** The amount in cents. Another rule checks that amounts have at most two decimals. */
 export const centsAt = (node: Node, path: string): number | null => {
   const text = textAt(node, path)
   return text === null ? null : Math.round(Number(text) * 100)
@@ -69,7 +69,7 @@ const vatIdOf = (party: Node) => textAt(party, 'Party/PartyTaxScheme/CompanyID')
 const isVatId = (text: string | null) => text !== null && /^(?:[A-Z]{2})[A-Z0-9+*]{2,}$/.test(text)
 const all = <T>(list: readonly T[], isRight: (item: T) => boolean) => list.every(isRight)
 
-/** One group, with exactly the sum of its lines and no VAT; the lines bear the rate of 0. */
+/** The category has exactly one group, with the sum of its lines and no VAT; the rate of the lines is 0. */
 const withoutVat =
   (category: string): Rule =>
   (document) => {
@@ -91,7 +91,7 @@ const hasReason =
 const amountNames = /Amount$/
 const nodesIn = (node: Node): Node[] => [node, ...node.children.flatMap(nodesIn)]
 
-/** UBL 2.1: the elements of the two documents in the order of their schemas, of those that may appear here. */
+/** The elements that may appear here, in the order of the schemas of both documents (UBL 2.1). */
 const order = (
   'CustomizationID ProfileID ID IssueDate DueDate InvoiceTypeCode CreditNoteTypeCode Note ' +
   'DocumentCurrencyCode BuyerReference InvoicePeriod OrderReference BillingReference ' +
@@ -161,8 +161,8 @@ const rules: Record<string, Rule> = {
   'BR-CO-16': ({ totals }) =>
     centsAt(totals, 'TaxInclusiveAmount')! - (centsAt(totals, 'PrepaidAmount') ?? 0) ===
     centsAt(totals, 'PayableAmount'),
-  // The artefacts that the standard's editors publish allow a difference of less than one unit of the currency, because
-  // prices that include VAT cannot always be divided. Here it is at most a cent.
+  // The published validation artefacts allow a difference of less than one currency unit, because prices that include
+  // VAT cannot always be divided exactly. This rule allows one cent.
   'BR-CO-17': ({ groups }) =>
     all(groups, (group) => {
       const exact = centsAt(group, 'TaxableAmount')! * Number(textAt(group, 'TaxCategory/Percent') ?? 0)
@@ -246,7 +246,7 @@ const rules: Record<string, Rule> = {
     isCredit || ['30', '48', '49', '57', '58', '59'].includes(textAt(root, 'PaymentMeans/PaymentMeansCode')!),
 }
 
-/** The names of the rules that the document breaks. */
+/** The names of the rules that the document violates. */
 export function brokenRules(xml: string): string[] {
   const root = parseElectronicInvoice(xml)
   const isCredit = root.name === 'CreditNote'

@@ -30,7 +30,7 @@ export function createTestSupplier(change: Partial<Parameters<typeof createEtgSu
   })
 }
 
-/** Starts the stand-in for a test file, and gives each test a new supplier. */
+/** Starts the stand-in for a test file and creates a new supplier for each test. */
 export function startEtgStandIn(): void {
   const app = fastify()
   beforeAll(async () => {
@@ -89,7 +89,7 @@ export async function makeOrderForm(rate: Rate & { bookHash: string }, attemptId
   return { attemptId, payment: form.payment, orderId: form.orderId }
 }
 
-/** Prebooks, makes the form and finishes the order, for a guest of this name. */
+/** Prebooks a rate, creates the order form and finishes the order, for a guest with this surname. */
 export async function finishOrder(surname = 'de Vries', of: SupplierStay = stay) {
   const { rate } = await prebookRate(await findFirstRate(coast, of))
   const form = await makeOrderForm(rate)

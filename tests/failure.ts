@@ -1,6 +1,6 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 
-/** The refusal of a call that must be refused; throws if the call succeeded or failed otherwise. */
+/** Returns the refusal of a call; throws if the call succeeded or failed in another way. */
 export async function expectCallFailed(work: Promise<unknown>): Promise<CallFailed> {
   const error = await work.then(
     () => null,

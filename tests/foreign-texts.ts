@@ -1,6 +1,6 @@
 /**
- * Finds texts of a page that are in another language than the page: they equal a text of the messages, the demo's
- * catalogue, its pictures or the supplier in another language, while the page's language has a text of its own.
+ * Finds texts of a page that are in another language than the page: they equal a text of the messages, the demo
+ * catalogue, its pictures or the supplier in another language, although the page's language has its own translation.
  */
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
@@ -19,14 +19,14 @@ import { decodeEntities } from './html-texts.ts'
 
 type Texts = Map<string, string>
 
-/** Collects the strings of a tree by their path. */
+/** Collects the strings of a nested object by their path. */
 function flatten(value: unknown, path: string, into: Texts): void {
   if (typeof value === 'string') into.set(path, value)
   else if (value !== null && typeof value === 'object')
     for (const [name, each] of Object.entries(value)) flatten(each, `${path}/${name}`, into)
 }
 
-/** The catalogue in English, in the shape of the language files. */
+/** The English catalogue in the format of the language files. */
 const english = {
   deal: Object.fromEntries(
     catalogue.deals.map(({ key, title, summary, description_html, hotel_info }) => [
@@ -95,10 +95,10 @@ const normal = (text: string): string =>
     .replaceAll(/[\s\u00a0\u202f\u2066-\u2069]+/g, ' ')
     .trim()
 
-/** A text and its parts between separators of lists. */
+/** A text, and its parts between list separators. */
 const partsOf = (text: string): string[] => [text, ...text.split(/, |، |，|、| · |: /)].map(normal)
 
-/** HTML split into the texts between its tags, and a text with placeholders split into the parts between them. */
+/** The texts between HTML tags; a text with placeholders is split at the placeholders. */
 const piecesOf = (text: string): string[] =>
   decodeEntities(text.replaceAll(/<[^>]*>/g, '\n'))
     .replaceAll('*', '')
@@ -106,7 +106,7 @@ const piecesOf = (text: string): string[] =>
     .map(normal)
     .filter((piece) => /\p{L}{3}/u.test(piece))
 
-/** Texts that are foreign in a page of this language, with their entry in the dictionaries. */
+/** Texts that are foreign on a page in this language, with the path of their translation. */
 function makeForeignTexts(language: LanguageCode): Map<string, string> {
   const own = all.get(language)!
   const allowed = new Set([...own.values()].flatMap(piecesOf).flatMap(partsOf))
@@ -114,7 +114,7 @@ function makeForeignTexts(language: LanguageCode): Map<string, string> {
   for (const [other, texts] of all)
     for (const [path, text] of texts)
       if (other !== language && own.has(path) && own.get(path) !== text)
-        // Short pieces between two placeholders may occur in several languages, so they are skipped.
+        // Short pieces between placeholders may occur in several languages, so they are skipped.
         for (const piece of piecesOf(text))
           if (!allowed.has(piece) && (piece.length >= 4 || !text.includes('{{')))
             foreign.set(piece, `${other}: ${path}`)
@@ -123,13 +123,13 @@ function makeForeignTexts(language: LanguageCode): Map<string, string> {
 
 const known = new Map<LanguageCode, Map<string, string>>()
 
-/** Texts that are rightly in another language. */
+/** Texts that are correct in another language. */
 const exceptions: { text: RegExp; because: string }[] = [
   { text: /^uit$/, because: 'the wordmark of the shop, "tussenuit", whose end is raised' },
   { text: /^Amsterdam$/, because: 'the city in the postal address of the shop, below each page' },
 ]
 
-/** Returns those of the texts that are foreign, each with its entry in the dictionaries. */
+/** Returns the foreign texts, each with the path of its translation. */
 export function findForeignTexts(texts: readonly string[], language: LanguageCode): string[] {
   const foreign = known.get(language) ?? makeForeignTexts(language)
   known.set(language, foreign)

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Each worker searches its own range, because two workers could find the same ports free at the same moment. */
+/** Each worker searches its own range, because two workers could otherwise choose the same free port. */
 const lane = Number(process.env['VITEST_POOL_ID'] ?? 0) % 4
 
 /**
- * The first of `count` consecutive free ports of 127.0.0.1. They are below the system's range for outgoing connections,
- * so that none is taken before the server uses it, or while that server restarts.
+ * Finds the first of `count` consecutive free ports of 127.0.0.1. They are below the system's range for outgoing
+ * connections, so that no outgoing connection takes them before the server starts or while it restarts.
  */
 export async function findConsecutiveFreePorts(count: number): Promise<number> {
   for (;;) {

@@ -1,4 +1,4 @@
-/** Invalid addresses: anything but a name, number or day, in every part of the address of every route. */
+/** Invalid addresses: every route with invalid values in every part of its address. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../apps/shop/app/routes.ts'
 
@@ -49,7 +49,7 @@ export const garbage: readonly string[] = [
   '%20',
   '%25%32%35',
 ]
-/** A representative selection, for slower tests. */
+/** A representative selection of these values, for slower tests. */
 export const sharpest: readonly string[] = [
   '%00',
   '%ED%A0%80',
@@ -61,7 +61,9 @@ export const sharpest: readonly string[] = [
 ]
 const few = ['%00', '%', '%3Cscript%3Eboom()%3C/script%3E', '__proto__']
 
-/** The query parameters that the routes read; routes not named here are tried with the most common ones. */
+/**
+ * The query parameters that each route reads. Routes that are not listed are tested with the most common parameters.
+ */
 const read: Record<string, string[]> = {
   '': ['nights', 'lang'],
   'packages/:category': [
@@ -104,8 +106,8 @@ const usual = ['q', 'number', 'token', 'id', 'unsubscribe', 'lang']
 export type Good = { category: string; dealId: string; q: string; id: string; token: string }
 
 /**
- * Each route with garbage in each of its parts, and in its whole query at once. Routes without parameters get a few of
- * the values.
+ * Each route with an invalid value in one of its path parts, and with invalid values in all query parameters. Routes
+ * without parameters get only a few of the values.
  */
 export function makeHostileAddresses(good: Good, values: readonly string[]): string[] {
   const found = new Set<string>()
@@ -118,9 +120,9 @@ export function makeHostileAddresses(good: Good, values: readonly string[]): str
     const query = read[path] ?? usual
     const reads = open.length > 0 || path in read
     for (const [turn, value] of (reads ? values : values.filter((one) => few.includes(one))).entries()) {
-      // Garbage in one part at a time; the next value goes into the next part.
+      // One path part is invalid at a time; each value is used in another part than the one before.
       if (open.length > 0) found.add(`/${right.with(open[turn % open.length]!, value).join('/')}`)
-      // With a valid deal number, so that the page itself reads the rest.
+      // Most queries have a valid deal number, so that the page reads the other parameters too.
       const whole = query.includes('q') && turn % 4 > 0 ? good.q : value
       found.add(`/${right.join('/')}?${query.map((name) => `${name}=${name === 'q' ? whole : value}`).join('&')}`)
     }

@@ -1,11 +1,11 @@
-/** Checks which HTML written by staff may be stored; everything that is not allowed is listed. */
+/** Lists the parts of an HTML text that must not be stored, and combines script payloads into test texts. */
 import { parseDocument } from 'htmlparser2'
 import { scriptPayloads } from './script-payloads.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 type Found = { name: string; attributes: [string, string][]; text: string | null }
 
-/** `text`: set if the element contains only text. */
+/** All elements of the tree. `text` is set if an element contains only text. */
 function elementsOf(nodes: readonly Node[]): Found[] {
   return nodes.flatMap((node) => [
     ...('attribs' in node
@@ -40,8 +40,8 @@ const active = new Set(
 )
 
 /**
- * For a whole document, such as an e-mail, which may have more elements than a rich text: lists the elements that run
- * or send something.
+ * Lists the elements and attributes of a whole document, such as an e-mail, that could run or send something. A
+ * document may have more elements than a rich text.
  */
 export const findActiveHtml = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, attributes }) => [
@@ -51,7 +51,7 @@ export const findActiveHtml = (html: string): string[] =>
       .map(([key, value]) => `${name} ${key}=${value}`),
   ])
 
-/** Contexts of an editor or a clipboard. */
+/** Contexts in which an editor or a clipboard could contain a payload. */
 const wraps: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `<p>${payload}</p>`,
@@ -64,12 +64,12 @@ const wraps: ((payload: string) => string)[] = [
   (payload) => `<strong>${payload}<em>${payload}`,
 ]
 
-/** Each script payload by itself and in each context: more than a thousand. */
+/** Each script payload on its own and in each context, more than a thousand in total. */
 export const richPayloads: readonly string[] = scriptPayloads.flatMap((payload) => wraps.map((wrap) => wrap(payload)))
 
 /**
- * Payloads combined into one text. `ends`: the paragraphs after each payload, which must all be found in the result; a
- * payload that swallows the next one would also swallow the paragraph before it.
+ * Payloads combined into one text. `ends`: the paragraph after each payload. A payload that makes the parser ignore
+ * what follows also hides its paragraph, so all paragraphs must be found in the result.
  */
 export type Packed = { text: string; ends: string[] }
 const maxInText = 25
@@ -77,19 +77,21 @@ const endOf = (index: number): string => `end of payload ${index}`
 /** Closes the allowed elements that the contexts above leave open. */
 const closing = '</em></strong></li></ul>'
 
-/** The paragraphs in the HTML that mark the end of a payload. */
+/** The end-marker paragraphs in the HTML. */
 export const findEndMarkers = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, text }) =>
     name === 'p' && text?.startsWith(endOf(0).slice(0, -1)) ? [text] : [],
   )
 
-/** True if HTML after the payload is still parsed as separate elements. */
+/** Whether an element after the payload is still parsed as a separate element. */
 function isClosed(payload: string): boolean {
   const last = parseDocument(`${payload}${closing}<p>${endOf(0)}</p>`).children.at(-1)
   return last !== undefined && 'attribs' in last && last.name === 'p' && onlyTextOf(last.children) === endOf(0)
 }
 
-/** Payloads that leave something open, such as a comment, are at the end of a text, at most one per text. */
+/**
+ * Combines payloads into texts. A payload that leaves something open, such as a comment, is the last one of its text.
+ */
 export function packHtmlPayloads(payloads: readonly string[]): Packed[] {
   const { true: closed = [], false: open = [] } = Object.groupBy(payloads, (payload) => `${isClosed(payload)}`)
   const count = Math.max(open.length, Math.ceil(closed.length / maxInText))
@@ -101,7 +103,10 @@ export function packHtmlPayloads(payloads: readonly string[]): Packed[] {
   })
 }
 
-/** For e-mails, whose blocks are separated by empty lines. Variables, links and control characters may be refused. */
+/**
+ * Combines payloads into texts of e-mails, whose blocks are separated by empty lines. Payloads with variables, links or
+ * control characters are in separate texts, because such texts may be refused.
+ */
 export function packTextPayloads(payloads: readonly string[]): Packed[] {
   const isSingle = (payload: string) => /\{[{%]|\]\(|[^\P{Cc}\n\t]/u.test(payload)
   const { true: singles = [], false: others = [] } = Object.groupBy(payloads, (payload) => `${isSingle(payload)}`)

@@ -1,4 +1,4 @@
-/** The readable texts of a page: its visible texts, and the attributes that are shown or read aloud. */
+/** The texts of a page that a person reads: visible texts, and attributes that are displayed or read aloud. */
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
@@ -13,11 +13,11 @@ const readAttributes = /\s(?:alt|aria-label|aria-description|title|placeholder)=
 const described =
   /<meta[^>]*(?:name|property)="(?:description|og:title|og:description|og:image:alt)"[^>]*content="([^"]*)"/g
 
-/** Texts between tags, attributes, and what a search engine shows; without scripts and styles. */
+/** Texts between tags, attributes, and descriptions for search engines; without scripts and styles. */
 export function extractHtmlTexts(html: string): string[] {
   const shown = html.replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
   return [
-    // React separates the parts of one text by comments.
+    // React separates the parts of one text with comments.
     ...shown.replaceAll('<!-- -->', '').split(/<[^>]*>/),
     ...[...shown.matchAll(readAttributes)].map(([, text]) => text!),
     ...[...shown.matchAll(described)].map(([, text]) => text!),

@@ -1,6 +1,6 @@
 /**
- * Which writes honour an Idempotency-Key: written by hand, never derived from the calls. All other calls refuse the
- * header. Every call that moves money or value, changes many prices or sends mail is listed here; a test compares.
+ * The calls that honour an Idempotency-Key: written by hand and not derived from the code. All other calls refuse the
+ * header. Every call that moves money or value, changes many prices or sends mail must be listed; a test compares.
  */
 export const idempotentCalls: readonly string[] = [
   // Stays, payments, refunds and the books.

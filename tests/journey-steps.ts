@@ -1,4 +1,4 @@
-/** Steps of a traveller on the booking pages, in English, by roles and labels. */
+/** Steps of a traveller on the booking pages, in English. Elements are found by role and label. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Chosen, waitForState } from './booking-steps.ts'
@@ -7,7 +7,7 @@ import { patienceMs } from './suite/form.ts'
 
 export type Guest = { name: string; surname: string; email: string; phone: string }
 
-/** Each journey has a different traveller, so that its mails can be distinguished. */
+/** Each test uses another e-mail address, so that its mails can be distinguished. */
 export const makeGuest = (email: string, surname = 'de Vries'): Guest => ({
   name: 'Sanne',
   surname,
@@ -22,15 +22,15 @@ export function parseCents(text: string | null): number {
   return Number(found[1]!.replaceAll('.', '')) * 100 + (found[2] === '-' ? 0 : Number(found[2]))
 }
 
-/** Visible elements only: the page contains both the phone bar and the desktop button. */
+/** The first visible match, because the page contains both the phone bar and the desktop button. */
 export const firstVisible = (found: Locator): Locator => found.filter({ visible: true }).first()
 
 export const waitForTitle = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
 /**
- * Waits for hydration, because buttons work only after it. Concurrent tests can use this too, because it does not use
- * `expect`.
+ * Waits for hydration, because buttons work only after it. It does not use `expect`, so that concurrent tests can use
+ * it.
  */
 export async function waitForHydration(page: Page): Promise<void> {
   const until = Date.now() + patienceMs
@@ -44,7 +44,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   }
 }
 
-/** A client-side navigation within the shop, without a new document. */
+/** Navigates within the shop without loading a document. */
 export const navigateInShop = (page: Page, path: string): Promise<void> =>
   page.evaluate(`__reactRouterDataRouter.navigate(${JSON.stringify(path)})`)
 export const readScrollTop = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
@@ -59,7 +59,9 @@ export const computedStyle = (found: Locator, name: string): Promise<string> =>
     name,
   )
 
-/** Opens the booking page with the days of `chosen` preselected, as from a shared link; `party`: more of its query. */
+/**
+ * Opens the booking page with the preselected days of `chosen`, as from a shared link. `party`: more query parameters.
+ */
 export async function openDatesStep(page: Page, shop: TestShop, chosen: Chosen, party = ''): Promise<void> {
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
@@ -71,7 +73,7 @@ export async function openDatesStep(page: Page, shop: TestShop, chosen: Chosen, 
   await waitForTitle(page, 'Pick your days')
 }
 
-/** Presses the button to the next step; waits until the hotels have replied. */
+/** Presses the button to the next step, after the hotels have replied. */
 export async function continueToStep(page: Page, to: 'rooms' | 'extras' | 'details'): Promise<void> {
   await firstVisible(
     page.getByRole('button', {
@@ -85,7 +87,7 @@ export async function continueToStep(page: Page, to: 'rooms' | 'extras' | 'detai
   )
 }
 
-/** Continues from the dates to the travellers' form, with the first offer of each step. */
+/** Continues from the dates to the travellers' form with the first offer of each step. */
 export async function continueToDetails(page: Page): Promise<void> {
   await continueToStep(page, 'rooms')
   const extras = firstVisible(page.getByRole('button', { name: /^(Continue to|To) extras$/, disabled: false }))
@@ -95,7 +97,7 @@ export async function continueToDetails(page: Page): Promise<void> {
   await continueToStep(page, 'details')
 }
 
-/** The total in the summary. */
+/** The total of the summary in cents. */
 export async function readTotalCents(page: Page): Promise<number> {
   const row = page.getByRole('row', { name: /^Total for/, includeHidden: true }).first()
   await row.waitFor({ state: 'attached' })
@@ -143,7 +145,9 @@ export type Recorded = {
   payment: { client_secret: string; publishable_key: string; account: 'standard' | 'sgr' }
 }
 
-/** Accepts the terms and continues; returns the recorded reservation once the card provider's form is shown. */
+/**
+ * Accepts the terms and continues to payment. Returns the recorded reservation once the card provider's form is shown.
+ */
 export async function continueToPayment(page: Page): Promise<Recorded> {
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   const [answer] = await Promise.all([
@@ -157,7 +161,7 @@ export async function continueToPayment(page: Page): Promise<Recorded> {
 
 export const payButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Order and pay', exact: true, disabled: false })
-/** The amount in the button's description. */
+/** The amount in cents in the description of the pay button. */
 export async function readAmountToPayCents(page: Page): Promise<number> {
   const described = await payButton(page).getAttribute('aria-describedby')
   return parseCents(await page.locator(`#${described}`).textContent())
@@ -193,7 +197,7 @@ export async function bookAndPay(page: Page, shop: TestShop, chosen: Chosen, who
   await waitForState(shop, recorded.reservationNumber, 'confirmed')
 }
 
-/** The server's reply for a payment that does not exist at any provider. */
+/** The server's reply with a payment that does not exist at the card provider. */
 export const makeCheckout = (standIns: string) => ({
   kind: 'stripe',
   reference: 'pi_1',

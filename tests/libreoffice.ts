@@ -1,4 +1,4 @@
-/** LibreOffice Calc, if it is installed: opens CSV files and saves them again, as in a given locale. */
+/** LibreOffice Calc, if it is installed: opens CSV files in a given locale and saves them again. */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { patienceMs } from './suite/form.ts'
 
 export const isCalcInstalled = (): boolean => spawnSync('soffice', ['--version']).status === 0
 
-/** `detects`: the option "Detect special numbers" of the dialog that opens a CSV file, off by default. */
+/** `detects`: the option "Detect special numbers" of Calc's CSV import, which is off by default. */
 export type Program = { locale: 'en-GB' | 'nl-NL' | 'de-DE'; separator: ',' | ';'; detects: boolean }
 
 const run = promisify(execFile)
@@ -19,11 +19,11 @@ export type Calc = {
   close: () => void
 }
 
-/** Each locale has its own profile, created once. */
+/** Starts Calc with a separate profile for each locale, which is created at its first use. */
 export function openCalc(): Calc {
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-calc-'))
   return {
-    // Asynchronous, because the test's shop runs in the same process.
+    // Asynchronous, because the test's shop runs in this process.
     async save(files, { locale, separator, detects }) {
       const profile = join(folder, locale)
       mkdirSync(join(profile, 'user'), { recursive: true })

@@ -1,11 +1,11 @@
-/** The nginx configuration of docs/production.md as a file that a test can run on its own ports. */
+/** Makes a file from the nginx configuration of docs/production.md that a test can run on its own ports. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The folder of Debian's modules that are loaded on demand. */
+/** The folder in which Debian enables dynamic modules. */
 const modules = '/etc/nginx/modules-enabled'
 /** Debian installs nginx in a folder that is only in the path of administrators. */
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}${delimiter}/usr/sbin` }
@@ -17,7 +17,7 @@ export const isLuaInstalled = (): boolean => existsSync(join(modules, '50-mod-ht
 export const extractCodeBlocks = (page: string): string[] =>
   [...page.matchAll(/```\n([\s\S]*?)```/g)].map((match) => match[1]!)
 
-/** The nginx configuration in the page, and the lines that give a request body a deadline. */
+/** The nginx configuration of the page, and the lines that limit the time for a request body. */
 export function readNginxBlocks(page: string): { proxy: string; deadline: string } {
   const [proxy, deadline] = ['proxy_pass', '_by_lua_block'].map((mark) =>
     extractCodeBlocks(page).find((one) => one.includes(mark)),
@@ -26,7 +26,7 @@ export function readNginxBlocks(page: string): { proxy: string; deadline: string
   return { proxy, deadline }
 }
 
-/** The page's `location /` with further lines at its beginning. */
+/** The page's `location /` with more lines at its beginning. */
 export function insertIntoLocation(proxy: string, lines: string): string {
   const found = 'location / {\n'
   if (!proxy.includes(found)) throw new Error('docs/production.md has no location /')
@@ -34,8 +34,8 @@ export function insertIntoLocation(proxy: string, lines: string): string {
 }
 
 /**
- * A complete file that an unprivileged user can run. `listen`: address and port; `web`: the ports of two server
- * processes, which may be the same; `tls`: files to use instead of the page's; null omits the lines about TLS.
+ * A complete file that an unprivileged user can run. `listen`: address and port. `web`: the ports of two server
+ * processes, which may be equal. `tls`: files to use instead of the page's; null omits the lines about TLS.
  */
 export function makeNginxFile(
   block: string,
@@ -65,7 +65,7 @@ export function makeNginxFile(
     .join(' ')
   const log = (what: string) => join(folder, `${what}.log`)
   const loaded = existsSync(modules) ? `include ${modules}/*.conf;\n` : ''
-  // Otherwise root's worker processes run as another user, who may not write to the folder.
+  // If nginx runs as root, its worker processes would otherwise run as a user without write access to the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   return (
     `${loaded}${user}daemon off; pid ${join(folder, 'pid')}; error_log ${log('error')};\nevents {}\n` +

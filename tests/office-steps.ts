@@ -1,10 +1,10 @@
-/** Steps of the journeys through the back-office. */
+/** Steps of the browser tests of the back-office. */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createVisitor, type VisitorOptions } from './browser.ts'
 import type { TestShop } from './harness.ts'
 
-/** Requests to these addresses wait until the returned function is called. */
+/** Delays requests to these addresses until the returned function is called. */
 export function delayRequests(page: Page, address: string): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const ready = page.route(address, async (route) => {
@@ -17,12 +17,12 @@ export function delayRequests(page: Page, address: string): () => Promise<void> 
   }
 }
 
-/** Expected console errors: nobody is signed in yet, and some steps are refused on purpose. */
+/** Expected console errors: calls before anyone is signed in, and steps that are refused. */
 export const refusedStatus = /status of (400|401|409|422)/
 
 /**
- * A browser signed in as the demo's account of `role`, at `path`. It signs in by a call, which sets the session cookie:
- * the sign-in page has its own tests.
+ * Opens `path` in a browser that is signed in as the demo's account of `role`. It signs in by a call, which sets the
+ * session cookie, because the sign-in page has its own tests.
  */
 export async function openSignedIn(
   browser: Browser,

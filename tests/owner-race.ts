@@ -1,7 +1,9 @@
 /**
- * The only two owners remove each other concurrently: one of them must remain an owner. This needs two connections of a
- * real PostgreSQL. TEST_DATABASE_URL=… node tests/owner-race.ts 500 (the number of rounds); TEST_DATABASE_URL=… node
- * tests/owner-race.ts 500 off (the control: counts the owners without a lock).
+ * The only two owners remove each other concurrently; one of them must remain an owner. Needs a PostgreSQL server with
+ * two connections.
+ *
+ * - `TEST_DATABASE_URL=… node tests/owner-race.ts 500`: number of rounds
+ * - `TEST_DATABASE_URL=… node tests/owner-race.ts 500 off`: the control, which counts the owners without a lock
  */
 import { rolePermissions } from '@tussenuit/modules/shared/permission.ts'
 import type { Caller, Db, Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -10,7 +12,7 @@ import { startTestShop } from './harness.ts'
 
 type RaceShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
 type RemoveOwner = (shop: RaceShop, id: number, by: number, round: number) => Promise<unknown>
-/** The results of all rounds, counted by refusal code or "done". */
+/** `ends`: how often each attempt ended with a refusal code or "done". */
 type OwnerRace = { withoutOwner: number; ends: Record<string, number> }
 
 const callerOf = (id: number): Caller => ({
@@ -21,7 +23,7 @@ const callerOf = (id: number): Caller => ({
   userAgent: '',
 })
 
-/** Removes an owner in turn by deletion, deactivation, or a change of role to viewer. */
+/** Removes an owner: by deletion, by deactivation, or by a change of role to viewer, depending on the round. */
 export const removeOwnerGuarded: RemoveOwner = (shop, id, by, round) => {
   if (round % 3 === 0) return removeUser(shop, id, callerOf(by))
   if (round % 3 === 1) return setUserActive(shop, { id, active: false }, callerOf(by))
@@ -37,7 +39,7 @@ export const removeOwnerUnguarded: RemoveOwner = (shop, id) =>
 const ownersOf = (db: Db) =>
   db.selectFrom('staff_user').select('id').where('role', '=', 'owner').where('active', '=', true).execute()
 
-/** All other owners are deactivated during the race. */
+/** Repeats the race between two new owners; all other owners are deactivated meanwhile. */
 export async function raceOwnerRemovals(shop: RaceShop, rounds: number, take: RemoveOwner): Promise<OwnerRace> {
   const { db } = shop
   const others = (await ownersOf(db)).map(({ id }) => id)

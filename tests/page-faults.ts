@@ -1,4 +1,4 @@
-/** Page checks beyond axe: cut-off text, empty table cells, repeated buttons. */
+/** Checks of a page beyond axe: cut-off text, tables without headings, repeated buttons. */
 import type { Page } from 'playwright-core'
 
 /** Runs in the page. Hidden or inert parts are skipped. */
@@ -40,8 +40,8 @@ const look = `(() => {
 
   const buttons = new Map()
   for (const one of document.querySelectorAll('main button, main a.button')) {
-    // The bar at the foot repeats the way on of the price card; the two are not on a screen together. A stay may be on
-    // two shelves, each with its heart; a calendar has one more 'next' only for screen readers.
+    // Not counted as repeated: the price bar, which has the button of the price card; the hearts of a stay that is
+    // listed twice; the second "next" button of a calendar for screen readers.
     if (!shown(one) || one.closest('.price-bar') || one.matches('[aria-pressed], [tabindex="-1"]')) continue
     const name = named(one)
     if (name === '') found.push('a button without a name: ' + where(one))
@@ -53,7 +53,7 @@ const look = `(() => {
 
 export const findPageFaults = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
 
-/** Names without direction isolation: neither in an isolating element nor between isolation marks. */
+/** Returns the names that are not isolated from the direction of the text around them, by an element or by marks. */
 export const findUnisolatedNames = (page: Page, names: string[]): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const names = ${JSON.stringify(names)}
@@ -63,7 +63,7 @@ export const findUnisolatedNames = (page: Page, names: string[]): Promise<string
       const text = node.data.replace(/[\\u2066-\\u2068][^\\u2069]*\\u2069/g, '')
       const name = names.find((one) => text.includes(one))
       if (name === undefined || node.parentElement.closest('bdi, [dir="ltr"], [dir="auto"], [lang="en"], script, style')) continue
-      // A line that is the name and nothing else needs no mark.
+      // A name that is alone on its line needs no isolation.
       const line = node.parentElement.closest('p, li, td, th, dd, dt, h1, h2, h3, h4, a, button, label, div')
       if (line.textContent.trim() !== name) found.push(name + ' in: ' + line.textContent.trim().slice(0, 80))
     }

@@ -1,13 +1,13 @@
 /** Text extraction from PDFs. */
 import { spawnSync } from 'node:child_process'
 
-/** Direction marks are removed, because PDF readers add their own. */
+/** Removes direction marks, because PDF readers add their own. */
 const withoutMarks = (text: string): string => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 
 type Item = { str: string; dir: string; width: number; transform: number[] }
 const isItem = (item: object): item is Item => 'str' in item
 
-/** The text of a file line by line, as PDF.js reads it; a row of a table is one line. */
+/** The text of a file as PDF.js reads it, line by line. A row of a table is one line. */
 export async function extractPdfText(file: Buffer): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(new Uint8Array(file), { verbosity: 0 })
@@ -25,11 +25,11 @@ export async function extractPdfText(file: Buffer): Promise<string> {
     for (const [, items] of [...rows].sort(([a], [b]) => b - a)) lines.push(lineOf(items, rightToLeft))
   }
   await document.destroy()
-  // PDF.js returns every space as a plain one.
+  // PDF.js returns all spaces as plain spaces.
   return withoutMarks(lines.join('\n')).replaceAll('€ ', '€\u00a0')
 }
 
-/** Items are positioned from left to right; right-to-left text is read from the right, except Latin runs. */
+/** The text of a line. Right-to-left text is read from the right, except Latin runs. */
 function lineOf(items: Item[], rightToLeft: boolean): string {
   const placed = items.toSorted((a, b) => a.transform[4]! - b.transform[4]!)
   const isRight = (item: Item) => item.dir === 'rtl'

@@ -1,4 +1,4 @@
-/** Follows a price shown on a page to the rooms, the quote, the supplier's check and the card provider. */
+/** Checks that a price shown on a page is that of the rooms, the quote, prebook and the card provider. */
 import { expect } from 'vitest'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -15,8 +15,8 @@ export const pickTotals = ({ total_cents, payable_at_hotel_cents, all_in_cents }
 })
 
 /**
- * Expects that price in the hotel list, room, quote and supplier's check; with `pay` also in the booking and at the
- * card provider.
+ * Expects the price in the hotel list, the room, the quote and prebook; with `pay` also in the booking and at the card
+ * provider.
  */
 export async function expectBookableAtPrice(
   shop: TestShop,

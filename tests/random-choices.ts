@@ -1,6 +1,4 @@
-/**
- * Seeded random choices that travellers may make: any party of up to eight in up to three rooms, any day and length.
- */
+/** Seeded random choices of travellers: any party of up to eight in up to three rooms, any day and any length. */
 import fc from 'fast-check'
 import { type Day, addDays } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -20,7 +18,7 @@ const choice = fc.record({
   deal: fc.nat(),
   /** Days from today. */
   ahead: fc.integer({ min: 0, max: 48 }),
-  /** One of the deal's lengths, or any. */
+  /** One of the deal's lengths in four of five cases, otherwise any length. */
   nights: fc.oneof({ weight: 4, arbitrary: fc.nat().map((of) => ({ of })) }, fc.integer({ min: 1, max: 5 })),
 })
 

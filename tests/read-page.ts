@@ -1,11 +1,11 @@
-/** The content of a page in a browser: its texts and attributes, and words that a line break splits. */
+/** Reads a page in a browser: its texts and attributes, and the words that a line break splits. */
 import type { Page } from 'playwright-core'
 
 export type ReadPage = { texts: string[]; cut: string[] }
 
 /**
- * A word is split if its letters are on two lines. Line breaks are allowed at a hyphen, a slash or a sign between
- * words, and anywhere in scripts without spaces. Addresses and codes have no syllables.
+ * A word is split if its characters are on two lines. Line breaks are allowed after a hyphen, a slash or a sign between
+ * words, and anywhere in scripts without spaces. Addresses and codes are not checked.
  */
 const script = `(() => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -16,7 +16,7 @@ const script = `(() => {
     const parent = node.parentElement
     if (parent.closest('script, style, template, noscript') || node.data.trim() === '') continue
     texts.push(node.data)
-    // What is there for screen readers only is a box of one pixel.
+    // Elements for screen readers only have a size of one pixel.
     if (!shown(parent) || parent.getBoundingClientRect().width <= 1) continue
     for (const { 0: word, index } of node.data.matchAll(/[\\p{Script=Latin}\\p{Script=Arabic}\\p{M}\\u200c'’]{2,}/gu)) {
       const range = document.createRange()

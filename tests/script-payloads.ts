@@ -22,7 +22,7 @@ export const scriptPayloads: readonly string[] = [
   '<form action="javascript:boom()"><button>press</button></form>',
   '{{constructor.constructor("boom()")()}}\u2028boom()\u2029',
   '<base href="https://elsewhere.example/"><object data="javascript:boom()"></object><embed src="javascript:boom()">',
-  // Script elements, written to bypass a filter for keywords.
+  // Script elements that are written to bypass a keyword filter.
   '<script/x>boom()</script>',
   '<script\n>boom()</script\n>',
   '<script\u000c>boom()</script>',
@@ -128,7 +128,7 @@ export const scriptPayloads: readonly string[] = [
   '<link rel="import" href="data:text/html,<script>boom()</script>">',
   '<button formaction="javascript:boom()" form="x">press</button><form id="x"></form>',
   '<area href="javascript:boom()"><map name="m"></map>',
-  // Payloads that break out of the page's embedded data, and template languages.
+  // Payloads that break out of the page's embedded data or of a template.
   '\\u003c/script\\u003e\\u003cscript\\u003eboom()\\u003c/script\\u003e',
   '\\"});boom();({\\"',
   "'-boom()-'",

@@ -1,19 +1,19 @@
-/** Clients that send the headers of a request at once and its body byte by byte, for tests. */
+/** Clients that send the headers of a request immediately and its body byte by byte, for tests. */
 import { connect, type Socket } from 'node:net'
 
 export type SlowSocket = {
   /** The server's response so far. */
   said(): string
-  /** Seconds after which the connection was closed; null while it is open. */
+  /** Seconds until the connection was closed; null while it is open. */
   closedAfter(): number | null
-  /** Stops sending and stays open. */
+  /** Stops sending and leaves the connection open. */
   pause(): void
   destroy(): void
 }
 
 /**
- * `from`: the address that a proxy would report; `localAddress`: the address of this machine from which the connection
- * is made. Sends a byte of the body every three seconds.
+ * Sends a byte of the body every three seconds. `from`: the address that a proxy would report. `localAddress`: the
+ * address of this machine from which the connection is made.
  */
 export function openSlowSocket(port: number, path: string, from: string, localAddress = '127.0.0.1'): SlowSocket {
   const began = performance.now()

@@ -1,4 +1,4 @@
-/** Staff accounts for tests: each has its own count of sign-in attempts. */
+/** Staff accounts for tests. Each test uses its own accounts, because sign-in attempts are counted per account. */
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { applyDueProtectionChanges } from '@tussenuit/modules/people/staff/index.ts'
 import type { TestShop } from './harness.ts'
@@ -19,14 +19,14 @@ export async function addStaffMember(shop: TestShop, role: string): Promise<stri
   return email
 }
 
-/** A client signed in with the session cookie, as a browser of the office is. */
+/** A client that is signed in with the session cookie, like a browser in the office. */
 export async function makeSignedInClient(shop: TestShop, email: string): Promise<Client> {
   const { body, headers } = await shop.raw('POST', '/auth/login', { email, password })
   const cookie = headers.get('set-cookie')!.split(';')[0]!
   return shop.newClient({ authorization: `Bearer ${body.data.access_token}`, cookie })
 }
 
-/** Applies the waiting changes that make protection less strict, as if their waiting time had passed. */
+/** Applies the delayed changes of the protection settings immediately. */
 export async function applyPendingProtectionChanges(shop: TestShop): Promise<void> {
   await shop.shop.db
     .updateTable('protection_change')
@@ -36,7 +36,7 @@ export async function applyPendingProtectionChanges(shop: TestShop): Promise<voi
   await applyDueProtectionChanges(shop.shop)
 }
 
-/** The status and code of a refusal; 200 and '' if the call was not refused. */
+/** The status and code of a refusal; 200 and '' if the call succeeded. */
 export const catchStatusAndCode = (work: Promise<unknown>): Promise<[number, string]> =>
   work.then(
     () => [200, ''],

@@ -1,14 +1,14 @@
-/** Counts what a task in the office costs its user: clicks, filled fields, steps out of sight, and seconds. */
+/** Counts the clicks, filled fields, scrolls and seconds of a task in the office. */
 import type { Locator, Page } from 'playwright-core'
 
 export type Cost = { clicks: number; fields: number; scrolls: number; seconds: number }
 
-/** Of the browser, whose types the tests do not have. */
+/** The browser's IntersectionObserver, whose types the tests do not include. */
 type Observer = new (report: (entries: { intersectionRatio: number }[]) => void) => { observe(element: unknown): void }
 
 type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Everything that a task does goes through this, so that nothing is done without being counted. */
+/** All actions of a task use this class, so that each of them is counted. */
 export class TaskMeter {
   #clicks = 0
   #fields = 0
@@ -26,27 +26,27 @@ export class TaskMeter {
     this.#clicks += 1
   }
 
-  /** A menu of the office's own kind takes two clicks: one opens it, one chooses. */
+  /** Selects an option of the office's own menus: two clicks, one to open the menu and one on the option. */
   async choose(menu: Locator, option: string | RegExp): Promise<void> {
     await this.click(menu)
     await this.click(this.#page.getByRole('option', { name: option, exact: typeof option === 'string' }))
   }
 
-  /** Typing into a field counts once, with the click into it. */
+  /** Types into a field, which counts as one field and no click. */
   async fill(field: Locator, text: string): Promise<void> {
     await this.#countScroll(field)
     await field.fill(text)
     this.#fields += 1
   }
 
-  /** A menu of the browser's own kind is a field. */
+  /** Selects an option of a browser menu, which counts as one field. */
   async select(field: Locator, option: string): Promise<void> {
     await this.#countScroll(field)
     await field.selectOption(option)
     this.#fields += 1
   }
 
-  /** Files are chosen by a click on the button and, in the browser's dialog, by what counts as a field. */
+  /** Uploads files: one click on the button, and one field for the browser's dialog. */
   async upload(button: Locator, files: UploadedFile[]): Promise<void> {
     const asked = this.#page.waitForEvent('filechooser')
     await this.click(button)
@@ -59,7 +59,7 @@ export class TaskMeter {
     return { clicks: this.#clicks, fields: this.#fields, scrolls: this.#scrolls, seconds }
   }
 
-  /** Less than half of the target in sight counts as a scroll. */
+  /** Counts a scroll if less than half of the target is visible. */
   async #countScroll(target: Locator): Promise<void> {
     await target.waitFor()
     const ratio = await target.evaluate(async (element) => {

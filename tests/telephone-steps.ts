@@ -19,7 +19,7 @@ export function telephoneSteps(at: Awaited<ReturnType<typeof startAfterSaleShop>
   }
 
   let emails = 0
-  /** A sale by a member of staff, for a traveller with a separate e-mail address. */
+  /** Makes a sale as a member of staff, for a traveller with a separate e-mail address. */
   async function sold(more: Parameters<typeof quoted>[0] = {}) {
     const { chosen, quote, body } = await quoted(more)
     emails += 1

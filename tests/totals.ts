@@ -1,4 +1,7 @@
-/** The running totals, and their expected values: computed from the rows, without the functions of the migration. */
+/**
+ * The running totals, and their expected values, which are computed from the rows without the functions of the
+ * migration.
+ */
 import { sql } from 'kysely'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
 

@@ -1,15 +1,15 @@
 /**
- * Scripts that change a page as browsers' translators and extensions do, and that run before the page's own scripts.
- * They use the browser's own DOM functions, like an extension, which is isolated from the page's scripts.
+ * Scripts that change a page like browser translators and extensions do, and that run before the page's own scripts.
+ * They use the browser's original DOM functions, like an extension, which is isolated from the page's scripts.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patienceMs } from './suite/form.ts'
 
 /**
- * Replaces every text as it appears by `<font><font>` with the same words, as browsers' translators do; every third
- * text is moved into them instead, and every fifth is first overwritten in place. `from`: whether it begins once the
- * page is parsed, before hydration, or once the page has loaded.
+ * Replaces every text, as it appears, with `<font><font>` and the same words, like browser translators do. Every third
+ * text node is moved into the elements instead, and every fifth is first overwritten in place. `from`: `start` begins
+ * when the page has been parsed, before hydration, and `load` when it has loaded.
  */
 export const translatorScript = (from: 'start' | 'load'): string => `{
   const { appendChild, insertBefore, removeChild, replaceChild } = Node.prototype
@@ -60,7 +60,7 @@ export const translatorScript = (from: 'start' | 'load'): string => `{
     new MutationObserver((records) => {
       for (const { target, addedNodes } of records)
         for (const node of addedNodes) {
-          // Back in its place with another text: it is translated again.
+          // The text is back in its place with other content, so it is translated again.
           if (node.nodeType === Node.TEXT_NODE && target.nodeName !== 'FONT') own.delete(node)
           translateIn(node)
         }
@@ -71,7 +71,7 @@ export const translatorScript = (from: 'start' | 'load'): string => `{
 }`
 
 /**
- * Adds an element after every input, attributes to html, body and inputs, and elements to head and body, as password
+ * Adds an element after every input, attributes to html, body and inputs, and elements to head and body, like password
  * managers and spelling checkers do. `when`: while the page is parsed, as inputs appear, or after that.
  */
 export const extensionScript = (when: 'while parsed' | 'parsed'): string => `{
@@ -105,14 +105,15 @@ export const extensionScript = (when: 'while parsed' | 'parsed'): string => `{
 }`
 
 /**
- * The text that React has rendered, and the text that the page shows: equal if no text is stale, lost or duplicated.
+ * The text that React has rendered and the text that the page shows. They are equal if no text is outdated, lost or
+ * duplicated.
  */
 const texts = `(() => {
   const containerOf = (element) => Object.keys(element).find((key) => key.startsWith('__reactContainer$'))
   const root = document.querySelector('#main') ?? document.querySelector('#root')
   const holder = [document, document.querySelector('#root')].find((one) => one && containerOf(one))
   if (!holder) return { said: '', shown: 'not hydrated yet' }
-  // The fiber that an element names may be the older of two, and so may each one above it: read from the top.
+  // The fiber of an element may be the outdated one of two, and so may its parents, so the tree is read from the root.
   const find = (fiber) => {
     if (fiber.stateNode === root) return fiber
     for (let child = fiber.child; child; child = child.sibling) {
@@ -129,7 +130,7 @@ const texts = `(() => {
     if (fiber.tag === 6) said += fiber.memoizedProps
     else if (fiber.tag === 5 && ['string', 'number'].includes(typeof fiber.memoizedProps.children))
       said += fiber.memoizedProps.children
-    // Content that is not React's: HTML of staff, the card provider's form.
+    // Content that React did not render: HTML of staff, and the card provider's form.
     else if (fiber.tag === 5 && !fiber.child) said += fiber.stateNode.textContent
     else for (let child = fiber.child; child; child = child.sibling) read(child)
   }
@@ -140,7 +141,7 @@ const texts = `(() => {
   return { said: plain(said), shown: plain(shown.textContent) }
 })()`
 
-/** Expects that the page shows exactly the texts that React has rendered: no old price, nothing twice. */
+/** Expects that the page shows exactly the texts that React has rendered, so that no text is outdated or duplicated. */
 export async function expectTextsInSync(page: Page): Promise<void> {
   const until = Date.now() + patienceMs / 4
   for (;;) {

@@ -1,14 +1,16 @@
 /**
- * One code in many concurrent checkouts, over HTTP against two server processes on one PostgreSQL. Each checkout is
- * another browser. With the guards off (chaos/guards-off.ts, and without the constraint) the same rounds must fail.
- * TEST_DATABASE_URL=… node tests/voucher-races.ts 20 1000 (the numbers of checkouts and rounds); TEST_DATABASE_URL=…
- * node tests/voucher-races.ts 100 50 off (the control).
+ * One code in many concurrent checkouts, over HTTP on two server processes with one PostgreSQL. Each checkout uses
+ * another browser session. Without guards (chaos/guards-off.ts, and without the database constraint) the same rounds
+ * must fail.
+ *
+ * - `TEST_DATABASE_URL=… node tests/voucher-races.ts 20 1000`: numbers of checkouts and rounds
+ * - `TEST_DATABASE_URL=… node tests/voucher-races.ts 100 50 off`: the control
  */
 import { type Pair, startServerPair } from './chaos/pair.ts'
 
 export type VoucherRaces = {
   rounds: number
-  /** Rounds in which more was spent than the code's balance. */
+  /** Number of rounds in which more was spent than the code's balance. */
   broken: number
   faults: string[]
   checkouts: number
@@ -17,7 +19,7 @@ export type VoucherRaces = {
 }
 type RaceSize = { checkouts: number; rounds: number }
 
-/** A prebook expires: after this many rounds another room is prebooked. */
+/** Number of rounds per prebooked room, because a prebook expires. */
 const roundsPerOffer = 200
 
 async function makeCodes(pair: Pair, cents: number, count: number): Promise<string[]> {
@@ -42,7 +44,7 @@ async function makeCodes(pair: Pair, cents: number, count: number): Promise<stri
   return codes
 }
 
-/** A prebooked room; if it has just been sold, another one is requested. */
+/** Prebooks a room; if it has just been sold, another one. */
 async function prebooked(pair: Pair): Promise<{ body: Record<string, unknown> }> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -74,13 +76,13 @@ async function oneRound(
   }
 }
 
-/** For each code: held amount, balance, and the sum of its entries. */
+/** SQL: the balance, the held amount and the open holds of each code. */
 const standing =
   'select c.id, c.balance_cents, c.held_cents, (select coalesce(sum(h.cents), 0)::int from voucher_hold h where ' +
   "h.code_id = c.id and h.state = 'open') as holds from voucher_code c join voucher v on v.id = c.voucher_id " +
   "where v.name like 'Raced for %'"
 
-/** Creates codes worth one whole stay each, and runs one round of checkouts for each. */
+/** Creates codes that each cover one stay, and runs one round of checkouts for each code. */
 export async function raceForVoucherCodes(pair: Pair, { checkouts, rounds }: RaceSize): Promise<VoucherRaces> {
   const result: VoucherRaces = { rounds, broken: 0, faults: [], checkouts: 0, won: 0, books: [] }
   for (let from = 0; from < rounds; from += roundsPerOffer) {
@@ -104,7 +106,7 @@ export async function raceForVoucherCodes(pair: Pair, { checkouts, rounds }: Rac
   return result
 }
 
-/** `control`: without the guard in the program and the constraint in the database. */
+/** `control`: without the guard of the program and the constraint of the database. */
 export async function raceForVouchersOnTwoServers(
   databaseUrl: string,
   sizes: RaceSize[],

@@ -1,4 +1,4 @@
-/** Steps for vouchers over the API, for tests. */
+/** Steps for vouchers through the API, for tests. */
 import type { TestShop } from './harness.ts'
 import { type Chosen, retryUntilPasses, makeGuestForm, readInbox, payByCard } from './booking-steps.ts'
 
@@ -14,8 +14,8 @@ type Access = ReturnType<typeof signIn>
 const once = new WeakMap<TestShop, Map<string, Access>>()
 
 /**
- * Signs in once per shop and role: for files that need a sign-in at every step, which the limit of attempts per minute
- * would refuse on a fast machine.
+ * Signs in once per shop and role. For files that sign in at every step, which would exceed the limit of attempts per
+ * minute on a fast machine.
  */
 export function signInOnce(shop: TestShop, role: Parameters<typeof signIn>[1]): Access {
   const known = once.get(shop) ?? new Map<string, Access>()
@@ -109,7 +109,7 @@ export async function waitForMail(shop: TestShop, to: string, subject: RegExp) {
   })
 }
 
-/** Creates a code as staff, with this value. */
+/** Creates a code with this value as staff. */
 export async function issueCode(shop: TestShop, cents: number): Promise<string> {
   const finance = await signIn(shop, 'finance')
   const { voucher_id } = (

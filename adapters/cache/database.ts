@@ -9,7 +9,7 @@ import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 const writesBetweenCleanings = 500
 const rowsPerCleaning = 5_000
 
-/** Sessions and counters in the database, for a shop without Redis. */
+/** Sessions and counters in the database, for a shop without Redis and while Redis is unavailable. */
 export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date = () => new Date()): SessionStore {
   let writes = 0
   const beforeWrite = async (): Promise<void> => {

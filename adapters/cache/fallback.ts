@@ -1,7 +1,7 @@
 /**
- * Stores sessions and counters in Redis, and in the database while Redis is down, so that the shop keeps working
- * without Redis. Counters start at zero in the database and count each attempt twice there, which halves the limits.
- * Session values written to the database move back to Redis when they are next read.
+ * Stores sessions and counters in Redis, and in the database while Redis is unavailable. While the database is used,
+ * counters start at zero and each count is doubled, which halves the limits. Session values written to the database
+ * move back to Redis when they are next read.
  */
 import { type Kysely, sql } from 'kysely'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
@@ -20,7 +20,10 @@ export function createFallbackSessionStore(
 ): SessionStore {
   const ask = askRedisFirst(redis)
   const stored = new StoredSessions(db)
-  /** Moves a value back to Redis. A value that was written while Redis was down is newer than the one in Redis. */
+  /**
+   * Returns a value from the database and moves it to Redis. It was written while Redis was unavailable, so it is newer
+   * than the value in Redis.
+   */
   async function movedBack(sessionId: string, key: string): Promise<unknown> {
     if (!(await stored.mayExist())) return undefined
     const value = await database.find(sessionId, key)
@@ -95,7 +98,7 @@ function askRedisFirst(redis: { isConnected(): boolean }) {
   }
 }
 
-/** Knows whether the database contains sessions, written by this process or another one. */
+/** Caches whether the database contains sessions that this or another process wrote. */
 class StoredSessions {
   readonly #db: Kysely<Tables>
   #hasRows = false

@@ -11,8 +11,8 @@ const encryptedKeys = new Set([
 ])
 
 /**
- * A session store that encrypts values, so that tables and backups contain no readable voucher code. A value that no
- * key decrypts counts as expired.
+ * A session store that encrypts the values of these keys, so that tables and backups contain no readable voucher code.
+ * A value that no key decrypts counts as expired.
  */
 export function createEncryptedSessionStore(sessionStore: SessionStore, keys: Keys): SessionStore {
   return {

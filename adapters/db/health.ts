@@ -5,7 +5,7 @@ import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pgboss.job
-    -- A run of scheduled work may wait for a long one before it, and nobody for it.
+    -- A scheduled run may wait behind a long run of the same job, so it does not count.
     where state in ('created', 'retry') and coalesce(policy, '') <> 'short'
       and start_after < now() - make_interval(mins => ${minutes})
     limit 1`.execute(db)

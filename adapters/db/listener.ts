@@ -1,6 +1,6 @@
 /**
  * Listens to database notifications (NOTIFY) on a separate connection. A connection can be lost without an error, so it
- * is checked continuously; while it does not answer, notifications may have been missed.
+ * is checked continuously; notifications may be missed while the connection does not answer.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'

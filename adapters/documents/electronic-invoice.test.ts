@@ -1,4 +1,4 @@
-/** Electronic invoices of every kind of sale keep the rules of EN 16931, and say the sums of the invoice. */
+/** Electronic invoices of every kind of sale comply with EN 16931 and have the same amounts as the invoice. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InvoiceView } from '@tussenuit/modules/money/invoice/ports.ts'

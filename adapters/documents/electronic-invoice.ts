@@ -1,7 +1,7 @@
 /**
- * An invoice as XML for the bookkeeping of a company: UBL 2.1 in the form of EN 16931, and of Peppol BIS Billing 3.0
- * where the buyer has an address in that network, which is its VAT number. Amounts and categories are decided in
- * `tax-groups.ts`. The order of the elements is that of the schema.
+ * An invoice as XML for a company's accounting software: UBL 2.1 according to EN 16931, and Peppol BIS Billing 3.0 if
+ * the buyer's VAT number is an address in the Peppol network. `tax-groups.ts` determines amounts and categories. The
+ * order of the elements is that of the schema.
  */
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
@@ -29,7 +29,7 @@ const element = (name: string, text: string, attributes: Attributes = {}): strin
 }
 const optional = (name: string, text: string, attributes?: Attributes): string =>
   text.trim() === '' ? '' : element(name, text, attributes)
-/** Nothing if it would be empty: the standard allows no empty element. */
+/** Returns '' if the group has no content, because the standard allows no empty element. */
 const group = (name: string, ...parts: string[]): string => {
   const content = parts.join('')
   return content === '' ? '' : `<cac:${name}>${content}</cac:${name}>\n`
@@ -77,7 +77,10 @@ export const writeElectronicInvoice: Documents['electronicInvoice'] = (invoice) 
   )
 }
 
-/** What was paid by card and voucher when the invoice is written; a credit note is settled by the refund. */
+/**
+ * The part of the invoice that is already paid by card and voucher. For a credit note it is 0, because a refund
+ * follows.
+ */
 const paidCents = ({ kind, settlement }: InvoiceView, { totalCents }: TaxedInvoice): number =>
   kind === 'credit'
     ? 0
@@ -96,7 +99,7 @@ function paymentTerms(isCredit: boolean, openCents: number, due: string | null):
   return openCents > 0 ? `To be paid${due ? ` by ${due}` : ' before the stay'}` : 'Paid'
 }
 
-/** 58: SEPA credit transfer; 48: card, which is how the shop is paid where it has named no account. */
+/** UNCL 4461 codes: 58 is a SEPA credit transfer, 48 a card. The shop is paid by card if it has no bank account. */
 function paymentMeans({ seller: { bank_account: iban } }: InvoiceView, isOpen: boolean): string {
   return isOpen && iban.trim() !== ''
     ? group(
@@ -120,7 +123,9 @@ const networkSchemes = new Map(
     .map((pair) => pair.split(':') as [prefix: string, scheme: string]),
 )
 
-/** A Belgian company is found by its enterprise number: its VAT number without the prefix. */
+/**
+ * The Peppol address of a company. Belgian companies use their enterprise number: the VAT number without the prefix.
+ */
 function addressOfVatNumber(number: string): NetworkAddress | null {
   if (number.startsWith('BE')) return { scheme: '0208', id: number.slice(2) }
   const scheme = networkSchemes.get(number.slice(0, 2))
@@ -133,7 +138,7 @@ const buyerAddress = ({ buyer: { company } }: InvoiceView): NetworkAddress | nul
 const endpoint = (address: NetworkAddress | null): string =>
   address ? element('EndpointID', address.id, { schemeID: address.scheme }) : ''
 
-/** As typed by staff, without spaces; a Dutch one may lack its prefix. */
+/** Removes spaces, dots and hyphens, and adds the prefix if staff left it out of a Dutch number. */
 const cleanVatNumber = (text: string): string => {
   const clean = text.toUpperCase().replaceAll(/[\s.-]/g, '')
   return /^\d/.test(clean) ? homeCountry + clean : clean
@@ -151,7 +156,7 @@ const postal = ({ street, city, postalCode, country }: Record<'street' | 'city' 
     group('Country', element('IdentificationCode', country)),
   )
 
-/** Staff enter one text: "Street 1, 1234 AB Town". */
+/** Splits the address that staff enter as one text: "Street 1, 1234 AB Town". */
 function sellerAddress(address: string) {
   const [, street = '', postalCode = '', city = ''] =
     /^(.*?)[\s,]*\b(\d{4}\s?[A-Z]{2})[\s,]+(.+)$/su.exec(address.replaceAll(/\s+/g, ' ').trim()) ?? []
@@ -203,7 +208,7 @@ function buyerParty({ buyer }: InvoiceView, namesVat: boolean, address: NetworkA
   )
 }
 
-/** The standard wants a VAT number to begin with the code of a country. */
+/** The standard requires a VAT number that begins with a country code. */
 const isTaxable = (number: string): boolean => number !== '' && /^[A-Z]{2}$/.test(countryOfVatNumber(number))
 
 const category = (name: string, { category: id, rateBp }: { category: TaxCategory; rateBp: number }, reason = '') =>
@@ -242,7 +247,7 @@ const totals = ({ netCents, totalCents }: TaxedInvoice, paid: number): string =>
     amount('PayableAmount', totalCents - paid),
   )
 
-/** A price is never negative: what lowers the sum has a negative quantity. */
+/** The standard forbids negative prices, so a line that reduces the total has a negative quantity. */
 function lineOf(line: TaxedLine, index: number, { kind, language }: InvoiceView): string {
   const isCredit = kind === 'credit'
   const quantity = line.netCents < 0 ? '-1' : '1'

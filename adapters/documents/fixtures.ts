@@ -1,4 +1,4 @@
-/** A sale and its voucher as documents show them, for tests. */
+/** A sale and its voucher in the format of the documents, for tests. */
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
 import { translateTemplate, voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
 

@@ -14,8 +14,8 @@ function notoFamily(script: (typeof scriptsWithTypeface)[number]) {
 
 /**
  * The typefaces of the documents, each from an npm package with static TTF files under the SIL Open Font License. The
- * first typeface of a list that contains a letter is used for it. Vazirmatn is used for Arabic script because it has
- * one glyph per letter, so that PDF readers extract the text as it was written.
+ * first typeface in the list that contains a character is used for it. Vazirmatn is used for Arabic script because it
+ * has one glyph per character, so that PDF readers extract the text as it was written.
  */
 const families: readonly { name: string; folder: string; cuts: readonly string[] }[] = [
   { name: 'Hanken Grotesk', folder: 'hanken-grotesk', cuts: ['400Regular', '600SemiBold'] },

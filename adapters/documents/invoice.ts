@@ -82,7 +82,7 @@ function buyerOf({ buyer, language }: InvoiceView, { say, name }: Messages): str
     .concat(buyer.email ? [name(buyer.email)] : [])
 }
 
-/** What the law wants said of the VAT that is not on the paper. */
+/** The note that the law requires if the invoice shows no VAT. */
 function noteOf({ scheme, vat, buyer }: InvoiceView, { say }: Messages): string | null {
   if (scheme !== 'normal') return say(scheme === 'agent' ? 'agentScheme' : 'marginScheme')
   return vat.some((row) => parseReverseCharge(taxCodeOf(row)))
@@ -90,7 +90,7 @@ function noteOf({ scheme, vat, buyer }: InvoiceView, { say }: Messages): string 
     : null
 }
 
-/** Rate, amount without VAT, VAT and total for each rate; empty where no VAT is shown. */
+/** Rate, amount without VAT, VAT and total for each rate; empty if the invoice shows no VAT. */
 const vatOf = (invoice: InvoiceView, messages: Messages): string[][] =>
   invoice.scheme !== 'normal'
     ? []
@@ -103,7 +103,7 @@ const vatOf = (invoice: InvoiceView, messages: Messages): string[][] =>
           messages.euros(line.gross_cents),
         ])
 
-/** Under the margin scheme and for an agent an invoice shows no VAT rates. */
+/** The lines and the total. Invoices under the margin scheme and of an agent have no column of VAT rates. */
 function linesOf(invoice: InvoiceView, messages: Messages) {
   const { say, euros, label } = messages
   const rates = invoice.scheme === 'normal'
@@ -115,7 +115,7 @@ function linesOf(invoice: InvoiceView, messages: Messages) {
   }
 }
 
-/** The rate; that of another country with the country's name. */
+/** The label of a VAT rate; a foreign rate includes the country's name. */
 function rateOf(row: Parameters<typeof taxCodeOf>[0], { say, language }: Messages): string {
   const code = taxCodeOf(row)
   const tax = parseTaxCode(code)

@@ -1,4 +1,9 @@
-/** In the gate: the names of each place in one document. In the long suite: in each document. */
+/**
+ * Documents show names in every script.
+ *
+ * In the gate: the names of each place in one document.
+ * In the long suite: in each document.
+ */
 import { describe, expect, test } from 'vitest'
 import { extractPdfText, extractTextWithPoppler } from '../../tests/pdf-text.ts'
 import { isLong } from '../../tests/suite/form.ts'
@@ -12,8 +17,8 @@ const places = Object.entries(names)
 const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200d]/g, '')
 
 /**
- * PDF.js does not read the text of glyphs that stand for several letters. Without Poppler, which `npm test` installs,
- * only names in these scripts are tested.
+ * PDF.js cannot extract glyphs that represent several letters. Without Poppler, which `npm test` installs, only names
+ * in these scripts are tested.
  */
 const aGlyphEach =
   /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Ethiopic}\s’'·ʻ-])+$/u
@@ -49,7 +54,7 @@ test('there are at least two hundred names from forty scripts and countries', ()
   expect(places.filter(([, five]) => five.length !== 5)).toEqual([])
 })
 
-/** In the gate, each place is tested with one document only, because all documents use the same fonts. */
+/** In the gate, each place is tested with one document, because all documents use the same fonts. */
 const documentKinds = Object.entries(drawn).map(([kind, draw], turn) => ({
   kind,
   draw,

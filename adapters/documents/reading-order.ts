@@ -1,10 +1,13 @@
-/** `<0027> <06440627>`: the letters that one glyph stands for, in a table that the typesetter writes uncompressed. */
+/**
+ * Matches lines such as `<0027> <06440627>`: a glyph and the letters that it represents, in a table that the typesetter
+ * writes uncompressed.
+ */
 const ligature = /^(<[0-9A-F]{4}> )<((?:0[67][0-9A-F]{2}){2,})>$/gm
 
 /**
  * PDF readers restore the reading order of right-to-left text by reversing the letters of a line. Poppler, PDF.js and
- * PDFium also reverse the letters of a glyph that stands for several (lam and alef), so those are written to the table
- * from left to right. The file length and its offsets do not change.
+ * PDFium also reverse the letters of a ligature (lam and alef), so the table lists the letters of a ligature in
+ * reverse. The file length and its offsets do not change.
  */
 export function reverseLigatureCharacters(file: Buffer): Buffer {
   const text = file.toString('latin1')

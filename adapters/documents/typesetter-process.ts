@@ -1,6 +1,6 @@
 /**
- * Typesets documents in a separate process. The typesetter leaks some memory per document (0.4 MB) and blocks its event
- * loop; in a separate process neither affects the server. `typesetter.ts` starts and ends this process.
+ * Typesets documents in a separate process. The typesetter leaks about 0.4 MB of memory per document and blocks the
+ * event loop; in a separate process neither affects the server. `typesetter.ts` starts and ends this process.
  */
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { join } from 'node:path'

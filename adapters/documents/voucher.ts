@@ -6,7 +6,7 @@ import { voucherMessages } from '@tussenuit/modules/sale/voucher/document-messag
 import { drawQrCode } from './qr.ts'
 import { typeset } from './typesetter.ts'
 
-/** One page per code, to be cut out and put into an envelope. */
+/** One page per voucher code, to be cut out and put into an envelope. */
 export const drawVoucher: Documents['voucher'] = (voucher, brand) => {
   const messages = documentMessages(voucher.language)
   const { language, say, euros, name } = messages

@@ -185,7 +185,7 @@ test.each([
   expect((await seenIn((await pictures.variant(key, 320, 'avif'))!)).channels).toBe(4)
 })
 
-test('half transparent is half white, and the colour that stands in for a picture is one that is seen', async () => {
+test('half transparent becomes half white, and the placeholder colour is one of the visible pixels', async () => {
   const half = await uploads.add(await halves(128).png().toBuffer())
   expect(isNear((await seenIn((await pictures.variant(half, 320, 'jpg'))!)).right, [142, 142, 227])).toBe(true)
   const invisible = Buffer.alloc(width * height * 4)

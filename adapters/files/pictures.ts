@@ -38,7 +38,7 @@ const maxWaiting = 8
 /** Time limit of one encoding, because the other encodings wait for it; after the limit the master is sent. */
 const encodeSeconds = 20
 
-/** Memory for recently requested files. */
+/** Maximum size of the memory for recently requested files, 24 MiB. */
 const recentBytes = 24 * 1024 * 1024
 
 /** Pictures on disk: masters are read; variants are made at their first request and stored in `folder`. */
@@ -80,7 +80,7 @@ export function createPictureStore(
     return file
   }
 
-  /** The caller sends the master instead. */
+  /** Logs the error and returns null; the caller then sends the master. */
   const notMade = (error: Error): null => {
     log.warn({ error: error.message }, 'a picture could not be made')
     return null

@@ -51,7 +51,7 @@ async function expectOnlyPicture(stored: Buffer): Promise<void> {
   const { format, exif, xmp, icc, iptc, pages, comments } = await sharp(stored).metadata()
   expect({ format, exif, xmp, icc, iptc, pages, comments }).toEqual({ format: 'webp' })
   expect(stored.includes(marker)).toBe(false)
-  // No data follows the picture: the length in the container's header is the length of the file.
+  // The length in the container's header equals the file length, so nothing follows the picture.
   expect(stored.readUInt32LE(4) + 8).toBe(stored.length)
 }
 

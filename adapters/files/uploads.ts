@@ -46,8 +46,8 @@ export function createUploadStore(folder: string, write?: Write): Uploads {
   const fileOf = (key: string) => join(folder, `${key}.webp`)
 
   /**
-   * The cache entry is valid for one file time, because another process may have stored or described the picture in the
-   * meantime.
+   * The cached facts are valid while the file's modification time is unchanged, because another process may store or
+   * describe the picture in the meantime.
    */
   function read(key: string): StoredFacts | null {
     if (!keyPattern.test(key)) return null

@@ -152,7 +152,7 @@ function toFormResult(data: unknown): FormResult {
     .map((each) => requireObject(each, 'payment type'))
     .find((each) => each['type'] === 'deposit')
   if (!deposit) return toRefusedResult('no_deposit')
-  // The amount is validated but passed on as text, because `finish` requires exactly the same text.
+  // The amount is validated but sent as text, because `finish` requires exactly the same text.
   parseCents(deposit['amount'], 'amount')
   return {
     kind: 'ok',
@@ -178,7 +178,7 @@ function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
   const match = orders.find((each) => objectOrEmpty(each['partner_data'])['order_id'] === attemptId)
   if (!match) return null
   const sellCents = parseCents(requireObject(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
-  // Null if the supplier sends no amount; a penalty is never guessed.
+  // Null if the supplier sends no amount; a penalty is never assumed.
   const amountOr = (key: string): number | null =>
     match[key] === null || match[key] === undefined ? null : parseCents(requireObject(match[key], key)['amount'], key)
   const status = requireText(match['status'], 'status')

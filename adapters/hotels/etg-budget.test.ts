@@ -9,7 +9,7 @@ const path = 'search/serp/hotels'
 const app = fastify()
 let [apiUrl, arrived] = ['', 0]
 
-/** The stand-in server sends the rate-limit headers that the supplier sends with its first answer. */
+/** The test server sends the rate-limit headers that the supplier sends with its replies. */
 beforeAll(async () => {
   app.post('/*', async (_request, reply) => {
     arrived += 1

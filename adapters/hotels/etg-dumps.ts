@@ -17,8 +17,8 @@ const paths = { all: 'hotel/info/dump', changes: 'hotel/info/incremental_dump' }
 const maxReadMs = 60 * 60_000
 
 /**
- * A link is valid for one hour, so each run requests a new one. `dump_not_ready` means that the run must be repeated
- * later.
+ * Yields the requested hotels of a list. A link is valid for one hour, so each run requests a new one. Throws
+ * SupplierUnavailable with `dump_not_ready` if the list is not available yet.
  */
 export async function* readPublishedHotels(
   transport: Transport,

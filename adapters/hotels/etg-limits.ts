@@ -8,7 +8,7 @@ export function createRateLimiter(clock: () => number = () => performance.now())
   return {
     /**
      * Takes one request from the limit and returns 0, or returns the milliseconds until a retry can succeed. `leave` is
-     * the share of the window reserved for other calls.
+     * the share of the window's limit that is reserved for other calls.
      */
     take(path: string, leave = 0): number {
       const bucket = buckets.get(path)
@@ -23,7 +23,7 @@ export function createRateLimiter(clock: () => number = () => performance.now())
       return 0
     },
 
-    /** The known limit of a call: number of requests and length of the window; null if unknown. */
+    /** The limit of a call, in requests and milliseconds; null if unknown. */
     sizeOf(path: string): { limit: number; windowMs: number } | null {
       return buckets.get(path) ?? null
     },

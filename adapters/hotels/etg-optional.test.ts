@@ -174,7 +174,7 @@ describe('nothing optional is needed', () => {
     ).toEqual([])
   })
 
-  test('of how an order stands', async () => {
+  test('of the status of an order', async () => {
     const ask = async () => {
       expect(await fresh().status(await booked())).toEqual({ kind: 'confirmed' })
     }

@@ -51,10 +51,7 @@ export function isSameRoomGroup(a: Fields, b: Fields): boolean {
   return groupKeys.every((key) => Number(a[key] ?? 0) === Number(b[key] ?? 0))
 }
 
-/**
- * The search time limit that is sent to the supplier. If a request waits, the limit is at most the remaining time of
- * the request.
- */
+/** Search time limit in seconds, which is sent to the supplier; shorter if the waiting request has less time left. */
 const searchSeconds = 30
 
 /** The request body for a stay, the same for lists and for a hotel page. */

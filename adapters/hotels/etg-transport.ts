@@ -34,8 +34,8 @@ export type Reply =
   | { kind: 'limited'; retryAfterSeconds: number }
 
 /**
- * Milliseconds for a call including all its retries in a job; the supplier names limits only for search and prebook.
- * While a request waits, its deadline applies if it is earlier.
+ * Time limit in milliseconds for a call in a job, including its retries. The supplier specifies limits only for search
+ * and prebook. For a waiting request, the request's deadline applies if it is earlier.
  */
 export const timeLimits = {
   search: 35_000,
@@ -49,16 +49,19 @@ export const timeLimits = {
 }
 export type TimeLimits = typeof timeLimits
 
-/** The shares of a rate limit that a call may leave to others, in ascending order. */
+/** The shares of a rate limit that a call can reserve for other calls, in ascending order. */
 export const reservedShares = [0, 0.25, 0.6] as const
 
 export type CallOptions = {
   limit: keyof TimeLimits
-  /** Retries after an unspecific failure: 2 for reads, 1 for prebook, 0 for every call that books. */
+  /**
+   * Retries after a failure that does not show whether the call was processed; 0 for the form, `finish` and status
+   * calls.
+   */
   retries: number
   /** Maximum wait for a free slot in the rate limit. */
   patienceMs?: number
-  /** The share of the limit that is left to others. */
+  /** The share of the limit that is reserved for other calls. */
   leave?: (typeof reservedShares)[number]
 }
 
@@ -154,7 +157,7 @@ export function createTransport(config: TransportConfig) {
   return {
     /** Never throws: every outcome of a call is a reply. */
     call: (path: string, body: object, options: CallOptions) => call(connection, path, body, options),
-    /** The calls that this key may make, with rate limits; asked at the start and when the office checks its set-up. */
+    /** The calls that this key may make, with their rate limits; read at start and when staff check the setup. */
     overview: () => sendOnce(connection, 'overview', null, limitToRequestTime(connection.limits.content), 1),
     learnLimit: (path: string, requests: number, seconds: number) =>
       connection.buckets.size(path, requests, seconds * 1000),

@@ -220,7 +220,7 @@ describe('rate limits', () => {
     expect(buckets.take('hp')).toBe(0)
     buckets.learn('hp', headers(2, '2030-01-01T00:00:40'), '2030-01-01T00:00:00.123')
     expect([buckets.take('hp'), buckets.take('hp')]).toEqual([0, 0])
-    // The reply to an earlier call arrives late and still reports two remaining requests.
+    // An older reply that still reports two remaining requests arrives after a newer one.
     buckets.learn('hp', headers(2, '2030-01-01T00:00:40'), '2030-01-01T00:00:00.500')
     expect(buckets.take('hp')).toBeGreaterThan(39_000)
     expect(buckets.take('form')).toBe(0)

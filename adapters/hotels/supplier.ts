@@ -17,6 +17,6 @@ const keyRefusals = new Set([
   'not_allowed_host',
 ])
 
-/** Whether the supplier rejected the key; it will then reject every later call as well. */
+/** Whether the supplier rejected the key. It will then reject all later calls. */
 export const isKeyRejected = (error: unknown): error is SupplierUnavailable =>
   error instanceof SupplierUnavailable && keyRefusals.has(error.code)

@@ -48,7 +48,7 @@ const queue = {
 /** Queues of delayed jobs. Their notification is sent at creation, before they are due, so these queues are polled. */
 const polledQueues = new Set<JobName>(['follow-booking', 'cancel-booking'])
 
-/** At most one run is queued, and a run is retried only if its process died: the next run is scheduled anyway. */
+/** At most one run is queued. A run is retried only if its process died, because the next run is scheduled anyway. */
 const scheduledQueueOptions = {
   policy: 'short',
   retryLimit: 1,

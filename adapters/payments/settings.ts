@@ -56,7 +56,9 @@ export function readPaymentSettings(
   return settings
 }
 
-/** Each account has its own webhook endpoint and therefore its own secret. */
+/**
+ * Reports webhook secrets that are shared or malformed: each account has its own endpoint and therefore its own secret.
+ */
 function secretProblems(accounts: PaymentSettings['accounts']): string[] {
   const { standard, sgr } = accounts
   const shared = standard.webhookSecret !== '' && standard.webhookSecret === sgr.webhookSecret

@@ -51,7 +51,7 @@ export function createStripeConnections(config: StripeConfig) {
     try {
       return await question(clientFor(keys), keys)
     } catch (cause) {
-      // Errors of keys that are only being tested are not logged.
+      // Errors of keys that are being tested are not logged.
       throw toPortError(triedKeys ? { ...config, log: () => undefined } : config, account, cause)
     }
   }

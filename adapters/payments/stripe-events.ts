@@ -10,7 +10,7 @@ import { toPaymentEvent } from './stripe-objects.ts'
 const stampToleranceSeconds = 300
 /** The metadata key that marks the payment of a connection test. */
 const testMark = 'connection_test'
-/** The provider's minimum amount in euros. */
+/** The provider's minimum for a payment in euros. */
 const smallestCents = 50
 /** Returns null if the message is not from the provider or is from the other environment (test or live). */
 export function parseWebhookEvent(

@@ -31,7 +31,7 @@ async function movementsOf(stripe: Stripe, which: Parameters<PayoutSource['listM
 
 const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
-/** The shop's accounts hold euros only. Another currency, or half a cent, is an answer that cannot be read. */
+/** The shop's accounts hold only euros. Refuses another currency and fractions of a cent with `amount_unreadable`. */
 function inEuros(amount: number, currency: string): number {
   if (currency !== 'eur' || !Number.isSafeInteger(amount)) throw new PaymentsUnavailable('amount_unreadable')
   return amount
@@ -39,7 +39,7 @@ function inEuros(amount: number, currency: string): number {
 
 type Amounts = { amount: number; currency: string }[]
 
-/** An account lists other currencies that it could hold with an amount of 0. */
+/** The total balance in cents. An account also lists other currencies, with an amount of 0. */
 export const toHeldCents = ({ available, pending }: { available: Amounts; pending: Amounts }): number =>
   [...available, ...pending]
     .filter(({ amount }) => amount !== 0)

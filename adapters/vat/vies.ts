@@ -1,12 +1,12 @@
 /**
- * Asks the register of VAT numbers of the European Union (VIES, its REST interface). Only a plain yes or no is an
- * answer: the register passes each question on to a member state, which is often out of reach.
+ * Queries the European Union's register of VAT numbers (VIES) through its REST interface. Any reply other than valid or
+ * invalid counts as unknown: the register forwards queries to member states, which are often unavailable.
  */
 import type { VatRegister } from '@tussenuit/modules/money/invoice/ports.ts'
 import { limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
 import { vatRegisterLimitMs } from '../time-limits.ts'
 
-/** `url`: the base of the interface, before `/check-vat-number`. */
+/** `url`: the base address, before `/check-vat-number`. */
 export function createViesRegister(options: {
   url: string
   log: (entry: { status?: number; error?: string }) => void

@@ -5,7 +5,7 @@ const entry = (question: string, ...paragraphs: string[]): FaqEntry => ({
   answer_html: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(''),
 })
 
-/** Twelve questions, ordered by the steps of a booking. */
+/** Questions in the order of the steps of a booking. */
 export const faq: FaqEntry[] = [
   entry(
     'Is the price I see the price I pay?',

@@ -1,8 +1,8 @@
 import type { DemoDestination } from './shape.ts'
 
 /**
- * The first five are the popular destinations of the search panel. Coordinates are the centre of the town or region, in
- * degrees.
+ * The first five are the popular destinations of the search panel. Coordinates are those of the centre of the town or
+ * region, in degrees.
  */
 export const destinations: DemoDestination[] = [
   {

@@ -278,7 +278,7 @@ function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
   const order = stored && settleIfDue(stored)
   if (order?.state !== 'completed') return toRefusal('order_not_found')
   const at = state.clock()
-  // The stay begins in the afternoon of the arrival day.
+  // A stay begins at 13:00 UTC on the day of arrival.
   const begun = formatTimestamp(at) >= `${order.offer.stay.checkIn}T13:00:00`
   if (!order.cancellable || begun) return toRefusal('order_not_cancellable')
   const penaltyCents = penaltyCentsAt(order.layers, at)
@@ -324,8 +324,8 @@ export function createBookingCalls(
   }
 
   /**
-   * An order whose status is never requested ends after the time that this many polls at five-second intervals would
-   * take.
+   * Ends an order that is due. An order whose status is never requested ends after the time that `polls` status calls
+   * at five-second intervals would take.
    */
   function settleIfDue(order: Order): Order {
     if (order.state !== 'processing' || settings.polls === null) return order

@@ -48,7 +48,7 @@ export function easterSunday(year: number): Day {
 
 const holidayNightsOfYear = new Map<number, Map<Day, number>>()
 
-/** Nights with a public-holiday surcharge, and its factor. */
+/** Nights with a public-holiday surcharge, by day, with their factors. */
 function holidayNights(year: number): Map<Day, number> {
   const cached = holidayNightsOfYear.get(year)
   if (cached) return cached
@@ -103,7 +103,7 @@ export function demandFactor(season: Season, day: Day): number {
 /** Midnight in Amsterdam at the start of the day, in the supplier's format: UTC without a zone. */
 export function amsterdamMidnight(day: Day): string {
   const year = day.slice(0, 4)
-  // Summer time starts and ends after midnight, so both Sundays begin with the previous offset.
+  // Daylight saving time starts and ends after midnight, so both Sundays begin with the previous offset.
   const summer = day > lastSunday(`${year}-03-31`) && day <= lastSunday(`${year}-10-31`)
   return `${addDays(day, -1)}T${summer ? '22' : '23'}:00:00`
 }

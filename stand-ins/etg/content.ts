@@ -191,7 +191,7 @@ export function createContentCalls(
 
     overview: (): Answer => ({ data: overview() }),
 
-    /** The lines of a dump file, one JSON object per line. */
+    /** The lines of a dump file: one JSON object per line. */
     dumpLines(name: 'hotels' | 'changes' | 'regions'): string {
       const once = [...new Map(state.inventory.map((hotel) => [hotel.region.id, hotel])).values()]
       const lines = name === 'regions' ? once.map(regionLine) : state.inventory.map(hotelLine)

@@ -227,7 +227,7 @@ function settingRoutes(post: Post, control: Control): void {
   })
 }
 
-/** Routes that change prices, free rooms and hotels. */
+/** Routes that change prices, availability and hotels. */
 function stockRoutes(post: Post, control: Control): void {
   post('/prices', (body) => {
     need(typeof body['percent'] === 'number', 'percent must be a number')

@@ -73,7 +73,7 @@ export type SupplierHotel = {
   dinner_cents: number
   /** Meal slugs on sale, e.g. ['nomeal', 'breakfast-buffet', 'half-board']. */
   boards: ('nomeal' | 'breakfast-buffet' | 'half-board' | 'full-board' | 'all-inclusive')[]
-  /** City tax per person and night, included in the price or paid at the hotel. */
+  /** City tax per adult and night, included in the price or paid at the hotel. */
   city_tax_cents: number
   city_tax_included: boolean
   /** Cancellation penalties of its rates. */

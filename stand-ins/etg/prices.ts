@@ -141,7 +141,7 @@ function drawFree(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, d
   const day = numberToDay(dayNumber)
   const weekend = isWeekendNight(day)
   const pull = Math.max(0, demandFactor(hotel.season, day) - 1)
-  // The whole hotel is sold out one night in fifty, more often on weekends with high demand.
+  // Probability that the whole hotel is sold out: 1.5 %, on weekends 4 %, plus up to 5 points with demand.
   if (seededFraction(hotel.hid, dayNumber, 7001) < (weekend ? 0.04 : 0.015) + Math.min(0.05, pull * 0.1)) return 0
   if (seededFraction(hotel.hid, dayNumber, roomIndex, 7002) < (weekend ? 0.08 : 0.03) + Math.min(0.06, pull * 0.1))
     return 0

@@ -67,7 +67,7 @@ export function registerEtgStandIn(app: FastifyInstance, options: EtgStandInOpti
   const finish = (body: JsonObject): Answer => {
     const answer = booking.finish(body)
     const id = isObject(body['partner']) ? textOrEmpty(body['partner']['partner_order_id']) : ''
-    // A client with webhooks may never request the status, so the order ends without a call.
+    // A client with webhooks may never request the status, so the order ends by itself.
     if (options.webhookUrl && settings.polls !== null)
       void pause(settings.polls * 500).then((over) => over && booking.end(id))
     return answer

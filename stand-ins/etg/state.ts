@@ -119,8 +119,8 @@ export function createSupplierState(inventory: readonly SupplierHotel[], file: s
     shown: offers.find,
     advance: (ms: number): void => journal.append({ kind: 'clock', aheadMs: journal.aheadMs + ms }),
     /**
-     * Adds rooms of each type on each night on which one of that type is free, so that concurrent buyers do not compete
-     * for the last room.
+     * Adds this number of rooms of each type on each night that has a free room of that type, so that concurrent buyers
+     * do not compete for the last room.
      */
     spare(rooms: number): void {
       spareRooms = rooms

@@ -2,7 +2,7 @@
 
 export type FeeDetail = { amount: number; application: null; currency: string; description: string; type: 'stripe_fee' }
 
-/** `net` = `amount` - `fee`. A payment by a bank's method and its refund have types of their own. */
+/** `net` = `amount` - `fee`. Bank payments and their refunds have types of their own. */
 export type BalanceTransaction = {
   id: string
   object: 'balance_transaction'
@@ -60,5 +60,5 @@ export type Payout = {
   type: 'bank_account'
 }
 
-/** `delayDays`: the days until the money of a payment is available; while `paused`, nothing is paid out. */
+/** `delayDays`: days until the money of a payment is available. While `paused` is true, nothing is paid out. */
 export type PayoutSettings = { delayDays: number; paused: boolean }

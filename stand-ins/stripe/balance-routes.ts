@@ -59,7 +59,7 @@ export function addBalanceRoutes(on: On): void {
   })
 }
 
-/** Lists are by time; payouts of past days are made when they are first read. */
+/** Sorts by creation time, because payouts of past days are created when they are first read. */
 const byTime = <T extends { id: string; created: number }>(shelf: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
   new Map([...shelf.values()].toSorted((a, b) => a.created - b.created).map((item) => [item.id, item]))
 

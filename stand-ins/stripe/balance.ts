@@ -1,4 +1,4 @@
-/** The balance of an account: a transaction for each movement with its fee, and one payout a day to the bank. */
+/** The balance of an account: one transaction per movement, with its fee, and one payout per day to the bank. */
 import type { AccountContext } from './account-context.ts'
 import type { BalanceTransaction, FeeDetail, Payout } from './balance-objects.ts'
 import { generateId } from './ids.ts'
@@ -7,13 +7,15 @@ import type { Charge, Dispute, Refund } from './objects.ts'
 const day = 86_400
 const disputeFee = 2_000
 
-/** Countries of the European Economic Area, whose cards cost less. */
+/** Countries of the European Economic Area, whose cards have lower fees. */
 const economicArea = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 )
 const fixedFees: Record<string, number> = { ideal: 29, bancontact: 35, wero: 29 }
 
-/** A fixed fee for a bank's method; for a card a percentage by the card's country and a fixed part. */
+/**
+ * Fee in cents: fixed for bank payments; for cards a percentage that depends on the card's country, plus a fixed part.
+ */
 function paymentFee(charge: Pick<Charge, 'amount_captured' | 'payment_method_details'>): number {
   const details = charge.payment_method_details
   const fixed = fixedFees[details.type]
@@ -73,7 +75,7 @@ export function addChargeTransaction(context: AccountContext, chargeId: string):
   })
 }
 
-/** Takes a refund from the balance, before the guest's bank has it; returns the id of the transaction. */
+/** Takes a refund from the balance when it is created; returns the id of the transaction. */
 export function addRefundTransaction(
   context: AccountContext,
   charge: Charge,
@@ -101,7 +103,7 @@ export const addRefundFailureTransaction = (
     description: 'REFUND FAILURE',
   })
 
-/** Withdraws the disputed amount with the fee of a dispute, or returns the amount without the fee. */
+/** Withdraws the disputed amount and the dispute fee, or returns the amount without the fee. */
 export function moveDisputedAmount(context: AccountContext, dispute: Dispute, how: 'withdraw' | 'return'): Dispute {
   const isWithdrawal = how === 'withdraw'
   const { _payout, ...transaction } = insertTransaction(
@@ -121,7 +123,7 @@ export function moveDisputedAmount(context: AccountContext, dispute: Dispute, ho
   })
 }
 
-/** Charges the account itself, for a service that belongs to no payment. */
+/** Charges the account a fee that belongs to no payment. */
 export const addAccountFee = (context: AccountContext, amount: number, description: string): BalanceTransaction =>
   insertTransaction(context, {
     amount: -amount,
@@ -141,8 +143,8 @@ export function accountBalance(context: AccountContext): { available: number; pe
 }
 
 /**
- * Pays out, once for each day that has ended, everything that was available at its end. A balance that is not positive
- * is carried over.
+ * Creates one payout for each day that has ended, with everything that was available at its end. A balance that is not
+ * positive is carried over.
  */
 export function payOutDueDays(context: AccountContext): void {
   const { payout: payouts, balance_transaction: transactions } = context.collections
@@ -199,7 +201,7 @@ const payoutOf = (facts: Pick<Payout, 'id' | 'amount' | 'created' | 'balance_tra
   type: 'bank_account',
 })
 
-/** The bank sends the payout back: its amount returns to the balance. Null if it has failed before. */
+/** Marks the payout as failed and returns its amount to the balance. Null if it has already failed. */
 export function failPayout(context: AccountContext, payout: Payout): Payout | null {
   if (payout.status === 'failed') return null
   const returned = insertTransaction(context, {
@@ -220,7 +222,7 @@ export function failPayout(context: AccountContext, payout: Payout): Payout | nu
 
 const nextMidnight = (time: number): number => (Math.floor(time / day) + 1) * day
 
-/** No bank pays on a Saturday or Sunday. */
+/** Banks make no payouts on Saturday and Sunday. */
 function nextWeekday(midnight: number): number {
   const weekday = new Date(midnight * 1000).getUTCDay()
   return midnight + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0) * day

@@ -151,7 +151,7 @@ function balanceControls(on: On, parts: Parts): void {
     if (context === undefined || typeof body['amount'] !== 'number') throw new NotPossible('give account and amount')
     return addAccountFee(context, body['amount'], String(body['description'] ?? 'Account fee'))
   })
-  /** Plants a difference: changes the amount of a balance transaction and nothing else. */
+  /** Changes the amount of one balance transaction, so that a reconciliation finds a difference. */
   on('POST', '/balance_transactions/:id', ({ id, body }) => {
     const context = contexts.find((each) => each.collections.balance_transaction.has(id))
     const transaction = context?.collections.balance_transaction.get(id)

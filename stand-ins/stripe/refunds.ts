@@ -178,8 +178,8 @@ export function overturnDispute(context: AccountContext, id: string): Dispute | 
 }
 
 /**
- * Opens a dispute: the guest's bank withdraws the whole remaining amount, or a part of it, until the dispute is
- * decided.
+ * Opens a dispute about the remaining amount or a given part of it. Unless it is an inquiry, the amount is withdrawn
+ * until the dispute is decided.
  */
 export function openDispute(context: AccountContext, charge: Charge, reason: string, amount?: number): string {
   const inquiry = reason === 'inquiry'

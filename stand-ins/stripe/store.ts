@@ -62,7 +62,7 @@ type Line = { account: AccountName; kind: Kind; value?: Kinds[Kind]; gone?: stri
 const day = 86_400
 const replyRetentionSeconds = day
 const eventRetentionSeconds = 30 * day
-/** Limits memory use in a long benchmark. */
+/** Limit memory use in a long benchmark. */
 const maxEvents = 20_000
 const maxAnswers = 20_000
 

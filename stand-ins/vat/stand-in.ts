@@ -1,18 +1,18 @@
-/** A stand-in for the register of VAT numbers (VIES): answers as its REST interface does. */
+/** A stand-in for the European register of VAT numbers (VIES) with the same REST interface. */
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 
 export type VatRegisterStandIn = {
   url: string
-  /** The numbers asked so far, with their prefix. */
+  /** The numbers that were queried, with their prefix. */
   asked: string[]
-  /** `down`: every question fails, as when a member state is out of reach; `silent`: no answer at all. */
+  /** `down`: every query fails, as when a member state is unavailable; `silent`: no reply is sent. */
   state: 'up' | 'down' | 'silent'
   close(): Promise<void>
 }
 
-/** Numbers in `known` are registered; every other number is not. */
+/** Starts the register; only the numbers in `known` are registered. */
 export async function startVatRegister(known: readonly string[], port = 0): Promise<VatRegisterStandIn> {
   const asked: string[] = []
   const standIn = { asked, state: 'up' as VatRegisterStandIn['state'] }

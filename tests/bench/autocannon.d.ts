@@ -1,4 +1,4 @@
-/** The part of the load generator's interface that is used; it has no types. */
+/** The part of the load generator's interface that the bench uses; the package has no types. */
 declare module 'autocannon' {
   type Options = {
     url: string

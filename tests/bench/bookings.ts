@@ -32,7 +32,7 @@ const clientOf = (way: Way): Client => {
   )
 }
 
-/** `atOnce`: the number of travellers who start at the same time; waiting times are measured from the payment. */
+/** `atOnce`: number of travellers who start concurrently; waiting times begin with the payment. */
 export async function measureBookings(
   way: Way,
   options: { atOnce: number; skipDays: number },
@@ -60,7 +60,7 @@ export async function measureBookings(
 const tenths = (value: number): number => Math.round(value * 10) / 10
 const median = (values: number[]): number => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
 
-/** Finds as many available rooms as bookings, spread over deals and days so that no two bookings want the same room. */
+/** Finds one available room per booking, spread over deals and days so that no two bookings compete for a room. */
 async function findRooms(way: Way, count: number, skipDays: number): Promise<Room[]> {
   const client = clientOf(way)
   const deals = (

@@ -6,7 +6,7 @@ import type { Kind } from './verdict.ts'
 
 export type OfficeCall = { name: string; kind: Kind; method: 'GET' | 'POST'; path: string; body?: object }
 
-/** The kind of a call by its name; all others are lists. */
+/** Patterns that determine the kind of a call by its name; all other calls are lists. */
 const namesOf: [Kind, RegExp][] = [
   ['report', /^(month report|privacy: retention|export: )/],
   ['first page', /^(first page|first steps|tasks: (open|mine))/],
@@ -15,7 +15,7 @@ const namesOf: [Kind, RegExp][] = [
 ]
 const kindOf = (name: string): Kind => namesOf.find(([, pattern]) => pattern.test(name))?.[0] ?? 'list'
 
-/** The records that the calls open, taken from the middle of their table. */
+/** The records that the calls open: the middle row of each table. */
 async function examplesIn(db: Db) {
   const { rows } = await sql<
     Record<'deal' | 'hotel' | 'room' | 'voucher' | 'campaign' | 'code', number> & {

@@ -1,6 +1,6 @@
 /**
- * The two shops of the bench: one whose database holds a hundredth of the full size, one with the full size or a share
- * of it.
+ * The two shops of the bench: one whose database contains a hundredth of the full size, and one with the full size or a
+ * given share of it.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -12,7 +12,7 @@ import { runSql, serverUrl, databaseUrl } from '../suite/databases.ts'
 import { loadDemoPart } from '../suite/demo.ts'
 import { insertBenchRecords, sizeForShare } from './office-fill.ts'
 
-/** The key is fixed, because a kept database holds codes that are encrypted with it. */
+/** The key is fixed, because a retained database contains codes that are encrypted with it. */
 const environment = { SECRET_KEY: 'the key of the bench, of which nothing hangs on its being secret' }
 const smallShare = 0.01
 
@@ -37,7 +37,7 @@ const drop = (name: string) => runSql(server, `drop database if exists ${name} w
 async function openOffice(name: string): Promise<Office> {
   const database = { url: databaseUrl(server, name), dump: null, drop: async () => undefined }
   const shop = await startTestShop({ database, work: false, environment })
-  // A connection without the time limits of the shop's own, because a fill takes longer.
+  // A connection without the shop's own time limits, because filling the database takes longer.
   const pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c jit=off' })
   return {
     shop,
@@ -87,7 +87,7 @@ export async function openBenchShops(share: number, keep: string | undefined) {
   return {
     small,
     large,
-    /** Number of records in the larger database per record in the smaller. */
+    /** Number of records in the larger database per record in the smaller one. */
     times: share / smallShare,
     close: async () => {
       await small.close()

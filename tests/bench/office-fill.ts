@@ -1,6 +1,6 @@
 /**
- * Fills a database with the records of the office by `insert … select`, up to a share of the full size. A second call
- * with a larger share adds what is missing. Triggers and foreign keys are off during the fill.
+ * Fills a database with records of the office by `insert … select`, up to a share of the full size. A second call with
+ * a larger share adds the missing records. Triggers and foreign keys are disabled meanwhile.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '@tussenuit/modules/shared/shop.ts'
@@ -210,9 +210,9 @@ export async function insertBenchRecords(db: Db, size: Size, sealed: string): Pr
       'voucher_code',
     )
     await fillCodes(trx, codes, size.codes, sealed)
-    // Computes what the triggers would have written.
+    // Computes what the disabled triggers would have written.
     await sql`select rebuild_running_totals()`.execute(trx)
-    // Building an index at the end is faster than updating it.
+    // The indexes are dropped first, because building them at the end is faster than updating them.
     await sql`drop index reservation_search_text`.execute(trx)
     await sql`drop index voucher_order_search_text`.execute(trx)
     await sql`select rebuild_sale_search()`.execute(trx)

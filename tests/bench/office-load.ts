@@ -1,7 +1,8 @@
 /**
- * How long the office takes to show its first list: a cold load of /admin/deals, signed in, until a deal is on the
- * screen; the median of several loads, unthrottled and as on a phone with fast 4G. TEST_DATABASE_URL=… node
- * tests/bench/office-load.ts --loads 5
+ * Measures the time until the office shows its first list: /admin/deals, signed in, with an empty cache, until a deal
+ * is visible; the median of several loads, unthrottled and throttled to a phone with fast 4G.
+ *
+ * `TEST_DATABASE_URL=… node tests/bench/office-load.ts --loads 5`
  */
 import { parseArgs } from 'node:util'
 import { startBrowser } from '../browser.ts'
@@ -10,7 +11,7 @@ import { startTestShop } from '../harness.ts'
 const { values } = parseArgs({ options: { loads: { type: 'string', default: '5' } } })
 const loads = Number(values.loads)
 
-/** Fast 4G and the processor of a mid-range phone, as Chromium's own tools name them. */
+/** Fast 4G and a mid-range phone, with the values of Chromium's developer tools. */
 const phone = { latencyMs: 60, bytesPerSecond: (9_000 * 1_000) / 8, slowdown: 4 }
 const ways = { unthrottled: null, 'phone on fast 4G': phone }
 

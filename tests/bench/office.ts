@@ -1,9 +1,9 @@
 /**
  * `npm run bench -- --only office`: measures the calls of the back-office screens on PostgreSQL, with 1 % of the full
- * size and with all of it (office-fill.ts). Prints for each call its kind, its median in both, the verdict
- * (verdict.ts), and the query plans of the red and the slowest calls. The exit code is 1 if a call is red.
- * TEST_DATABASE_URL names the server, by default the one of the tests. With `--keep name` both databases are kept, and
- * the next run measures them without filling them again.
+ * size and with the full size (office-fill.ts). Prints for each call its kind, both medians and the verdict
+ * (verdict.ts), and the query plans of red calls and of the slowest calls. The exit code is 1 if a call is red.
+ * TEST_DATABASE_URL names the server; by default it is that of the tests. With `--keep name` both databases are
+ * retained, and the next run uses them again.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -12,14 +12,14 @@ import { isOverLimit, rule, summarizeVerdicts } from './verdict.ts'
 
 const { values: options } = parseArgs({
   options: {
-    /** The share of the larger database; the smaller one is a hundredth of the full size. */
+    /** The size of the larger database as a share of the full size; the smaller one is a hundredth of the full size. */
     share: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '7' },
     /** The number of slowest calls whose query plans are printed. */
     plans: { type: 'string', default: '5' },
-    /** Only calls whose name contains one of these, e.g. `month report,pictures`. */
+    /** Only calls whose name contains one of these texts, e.g. `month report,pictures`. */
     calls: { type: 'string', default: '' },
-    /** The databases `name_small` and `name_large` are created if they do not exist, and are kept. */
+    /** The databases `name_small` and `name_large` are created if they do not exist, and are not dropped. */
     keep: { type: 'string' },
   },
 })
@@ -30,7 +30,7 @@ const { signIn } = await import('../voucher-steps.ts')
 type Statement = { text: string; values: unknown[] }
 let recorded: Statement[] | null = null
 
-/** Server and bench share this process, so statements can be recorded at the driver. */
+/** Server and bench share this process, so the driver can be patched to record statements. */
 function recordStatements(): void {
   const { query } = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   ;(pg.Client.prototype as unknown as { query: typeof query }).query = function (this: unknown, ...args: unknown[]) {
@@ -71,12 +71,12 @@ try {
   const medianOf = async ({ ask }: typeof small, call: OfficeCall): Promise<number> => {
     await ask(call)
     const times: number[] = []
-    // A call that takes seconds is not repeated often for its median.
+    // Calls that take seconds are measured fewer times.
     for (let spent = 0; times.length < rounds && (times.length === 0 || spent < 3_000); spent += times.at(-1)!)
       times.push(await ask(call))
     return median(times)
   }
-  // The first calls compile the server's own code, which would count against the smaller size.
+  // Warm-up: compiling the server's code would otherwise slow down the smaller size, which is measured first.
   for (let warmUp = 0; warmUp < 4; warmUp += 1) for (const call of small.calls) await small.ask(call)
   const records = offices.times
   const rows = []
@@ -86,7 +86,7 @@ try {
     await large.ask(call)
     recorded = null
     const row = { call, small: Infinity, large: Infinity, red: true, statements }
-    // The machine may stall: red calls are measured again, and the lower medians count.
+    // The machine may stall, so red calls are measured twice more and the lowest medians count.
     for (let time = 0; row.red && time < 2; time += 1) {
       row.small = Math.min(row.small, await medianOf(small, small.calls[place]!))
       row.large = Math.min(row.large, await medianOf(large, call))

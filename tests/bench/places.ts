@@ -1,4 +1,4 @@
-/** Addresses in a demo shop. */
+/** Addresses of pages in a demo shop. */
 
 export type Places = { dealId: number; category: string; slug: string; nights: number; from: string }
 

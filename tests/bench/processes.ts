@@ -1,4 +1,4 @@
-/** The measured processes, each started directly, without a package manager. */
+/** Starts the measured processes directly, without a package manager. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,8 +8,8 @@ const root = new URL('../../', import.meta.url).pathname
 export type Running = { process: ChildProcess; stop(): Promise<void> }
 
 /**
- * Runs a file of the repository with the same runtime; resolves once `url` answers 2xx. Its output is shown when it
- * exits early.
+ * Runs a file of the repository with the same runtime; resolves once `url` answers 2xx. If it exits early, its output
+ * is printed.
  */
 export async function startProcess(
   file: string,

@@ -1,9 +1,14 @@
 /**
- * `npm run bench`: measures the shop and a bare server on the same machine in the same run. It has no thresholds.
- * --short measures briefly; --json writes the figures to standard output; --out folder writes bench.json there;
- * --postgres uses DATABASE_URL in place of the embedded database; --only calls|pages|bookings|scripts|office; --profile
- * folder writes a CPU profile of the server there. The office is measured only with --only office: that takes minutes
- * and needs a PostgreSQL server (office.ts). --keep name and --calls names apply to the office.
+ * `npm run bench`: measures the shop and a bare server on the same machine in the same run. It has no thresholds. The
+ * office takes minutes and needs a PostgreSQL server (office.ts), so it is measured only on request.
+ *
+ * - --short: measures briefly
+ * - --json: writes the figures to standard output
+ * - --out folder: writes bench.json to the folder
+ * - --postgres: uses DATABASE_URL instead of the embedded database
+ * - --only calls, pages, bookings, scripts or office: measures only that part
+ * - --profile folder: writes a CPU profile of the server to the folder
+ * - --keep name, --calls names: options of the office
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -87,8 +92,7 @@ async function run(): Promise<Report> {
     )
     return { server, seconds: Math.round((performance.now() - started) / 100) / 10 }
   }
-  // The shop is measured after a second start, because after the first one it is still fetching prices in the
-  // background.
+  // The shop is measured after its second start, because after the first one it still fetches prices in the background.
   const first = await serve([])
   await first.server.stop()
   const second = await serve(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : [])
@@ -155,7 +159,7 @@ const scriptPagesOf = ({ category, slug, dealId }: Places): [string, string][] =
 
 type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figure> }
 
-/** The figures of a bare server with a constant response of each target's size. */
+/** Starts a bare server that returns a constant response of each target's size. */
 async function limitsOf(shop: string, targets: Target[], port: number): Promise<Limits> {
   const sizes = new Map<Target, number>()
   for (const target of targets) sizes.set(target, await measureResponseBytes(shop, target))
@@ -176,7 +180,7 @@ async function limitsOf(shop: string, targets: Target[], port: number): Promise<
   return { url: `http://127.0.0.1:${port}`, sizes, known: new Map() }
 }
 
-/** The target's figures, measured after those of the bare server for the same number of bytes. */
+/** The target's figures and those of the bare server for the same number of bytes, which are measured first. */
 async function withLimit(shop: string, target: Target, limits: Limits): Promise<Figure[]> {
   const path = `/${target.kind}/${limits.sizes.get(target)}`
   const bare =

@@ -1,8 +1,8 @@
 /**
- * Decides whether a call of the office is too slow at full size. Calls that staff wait for (a list, a search, an
- * editor, the first page) are red if they take more than one and a half times as long as with the smaller size and more
- * than 20 ms longer. A report reads all of its records: it is red if its time grew by a larger factor than the number
- * of records, or if it takes more than a second. Pure.
+ * Decides whether a call of the office is too slow ("red") at full size. A list, search, editor or first page is red if
+ * it takes more than 1.5 times as long as with the smaller size and more than 20 ms longer. A report reads all its
+ * records: it is red if its time grows by a larger factor than the number of records, or if it takes more than a
+ * second. Pure.
  */
 export const kinds = ['list', 'search', 'editor', 'first page', 'report'] as const
 export type Kind = (typeof kinds)[number]

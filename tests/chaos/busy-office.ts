@@ -1,4 +1,4 @@
-/** Visitors who send requests without a pause, while staff save and read. */
+/** Visitors who send requests without pauses while staff save and read. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { visitorIp, Crowd, type Group, Member, logProgress } from './crowd.ts'
 import { startSeparateProcesses } from './processes.ts'
@@ -13,8 +13,8 @@ const targets: { path: string; body?: object }[] = [
 ]
 
 /**
- * `turns`: the number of times that staff read and save, spread over the whole duration. The first member saves the
- * prices; the others save a theme and a page of text in turn, each different records.
+ * `turns`: how often staff read and save, spread over the whole duration. The first member of staff saves the prices;
+ * the others save a theme and a content page in turn, each a different record.
  */
 export async function measureBusyOffice(
   databaseUrl: string | null,
@@ -31,13 +31,13 @@ export async function measureBusyOffice(
     const until = began + seconds * 1000
     let [asked, working] = [0, staff]
     const visit = async (index: number): Promise<void> => {
-      // On a slow machine the office takes longer: the load continues until the office has finished.
+      // The load continues until the staff have finished, which takes longer on a slow machine.
       while (working > 0 || Date.now() < until) {
         const { path, body } = targets[(asked += 1) % targets.length]!
         const target = path.startsWith('/api') ? path : `${path}?visit=${asked}`
         const headers = { 'x-forwarded-for': visitorIp(index) }
         const { status } = await crowd.ask('visitors', target, { headers, ...(body ? { body } : {}) })
-        // Waits like a browser that obeys Retry-After; otherwise the load would consist of refusals only.
+        // Waits like a client that obeys Retry-After; otherwise the load would consist of refusals only.
         if (status === 503) await wait(100)
       }
     }

@@ -13,13 +13,13 @@ import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.
 
 export type Violation = { invariant: string; subject: string; text: string }
 
-/** The transitions allowed by the code, with which the database is compared. */
+/** The transitions that the code allows, as SQL values. */
 const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(table)
     .flatMap(([from, states]) => states.map((to) => `('${from}', '${to}')`))
     .join(', ')
 
-/** `slackMinutes`: how long work may stay unfinished. */
+/** `slackMinutes`: the time in minutes that work may stay unfinished. */
 export function buildBooksQuery(slackMinutes: number): string {
   return readFileSync(new URL('check-books.sql', import.meta.url), 'utf8')
     .replaceAll('__TRANSITIONS__', pairs(transitions))

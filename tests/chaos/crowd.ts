@@ -1,4 +1,4 @@
-/** Many visitors and staff at one server: records how each request was answered and how long that took. */
+/** Many visitors and staff of one server: records the status and duration of each response. */
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -9,7 +9,9 @@ export const staffPassword = 'demo-2026'
 export type Heard = { status: number; body: string; ms: number }
 export type Group = { asked: number; answers: Record<string, number>; slowestMs: number; unanswered: number }
 
-/** Connections are kept alive, as in browsers; fetch would cost the sender several times as much per request. */
+/**
+ * Sends requests over kept-alive connections, as browsers do. `fetch` would cost the sender several times the CPU time.
+ */
 export class Crowd {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #url: string
@@ -69,14 +71,14 @@ export class Crowd {
   }
 }
 
-/** An IP address for each visitor: behind a trusted proxy, limits count per address. */
+/** An IP address for each visitor, because the server counts its limits per address. */
 export const visitorIp = (index: number): string =>
   `10.${Math.floor(index / 65_536) % 256}.${Math.floor(index / 256) % 256}.${index % 256}`
 
 type Theme = { id: number }
 type Read<T> = { data: T }
 
-/** A member of staff with a session: reads a list, saves a theme, a page of text and the prices. */
+/** A member of staff with a session, who reads a list and saves a theme, a content page and the prices. */
 export class Member {
   readonly #crowd: Crowd
   readonly #address: string
@@ -102,7 +104,7 @@ export class Member {
     return this.#crowd.ask('office reads', `/api${path}`, { headers: this.#headers })
   }
 
-  /** 409 is also a valid response: a colleague saved in the meantime. */
+  /** Saves one record. 409 is a valid response too: another member of staff saved it in the meantime. */
   async save(kind: 'theme' | 'page' | 'setting'): Promise<void> {
     const [path, target, body] = await this.#edited(kind)
     if (path === '') return

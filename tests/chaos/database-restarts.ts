@@ -1,5 +1,5 @@
 /**
- * A server process under load whose database restarts repeatedly, during pages, calls, sales and scheduled jobs. Counts
+ * A server process under load whose database restarts repeatedly during pages, calls, sales and scheduled jobs. Counts
  * the responses and reports faults.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { startOwnPostgres } from './own-postgres.ts'
 import { type Apart, startSeparateProcesses } from './processes.ts'
 
 export type Outage = {
-  /** Ends every connection; the database accepts none for a moment. */
+  /** Ends all connections; the database then briefly accepts none. */
   cut(apart: Apart): Promise<void>
   times: number
   /** Time under load between two outages. */
@@ -24,7 +24,7 @@ export type Report = {
   wrong: string[]
 }
 
-/** `right`: the expected status while the database is available, by default 200. */
+/** `right`: the expected status while the database is available; 200 by default. */
 const paths: { path: string; body?: object; right?: number }[] = [
   { path: '/' },
   { path: '/packages/all' },
@@ -75,7 +75,7 @@ export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outa
         if (status === 'succeeded')
           paid.push({ number: reservation.reservationNumber, intent: intentIdOfSale(reservation) })
       } catch (error) {
-        // Calls refused because the database was unavailable are repeated; any other failure is a fault.
+        // A call that was refused because the database was unavailable is repeated; any other server error is a fault.
         if (error instanceof CallFailed && error.status >= 500 && error.status !== 503)
           report.wrong.push(`a sale: ${error.status} ${error.code} ${error.message}`)
         await wait(50)
@@ -84,7 +84,7 @@ export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outa
   }
   try {
     await apart.start()
-    // Adds free rooms. Otherwise two buyers of the last room would both pay, and one would rightly be refunded.
+    // Adds free rooms, because two buyers of the last room would both pay and one of them would be refunded.
     await fetch(`${apart.standIns}/_etg/settings`, { method: 'POST', body: JSON.stringify({ spare_rooms: 500 }) })
     const load = [...Array.from({ length: 12 }, (_, index) => ask(index)), sell(), sell()]
     for (; report.outages < outage.times && apart.gone() === null; report.outages += 1) {
@@ -103,7 +103,9 @@ export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outa
   return report
 }
 
-/** Runs the same test with a separate server that is killed and started again: `npm run chaos -- --only restarts`. */
+/**
+ * Runs the same test on a separate database server that is killed and restarted: `npm run chaos -- --only restarts`.
+ */
 export async function restartOwnPostgresUnderLoad(times: number): Promise<Report> {
   const server = await startOwnPostgres()
   try {
@@ -117,7 +119,7 @@ export async function restartOwnPostgresUnderLoad(times: number): Promise<Report
   }
 }
 
-/** Every paid sale must be confirmed in the end, and the books must have no violation. */
+/** Sales that were paid but are not confirmed, and violations in the books. */
 async function lostSales(apart: Apart, paid: { number: string; intent: string }[]): Promise<string[]> {
   await apart.letTimePass(10)
   const open = async () =>

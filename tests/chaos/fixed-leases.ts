@@ -1,7 +1,7 @@
 /**
- * Loaded before the program with `node --import`. Leases last three minutes without renewal, and only the schedules
- * that run every minute look for abandoned work. This is the control experiment of kills.ts: here the same kills leave
- * bookings and mails waiting.
+ * Loaded before the program with `node --import`, as the control of kills.ts: leases last three minutes without
+ * renewal, and only the schedules that run every minute look for abandoned work. The same kills then delay bookings and
+ * mails.
  */
 import { applySourceChangesOnLoad } from './plant.ts'
 

@@ -9,10 +9,10 @@ export type Hanging = {
   seconds: number
   visitors: number
   staff: number
-  /** The number of visitors that repeatedly send requests to the hanging third party. */
+  /** Number of visitors who repeatedly send requests that call the hanging third party. */
   waiting: number
   /**
-   * Requests that one visitor sends every ten seconds: as many at once as the proxy of docs/production.md passes on.
+   * Concurrent requests that one visitor sends every ten seconds: as many as the proxy of docs/production.md forwards.
    */
   flood: number
 }
@@ -33,7 +33,7 @@ export async function measureHangingParties(
     const chosen = await findBookableStay(shop)
     const session = crypto.randomUUID()
     const secrets: string[] = []
-    // Each sale has a limit of its own.
+    // Limits apply per sale, so each of these visitors has one.
     for (let index = 0; options.party === 'payments' && index < options.waiting; index += 1)
       secrets.push((await reserveRoom(shop, chosen)).reservation.payment!.client_secret)
     const members = Array.from({ length: options.staff }, (_, index) => new Member(crowd, index))
@@ -54,7 +54,7 @@ export async function measureHangingParties(
       const headers = { 'x-forwarded-for': visitorIp(index) }
       const turn = (visit += 1)
       const path = ['/', '/packages/all', '/vouchers'][turn % 3]!
-      // Half of the addresses are unique, so that not every page comes from the cache.
+      // Half of the requests have a unique address, so that the page cache cannot serve them.
       await crowd.ask('pages', turn % 2 === 0 ? path : `${path}?visit=${turn}`, { headers })
       await crowd.ask('calls', '/api/deals/search', { headers, body: searches[turn % searches.length]! })
     }
@@ -64,7 +64,7 @@ export async function measureHangingParties(
       // Prices are saved rarely, because each save recomputes the prices of all packages.
       await member.save(turn % 30 === 0 ? 'setting' : turn % 2 === 0 ? 'theme' : 'page')
       await member.read('/reservationData')
-      // Staff sign in again now and then, because an access token lasts ten minutes.
+      // Access tokens last ten minutes, so staff sign in again regularly.
       if (turn % 10 === 0) await member.signIn()
     }
     await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * Real processes, killed at each crash point of the sale and restarted: no acknowledged work may be lost, nothing
- * booked or refunded twice, and everything must reach a final state.
+ * Real processes that are killed at each crash point of the sale and restarted. No acknowledged work may be lost,
+ * nothing may be booked or refunded twice, and everything must reach a final state.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CrashPoint, crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
@@ -8,10 +8,7 @@ import { readProviderPayment, findBookableStay, intentIdOfSale, payByCard, reser
 import type { TestShop } from '../harness.ts'
 import { type Apart, startSeparateProcesses } from './processes.ts'
 
-/**
- * The crash points of the failure catalogue and their implementation; at the two points outside the shop, the test
- * kills the process itself.
- */
+/** The crash points of the failure catalogue. At the two points outside the shop, the test itself kills the process. */
 export const points: readonly {
   id: string
   at: CrashPoint | 'paid outside' | 'event answered'
@@ -49,16 +46,16 @@ const lever = async (apart: Apart, path: string, body?: object): Promise<unknown
     )
   ).json()
 
-/** What the shop acknowledged with 2xx, by number. */
+/** The sales and payments that the shop acknowledged with 2xx. */
 type Acknowledged = { numbers: string[]; paid: string[] }
 
-/** The interface of a shop for the steps of other tests, over HTTP only. */
+/** A shop for the steps of other tests that is accessible over HTTP only. */
 const asShop = (apart: Apart): TestShop =>
   ({ client: apart.client, url: apart.url, standIns: apart.standIns }) as unknown as TestShop
 
 let daysAhead = 0
 
-/** The acts of simulated users; requests that fail because the server died are expected. */
+/** Plays the users of a scene. Requests that fail because the server died are expected. */
 async function simulateUsers(
   apart: Apart,
   scene: (typeof points)[number]['scene'],
@@ -105,7 +102,7 @@ async function crash(
     if (at === 'paid outside') await lever(apart, '/_sim/webhooks/pause', {})
   }
   await simulateUsers(apart, scene, acknowledged, beforePaying).catch(async (error: unknown) => {
-    // The exit may be reported late on a slow machine; a server that still runs is a failure.
+    // On a slow machine the exit is reported late. A server that still runs is a fault.
     if ((await apart.untilGone(20_000)) === null) throw error
   })
   if (scene === 'expiry') {
@@ -137,8 +134,8 @@ const openStates = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_
 const left = `select (select count(*) from reservation where state in ${openStates}) + (select count(*) from voucher_order where state in ('paid', 'refunding')) + (select count(*) from refund where state in ('wanted', 'pending')) + (select count(*) from mail where state = 'queued') as open`
 
 /**
- * Lets time pass without faults and restarts the shop until nothing is in progress. Returns the faults found then. A
- * slow machine needs more starts, but has the same result.
+ * Advances the clock and restarts the shop until nothing is in progress, then returns the faults. A slow machine needs
+ * more starts but has the same result.
  */
 async function settleAll(apart: Apart, embedded: boolean, acknowledged: Acknowledged): Promise<string[]> {
   for (let tries = 0; tries < 15; tries += 1) {
@@ -174,7 +171,7 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
     if (new Set(refunds.map((refund) => refund.amount)).size < refunds.length)
       found.push(`${intentId} was refunded twice`)
   }
-  // At the hotel: exactly one active order for each confirmed stay, and none for any other.
+  // The hotel must have exactly one active order for each confirmed stay and none for any other.
   const { orders } = (await lever(apart, '/_etg/state')) as { orders: { partnerOrderId: string; state: string }[] }
   const attempts = await apart.ask(
     'select a.id, r.number, r.state from supplier_attempt a join reservation r on r.number = a.reservation_number',
@@ -199,7 +196,7 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
 
 export type Report = { died: number; wrong: string[] }
 
-/** Kills the shop at every named crash point, repeatedly, on one engine, in one shop that is restarted each time. */
+/** Kills one shop at each crash point, repeatedly, on one database engine, and restarts it each time. */
 export async function killAtEachPoint(
   databaseUrl: string | null,
   options: { times: number; point?: string; say?: (line: string) => void },
@@ -212,7 +209,7 @@ export async function killAtEachPoint(
     await lever(apart, '/_etg/settings', { polls: 0 })
     await apart.kill()
     const tried = points.filter((one) => options.point === undefined || options.point.split(',').includes(one.id))
-    // Faults are looked for after each repetition, so that a fault is found where it began.
+    // Faults are searched for after each repetition, so that the repetition that caused them is known.
     for (let time = 1; time <= options.times && report.wrong.length === 0; time += 1) {
       for (const point of tried) {
         const started = Date.now()

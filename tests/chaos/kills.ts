@@ -1,8 +1,7 @@
 /**
- * Two server processes on one database under many purchases: the processes are killed in turn and restarted at once, or
- * all connections of the database are cut. Measures how long after its payment each booking is final and how late mails
- * are, and reports faults: bookings that are not final, books that do not balance, mails sent twice under different
- * ids.
+ * Two server processes on one database under many purchases. Processes are killed in turn and restarted immediately, or
+ * all connections of the database are cut. Measures the time from payment until a booking is final and the delay of
+ * mails. Reports faults: bookings that are not final, books that do not balance, mails sent twice under different ids.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
@@ -23,9 +22,9 @@ export type Disturbance = {
   /** How often a process is killed, or all connections of the database are cut. */
   times: number
   what: 'kill' | 'cut'
-  /** `fixed`: the control, with the long leases that a program without renewal needs. */
+  /** `fixed`: the control, with the longer leases that are necessary without renewal. */
   leases?: 'renewed' | 'fixed'
-  /** How long every paid booking may take to become final after the last purchase. */
+  /** Time in milliseconds until every paid booking must be final, counted from the last purchase. */
   patienceMs: number
 }
 
@@ -85,7 +84,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
     await waitUntilAnswering(`http://localhost:${serverPorts[index]}/ready`, () => one.ended, 180_000)
   }
   const rows: Rows = async <T>(sql: string) => {
-    // A cut also ends connections to this database.
+    // A cut also ends the test's own connection to this database.
     const client = new pg.Client({ connectionString: own.url })
     client.on('error', () => undefined)
     await client.connect()
@@ -125,7 +124,8 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
           if (status === 'succeeded') paidAt.set(reservation.reservationNumber, Date.now())
           else throw new Error(`the card was ${status}`)
         } catch (error) {
-          // No payment was made: the visitor tries again. A refusal by a process that is running is a fault.
+          // No payment was made, so the visitor tries again. A refusal by a running process makes the visitor choose
+          // another stay.
           begun -= 1
           if (error instanceof CallFailed && error.status < 500) chosen = null
           await wait(100)
@@ -154,7 +154,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
     }
     const selling = Promise.all([0, 1, 2, 3, 4, 5].map(sell))
     for (; disturbances < options.times; disturbances += 1) {
-      // The sales are divided evenly among the disturbances; each disturbance occurs in the middle of its part.
+      // Each disturbance occurs in the middle of its share of the sales.
       const from = (options.bookings * (disturbances + 0.5)) / options.times
       while (paidAt.size < from) await wait(20)
       await disturbOnce()
@@ -220,7 +220,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
 
 const listOf = (numbers: Iterable<string>): string => ["'-'", ...[...numbers].map((one) => `'${one}'`)].join(', ')
 
-/** The state of these bookings, for the report. */
+/** The state of bookings that are not final, for the report. */
 const unfinished = (rows: Rows, numbers: readonly string[]) =>
   rows<{ number: string; how: string }>(
     `select r.number, concat_ws(', ', r.state, 'changed ' || (now() - r.updated_at), 'leased for ' ||
@@ -233,7 +233,7 @@ const unfinished = (rows: Rows, numbers: readonly string[]) =>
 const unsent = async (rows: Rows): Promise<number> =>
   (await rows<{ count: number }>("select count(*)::int as count from mail where state = 'queued'"))[0]!.count
 
-/** The mails about these sales: how late after queueing they arrived, and which arrived twice. */
+/** The mails about these sales: their delay after queueing, and the mails that arrived twice. */
 async function mailsOf(
   rows: Rows,
   standIns: string,

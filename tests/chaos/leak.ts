@@ -1,6 +1,6 @@
 /**
- * Loaded before the program with `node --import`. Leaks every refused request, and four kilobytes for each accepted
- * one. This is the control experiment of overload.ts, whose rounds must detect both leaks.
+ * Loaded before the program with `node --import`, as the control of overload.ts: leaks every refused request, and four
+ * kilobytes for each accepted one. The rounds of overload.ts must detect both leaks.
  */
 import { applySourceChangesOnLoad } from './plant.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Random histories of sales on the program itself and the embedded database: processes that die or pause between any
- * two steps, lost, repeated and reordered messages, late and double payments, returned refunds, disputes. Then the same
- * with bugs planted in the program, to verify that the model finds them.
+ * Random histories of sales, played with the program's own code on the embedded database: processes that die or pause
+ * between any two steps; lost, repeated and reordered messages; late and double payments; returned refunds; disputes.
+ * The same histories with bugs planted in the program verify that the model finds them.
  *
  * In the gate: 30 histories, one planted bug.
  * In the long suite: 2,000 histories, every planted bug.
@@ -29,7 +29,7 @@ test(`${histories} histories, with those stored in found.json first, break no ru
     console.error(`${faults.join('; ')}\n  npm run chaos -- --seed ${of} --history ${path}`)
   expect(found).toEqual([])
   expect(played).toBe(histories)
-  // The histories contain every kind of fault.
+  // Every kind of outcome must occur in a minimum share of the histories.
   for (const [name, share] of [
     ['reservation confirmed', 0.05],
     ['reservation refunded', 0.08],
@@ -46,8 +46,8 @@ test(`${histories} histories, with those stored in found.json first, break no ru
 }, 1_200_000)
 
 /**
- * The gate plants the first bug that is found quickly; the long suite plants all bugs, also those that take many
- * histories to find.
+ * In the gate, the first bug that is found quickly is planted; in the long suite all bugs, including those that take
+ * many histories to find.
  */
 const planting = isLong ? [...plants.keys()] : [plants.findIndex((plant) => plant.often)]
 const most = chooseBySuite(200, 3_000)

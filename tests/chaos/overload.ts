@@ -10,27 +10,27 @@ import { findBookableStay, payByCard, reserveRoom } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { startSeparateProcesses } from './processes.ts'
 
-/** The bytes of objects and buffers, and the number of requests in memory, including answered ones. */
+/** Memory in use: the bytes of objects and buffers, and the number of request objects, including answered ones. */
 type Held = { bytes: number; requests: number }
 
 export type Overload = {
   /**
-   * Responses with 200 per second at low concurrency, and requests sent per second afterwards; only if the load has a
+   * 200 responses per second at low concurrency, and requests sent per second afterwards; null unless the load has a
    * fixed rate.
    */
   capacity: number | null
   sentPerSecond: number | null
   answers: Record<string, number>
-  /** The latency of all responses, refusals included, and the number that took more than ten seconds. */
+  /** Maximum latency of all responses, including refusals, and the number that took more than ten seconds. */
   slowestMs: number
   overTenSeconds: number
-  /** Latency of served requests. */
+  /** Latency of served requests; `refusedP99Ms` is that of refusals. */
   servedP50Ms: number
   servedP99Ms: number
   refusedP99Ms: number
   /** Maximum number of concurrent requests. */
   maxInFlight: number
-  /** Longest event-loop delay of the sender; the latencies measured meanwhile contain it. */
+  /** Longest event-loop delay of the sender in milliseconds, which is included in the latencies measured meanwhile. */
   ownDelayMs: number
   sales: number
   /** Time from the end of the load until a page was served within a second again. */
@@ -39,27 +39,30 @@ export type Overload = {
   memoryMb: number[]
   /** The memory in use after each round and garbage collection, and the number of requests answered until then. */
   rounds: (Held & { answered: number; refused: number })[]
-  /** The sender's share of one processor: near 1, the sender itself limits the load. */
+  /** The sender's share of one processor core. Near 1, the sender itself limits the load. */
   senderCpuShare: number
   wrong: string[]
 }
 
-/** A multiple of the number of kinds, so that all rounds are alike and no round requests the pages of another. */
+/**
+ * Offset between the turns of two rounds. It is a multiple of the number of kinds, so that all rounds have the same
+ * mixture and no round requests the addresses of another.
+ */
 const turnsOfRound = 3_000_000
 const maxSeconds = 60
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
 
 /**
- * `inFlight`: number of concurrent requests, each sent when the previous one was answered; a third of each kind.
- * `times`: requests are sent at a fixed rate, this multiple of the measured capacity, independent of the responses; a
+ * `inFlight`: number of concurrent requests, one third of each kind; each is sent when the previous one was answered.
+ * `times`: requests are sent at a fixed rate, a multiple of the measured capacity, independent of the responses; a
  * response that takes more than `slowestMs` is then a fault.
  */
 export type Load = { inFlight: number } | { times: number; slowestMs: number; normalAfterMs: number }
 
 /**
- * `rounds`: the number of rounds of that many seconds, by default one. `served`: each round continues until this many
- * requests were answered with 200, but at most for `maxSeconds`, because a busy machine answers few requests per
- * second. `flags`: options of the server's Node.
+ * `rounds`: number of rounds of `seconds` each, by default one. `served`: each round continues until this many requests
+ * were answered with 200, at most `maxSeconds`, because a busy machine answers few requests per second. `flags`:
+ * Node.js options of the server.
  */
 export async function measureOverload(
   databaseUrl: string | null,
@@ -93,7 +96,7 @@ export async function measureOverload(
     progress('starting a server of its own')
     const preload = ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href]
     await apart.start(undefined, {
-      // With several rounds the first one fills the page cache.
+      // A small page cache, which the first of several rounds fills.
       env: { MEMORY_FILE: memoryFile, ...(rounds > 1 ? { PAGE_CACHE_MB: '4' } : {}) },
       flags: [...preload, ...(options.flags ?? [])],
     })
@@ -132,17 +135,17 @@ export async function measureOverload(
     const targetOf = (turn: number) => {
       const mine = targets[turn % targets.length]!
       const target = mine[Math.floor(turn / targets.length) % mine.length]!
-      // Each request has its own address, so that no page is served from the cache.
+      // Each page request has its own address, so that it is not served from the cache.
       return mine === targets[0] ? { path: `${target.path}?visit=${turn}` } : target
     }
     const loop = async (index: number): Promise<void> => {
       for (let turn = index; running; turn += targets.length) {
         const status = await ask(targetOf(turn))
-        // Waits like a browser that obeys Retry-After; otherwise the load would consist of refusals only.
+        // Waits like a client that obeys Retry-After; otherwise the load would consist of refusals only.
         if (status === '503') await wait(100)
       }
     }
-    /** A fixed number of requests per second, in twenty batches. */
+    /** Sends a fixed number of requests per second, in twenty batches. */
     const byTheClock = async (perSecond: number): Promise<void> => {
       const open = new Set<Promise<unknown>>()
       const started = performance.now()
@@ -171,11 +174,11 @@ export async function measureOverload(
     }
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     const warmUp = async () => {
-      // Warm-up: the first requests after a start are slow and not measured.
+      // The first requests after a start are slow, so they are not measured.
       progress('warming it up')
       for (let turn = 0; turn < 3; turn += 1)
         for (const { path, body } of targets.flat()) await send(apart.url + path, body)
-      // The data is read before the load, as in another tab.
+      // The buyer's stay is chosen before the load starts.
       return findBookableStay(shop, { skipDays: 20 })
     }
     const sell = async (chosen: Awaited<ReturnType<typeof findBookableStay>>, round: number) => {
@@ -223,7 +226,7 @@ export async function measureOverload(
       report.rounds.push({ ...held, answered, refused: report.answers['503'] ?? 0 })
       progress(`the load has ended; ${(held.bytes / 1e6).toFixed(1)} MB and ${held.requests} requests are held`)
     }
-    // Memory of a running job is released when it ends; leaked memory stays.
+    // Memory of a running job is released when it ends, leaked memory is not, so the lowest of several values counts.
     for (let time = 0; rounds > 1 && time < 6; time += 1) {
       await wait(5_000)
       const last = report.rounds.at(-1)!
@@ -263,7 +266,7 @@ const shareOf = (times: number[], part: number): number => {
   return Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
 }
 
-/** Compares the last third of the run with the one before it, when all caches are filled. */
+/** Compares the last third of a run of at least five minutes with the third before it, when all caches are filled. */
 function growth(memoryMb: number[], seconds: number): string[] {
   const third = Math.floor(memoryMb.length / 3)
   const mean = (parts: number[]) => parts.reduce((sum, one) => sum + one, 0) / parts.length
@@ -273,11 +276,11 @@ function growth(memoryMb: number[], seconds: number): string[] {
     : []
 }
 
-/** Keep-alive connections as in browsers; fetch would cost the sender several times as much per request. */
+/** Keeps connections alive, as browsers do. `fetch` would cost the sender several times the CPU time. */
 const agent = new Agent({ keepAlive: true })
 const maxMs = 30_000
 
-/** The status, or the failure; the body is read and discarded. */
+/** Resolves to the status, or to the error message; the body is discarded. */
 function send(url: string, body?: object): Promise<{ status: string; retryAfter: string | undefined }> {
   return new Promise((resolve) => {
     const text = body && JSON.stringify(body)
@@ -307,7 +310,7 @@ function send(url: string, body?: object): Promise<{ status: string; retryAfter:
   })
 }
 
-/** Requests the memory report of report-memory.ts in that process. */
+/** Makes the process write its memory report (report-memory.ts), and reads it. */
 async function readMemoryInUse(pid: number, file: string): Promise<Held> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')

@@ -16,7 +16,8 @@ export type OwnPostgres = {
 const packages = '/usr/lib/postgresql'
 
 /**
- * The folder of the server's programs: that of the newest package, else of pg_ctl on the path; null if there is none.
+ * The folder of the server's programs: that of the newest installed package, else the first folder in PATH that
+ * contains them; null if there is none.
  */
 export function findPostgresPrograms(): string | null {
   const newest = existsSync(packages) ? readdirSync(packages).sort((a, b) => Number(b) - Number(a))[0] : undefined
@@ -24,7 +25,7 @@ export function findPostgresPrograms(): string | null {
   return (process.env['PATH'] ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
-/** The server refuses to run as root, so it then runs as the account that its package created. */
+/** PostgreSQL refuses to run as root; in that case it runs as the user that its package created. */
 function account(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

@@ -29,10 +29,10 @@ export type Pair = {
   standIns: string
   /** A call to the first or the second server. */
   post(server: number, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** Sends the event of a paid intent, signed as by the provider, to either server. */
+  /** Sends the signed event of a paid intent to the first or the second server. */
   event(server: number, intentId: string, id?: string): Promise<Answer>
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
-  /** Creates identical sales that await payment; `body` is the request to change one. */
+  /** Creates sales of the same stay that await payment. `body` is the request that changes such a sale. */
   sales(count: number, pay: 'full' | 'deposit'): Promise<{ sales: Sale[]; body: Record<string, unknown> }>
   /** Pays at the provider, as the browser does; returns its response. */
   pay(secret: string): Promise<{ status?: string }>
@@ -61,7 +61,7 @@ export async function startServerPair(databaseUrl: string, guards: 'on' | 'off')
   await waitUntilAnswering(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 60_000)
   const own = await createProcessDatabase(databaseUrl, port + 1)
   const urls = [`http://localhost:${port}`, `http://localhost:${port + 3}`]
-  // The first process migrates and loads a new database.
+  // The first process migrates a new database and loads the demo.
   const first = spawnServer('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port) }, preload)
   await waitUntilAnswering(`${urls[0]}/ready`, () => first.ended, 180_000)
   const second = spawnServer('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port + 3) }, preload)
@@ -197,7 +197,7 @@ export async function startServerPair(databaseUrl: string, guards: 'on' | 'off')
   }
 }
 
-/** Runs with limited concurrency; results in the order of the items. */
+/** Runs `act` for all items, at most `size` concurrently; returns the results in the order of the items. */
 export async function runInBatches<T, R>(
   items: readonly T[],
   size: number,

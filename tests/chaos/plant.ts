@@ -1,12 +1,12 @@
-/** Changes source files of the program while they are loaded: used to plant bugs and to widen race windows. */
+/** Changes source files of the program while they are loaded, to plant bugs and to widen race windows. */
 import { registerHooks } from 'node:module'
 
-/** `file` is the end of a path; `from` matches regardless of line breaks. */
+/** `file` is the end of a path. `from` matches regardless of whitespace. */
 export type Change = { file: string; from: string; to: string }
 
 /**
- * The text with all changes applied. A change whose text is not found is an error, so that a control does not silently
- * stop working.
+ * Applies all changes to the text. Throws if the text of a change is not found, because a control would otherwise stop
+ * working unnoticed.
  */
 export function applySourceChanges(text: string, changes: readonly Change[]): string {
   let changed = text
@@ -26,8 +26,8 @@ function regardlessOfLayout(text: string): RegExp {
 
 /**
  * Applies the changes to every module that is loaded from now on. With `copies`, a module imported as
- * `file.ts?planted=2` gets the changes of that name, and so do its imports: many copies of the program, each with its
- * own bug, in one process.
+ * `file.ts?planted=2` gets the changes of that name, and so do its imports: one process then contains many copies of
+ * the program, each with its own bug.
  */
 export function applySourceChangesOnLoad(wanted: {
   always?: readonly Change[]

@@ -25,7 +25,7 @@ export type Apart = {
   databaseUrl: string | null
   standIns: string
   client: Client
-  /** Starts the server; it exits at the named crash point, if any. */
+  /** Starts the server, which exits at the named crash point, if one is given. */
   start(crashAt?: string, more?: { env?: Record<string, string>; flags?: string[] }): Promise<void>
   /** How the server exited; null while it runs. */
   gone(): string | null
@@ -37,13 +37,15 @@ export type Apart = {
   pid(): number
   /** Queries the database; with the embedded engine the server must be stopped. */
   ask(sql: string): Promise<Rows>
-  /** Simulates that this many minutes have passed. */
+  /** Makes all records older by this many minutes. */
   letTimePass(minutes: number): Promise<void>
   books(): Promise<Violation[]>
   close(): Promise<void>
 }
 
-/** A new database on the server: with the demo in a test run, otherwise empty, so that the first process fills it. */
+/**
+ * Creates a database on the server: with the demo in a test run, otherwise empty, so that the first process fills it.
+ */
 export async function createProcessDatabase(
   url: string,
   standInPort: number,
@@ -52,7 +54,7 @@ export async function createProcessDatabase(
   return { url: own.url!, drop: own.drop }
 }
 
-/** `databaseUrl`: a server on which a new database is created; null: the embedded engine in a folder. */
+/** `databaseUrl`: the server on which a new database is created; null: the embedded engine in a folder. */
 export async function startSeparateProcesses(databaseUrl: string | null): Promise<Apart> {
   const port = await findConsecutiveFreePorts(3)
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-kill-'))
@@ -129,7 +131,7 @@ export async function startSeparateProcesses(databaseUrl: string | null): Promis
   }
 }
 
-/** Moves all timestamps that the shop compares with its clock back by this much. */
+/** Subtracts the interval from all timestamps that the shop compares with its clock. */
 const pastSql = `
   update reservation set booking_lease = booking_lease - :gap, updated_at = updated_at - :gap, expires_at = case when state in ('draft', 'awaiting_payment') then expires_at - :gap else expires_at end;
   update voucher_order set expires_at = expires_at - :gap where state = 'awaiting_payment';
@@ -159,7 +161,7 @@ export function spawnServer(file: string, env: Record<string, string>, flags: st
   return one
 }
 
-/** Waits until the address responds; stops without an error if the process was killed by a signal. */
+/** Waits until the address responds. Throws if the process exits by itself; returns if a signal killed it. */
 export async function waitUntilAnswering(url: string, ended: () => string | null, ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
     const how = ended()

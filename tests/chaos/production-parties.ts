@@ -1,6 +1,6 @@
 /**
- * The outside parties of a production rehearsal in a separate process, with the keys of the rehearsal (REHEARSAL,
- * JSON).
+ * The third parties of a production rehearsal, in a separate process with the keys of the rehearsal (environment
+ * variable REHEARSAL, JSON).
  */
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { runStandIns, type StandInOptions } from '@tussenuit/stand-ins/run.ts'

@@ -1,7 +1,8 @@
 /**
- * The production layout, set up only by docs/production.md: a fresh clone, the page's commands, settings and nginx
- * configuration, with only names, ports and keys changed. One stay is booked and paid while one of the two server
- * processes is restarted. Needs nginx, openssl, git, npm, PostgreSQL (TEST_DATABASE_URL) and Redis (TEST_REDIS_URL).
+ * The production layout, set up only from docs/production.md: a fresh clone, and the commands, settings and nginx
+ * configuration of that page, with only names, ports and keys changed. One stay is booked and paid while one of the two
+ * server processes is restarted. Needs nginx, openssl, git, npm, PostgreSQL (TEST_DATABASE_URL) and Redis
+ * (TEST_REDIS_URL).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -30,7 +31,7 @@ export type Rehearsal = {
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The page's settings with this machine's values for the given variables; the others keep the page's value. */
+/** The settings of docs/production.md with the given values for this machine; other settings are unchanged. */
 function settings(block: string, values: Record<string, string>): string {
   const named = block.split('\n').flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
   const unknown = Object.keys(values).filter((name) => !named.includes(name))
@@ -112,7 +113,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       SMTP_URL: `smtp://${here}:${smtp}`,
       DATA_DIR: join(folder, 'data'),
     }
-    // The only settings that a real shop does not have: the address of the card provider's stand-in.
+    // The only settings that a real shop does not have: the addresses of the card provider's stand-in.
     const double = { STRIPE_API_URL: parties, STRIPE_JS_URL: `${parties}/stripe.js` }
     writeFileSync(join(clone, 'production.env'), settings(environment, values), { mode: 0o600 })
     const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
@@ -139,7 +140,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     )
     await waitUntilAnswering(`${parties}/_etg/state`, ended(standIns), 120_000)
 
-    // Loads a demo catalogue, then follows the page's instructions for such a database.
+    // Loads the demo catalogue, then follows the page's instructions for a database that contains a demo.
     const demo = start(
       'demo',
       join(clone, serve),
@@ -244,13 +245,13 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGKILL')
     await queryDatabaseServer(databaseUrl, `drop database if exists ${name} with (force)`)
   }
-  // The folder is kept after a fault, for its logs.
+  // After a fault the folder is retained, for its logs.
   if (report.wrong.length === 0) rmSync(folder, { recursive: true, force: true })
   else report.wrong.push(`the logs are in ${folder}`)
   return report
 }
 
-/** The environment without this test's variables, so that the shop has the page's settings only. */
+/** Only general environment variables, so that the shop has no other settings than those of the page. */
 const plainEnv = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'http_proxy', 'https_proxy', 'no_proxy', 'npm_config_registry'].flatMap(
@@ -258,7 +259,7 @@ const plainEnv = (): Record<string, string> =>
     ),
   )
 
-/** A request whose certificate is checked against the rehearsal's own. */
+/** Sends a request and verifies the server's certificate against that of the rehearsal. */
 function ask(
   agent: Agent,
   url: string,

@@ -1,7 +1,7 @@
 /**
- * Races on a sale, spread over two server processes on one PostgreSQL: a hundred rounds of each race, many concurrent
- * sales, and every sale checked afterwards in the database, at the card provider, at the hotel and among the e-mails.
- * With the guards off the same races must cause faults.
+ * Races on a sale between two server processes on one PostgreSQL: a hundred rounds of each race with many concurrent
+ * sales. Every sale is checked afterwards in the database, at the card provider, at the hotel and among the e-mails.
+ * With the guards off, the same races must cause faults.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -35,7 +35,7 @@ type Facts = {
   balance_cents: number
   moves: Move[]
   payments: PaymentRow[]
-  /** In cents, at the provider. */
+  /** Amounts in cents, at the provider. */
   received: number
   back: number
   payable: number
@@ -43,7 +43,7 @@ type Facts = {
   emails: string[]
 }
 
-/** All records of some sales, in a few queries. */
+/** Reads all records of these sales in a few queries. */
 async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts>> {
   const lever = async <T>(path: string) => (await (await fetch(pair.standIns + path)).json()) as T
   const books = Object.values(await lever<ProviderBooks>('/_sim/state'))
@@ -108,7 +108,7 @@ async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts
 }
 
 /**
- * Violations that no race may cause: a repeated or invalid transition, a difference with the provider, an extra order,
+ * Violations that no race may cause: a repeated or invalid transition, a difference from the provider, an extra order,
  * a missing e-mail.
  */
 function faultsOf(number: string, facts: Facts): string[] {
@@ -143,7 +143,7 @@ function faultsOf(number: string, facts: Facts): string[] {
 
 const under = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_requested', 'cancelled')"
 
-/** Waits until nothing of these sales is in progress; exceeding the time is itself a fault. */
+/** Waits until nothing of these sales is in progress. A timeout is itself a fault. */
 async function waitUntilAtRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<void> {
   const numbers = sales.map((sale) => sale.number)
   for (const until = Date.now() + patienceMs; Date.now() < until; await wait(200)) {
@@ -170,7 +170,7 @@ type Scene = {
 const faultUnless = (condition: boolean, text: string): string[] => (condition ? [] : [text])
 const back = (pair: Pair, server: number, sale: Sale) =>
   pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
-/** Only successful payments cause an event. */
+/** Pays, and sends the event to the given servers if the payment succeeds. */
 async function payAndNotify(pair: Pair, secret: string, servers: number[]): Promise<void> {
   if ((await pair.pay(secret)).status === 'succeeded')
     await Promise.all(servers.map((server) => pair.event(server, secret.split('_secret_')[0]!)))
@@ -178,7 +178,7 @@ async function payAndNotify(pair: Pair, secret: string, servers: number[]): Prom
 
 const netOf = (facts: Facts): number => facts.received - facts.back
 
-/** Webhook, return page and the scheduled jobs of both processes handle one payment. */
+/** The webhook, the return page and the scheduled jobs of both processes handle the same payment. */
 const meeting = (stays: Sale[]): Scene => ({
   name: 'webhook, return page and scheduled job',
   async run(pair, count) {
@@ -237,8 +237,8 @@ const repeated = (stays: Sale[]): Scene => ({
 })
 
 /**
- * Two windows change from full payment to a deposit concurrently at different processes, or only one does; both pay the
- * intent that they received.
+ * In two windows, the traveller changes from full payment to a deposit, in both at the same time or in only one; both
+ * windows pay the intent that they received.
  */
 const windows: Scene = {
   name: 'two windows with two intents',
@@ -291,7 +291,7 @@ const windows: Scene = {
 }
 
 const askers = 20
-/** Twenty members of staff refund two fifths of one sale concurrently. */
+/** Twenty members of staff each refund two fifths of the same sale at the same time. */
 const refunds = (stays: Sale[]): Scene => ({
   name: 'twenty refunds',
   async run(pair) {
@@ -328,7 +328,7 @@ const refunds = (stays: Sale[]): Scene => ({
   ],
 })
 
-/** A stay is cancelled at one process while its balance is paid and reported to the other. */
+/** A stay is cancelled at one process while its balance is paid and the other process gets the event. */
 const cancelling = (stays: Sale[]): Scene => ({
   name: 'cancelling and the balance',
   async run(pair) {
@@ -365,7 +365,7 @@ const cancelling = (stays: Sale[]): Scene => ({
   ],
 })
 
-/** The payment deadline passes during the payment; both processes expire reservations. */
+/** The payment deadline passes during the payment, while both processes expire reservations. */
 const expiring: Scene = {
   name: 'expiry and the payment',
   async run(pair, count) {
@@ -382,7 +382,7 @@ const expiring: Scene = {
         }),
       )
     }
-    // Sales that were neither paid nor expired expire in the next scheduled run.
+    // Unpaid sales that have not expired yet expire in the next scheduled run.
     const numbers = sales.map((sale) => sale.number)
     for (const until = Date.now() + 20_000; Date.now() < until; await wait(200))
       if (
@@ -405,7 +405,10 @@ const expiring: Scene = {
         ],
 }
 
-/** Removes the database's own constraints: with the program's guards off (guards-off.ts) there is no guard left. */
+/**
+ * Removes the database's own constraints. Without these and the program's guards (guards-off.ts), nothing prevents a
+ * race.
+ */
 const withoutGuards = `drop trigger refund_within_payment on refund; drop index payment_open_reservation; drop index
     supplier_attempt_alive; alter table payment drop constraint payment_account_intent_id_key`
 
@@ -420,7 +423,7 @@ async function makeConfirmedStays(pair: Pair, count: number, pay: 'full' | 'depo
   return sales
 }
 
-/** Repeats every race on one pair of processes; with the guards on, the whole database is checked at the end. */
+/** Repeats every race on one pair of processes. With the guards on, the whole database is checked at the end. */
 export async function raceOnTwoServers(
   databaseUrl: string,
   options: { rounds: number; guards: 'on' | 'off'; say?: (line: string) => void },
@@ -454,7 +457,7 @@ export async function raceOnTwoServers(
         pair,
         sales.map((sale) => sale.number),
       )) {
-        // Faults found after an earlier race count only for that race.
+        // Each fault is counted only for the race after which it was found first.
         faults.push(
           ...[...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`)].filter(
             (text) => !reported.has(text),

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program with `node --expose-gc --import`: on SIGUSR2 it collects garbage and writes the memory then
- * in use to the file that MEMORY_FILE names: the bytes of objects and buffers, and the number of requests.
+ * Loaded before the program with `node --expose-gc --import`. On SIGUSR2 it collects garbage and writes the memory in
+ * use to the file MEMORY_FILE: the bytes of objects and buffers, and the number of request objects.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { IncomingMessage } from 'node:http'
@@ -11,7 +11,7 @@ const file = process.env['MEMORY_FILE']!
 const collect = (globalThis as { gc?: () => void }).gc!
 
 process.on('SIGUSR2', async () => {
-  // Objects released by finalizers are collected in the next pass.
+  // Objects that finalizers release are collected in the next pass.
   for (let time = 0; time < 3; time += 1) {
     collect()
     await wait(100)

@@ -1,4 +1,4 @@
-/** Two servers behind a small load balancer, restarted in turn while visitors browse and buy. */
+/** Two servers behind a load balancer, restarted in turn while visitors browse and buy. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request as ask, type Server } from 'node:http'
@@ -118,7 +118,7 @@ export async function testRollingRestarts(
   return report
 }
 
-/** Sends each request to the next server that is ready; tries another one only if no connection was made. */
+/** Sends each request to the next ready server; tries another one only if the connection failed. */
 export async function startLoadBalancer(port: number, servers: readonly number[]): Promise<Server> {
   const ready = new Set<number>()
   let turn = 0

@@ -1,16 +1,22 @@
 /**
- * `npm run chaos`: random histories of sales on the program itself, bugs planted in the program, and (with --long)
- * races on two server processes and real processes killed at each crash point on both engines. The parts that only
- * `--only` starts measure a server under load and print figures (strain.ts). The last line says how each part ended;
- * the exit code is 0 if each of them was run to its end and found nothing. --seed 7 another seed; the one used is
- * always printed --history 30:2 tells one history in full, by the path that was printed with it --histories 5000 how
- * many (10,000 unless said), and how many at most for each planted bug (3,000 unless said) --long 200,000 histories,
- * 1,000 rounds of each race, and 25 kills per point and engine; without TEST_DATABASE_URL the last line says that races
- * and kills on PostgreSQL were not run, and it fails --rounds 200 how many rounds of each race --only model only that
- * part: model, bugs, races or kill; or restarts, overload, rolling, kills, cuts or production --times 20 how many
- * restarts, or kills per point --seconds 600 how long the overload lasts --leases fixed kills and cuts against a
- * program whose leases are not renewed, for comparison --engine postgres kills on that engine only: postgres or
- * embedded
+ * `npm run chaos`: random histories of sales, played with the program's own code, and bugs planted in the program; with
+ * --long also races between two server processes, and processes killed at each crash point on both database engines.
+ * Other parts, which measure a server under load and print figures (strain.ts), start only with --only. The last line
+ * shows the result of each part. The exit code is 0 if every part ran to its end and found no fault.
+ *
+ * - --seed 7: uses this seed; the seed is always printed
+ * - --history 30:2: prints one history in full, by the path that was printed with it
+ * - --histories 5000: number of histories (default 10,000), and the maximum for each planted bug (default 3,000)
+ * - --long: 200,000 histories, 1,000 rounds of each race, 25 kills per crash point and engine; fails without
+ *   TEST_DATABASE_URL, because races and kills on PostgreSQL cannot run then
+ * - --rounds 200: number of rounds of each race
+ * - --only model: runs only this part: model, bugs, races or kill; or restarts, overload, rolling, kills, cuts or
+ *   production
+ * - --point name: kills only at this crash point
+ * - --times 20: number of restarts, or of kills per crash point
+ * - --seconds 600: duration of the overload
+ * - --leases fixed: kills and cuts with leases that are not renewed, for comparison
+ * - --engine postgres: kills on this engine only (postgres or embedded)
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -68,7 +74,7 @@ async function bugs(): Promise<number> {
 async function races(): Promise<number | string> {
   const rounds = Number(values.rounds ?? (values.long ? 1_000 : 100))
   const url = process.env['TEST_DATABASE_URL']
-  // The embedded engine has one connection, so races on it prove nothing.
+  // The embedded engine has one connection, so it has no races.
   if (!url) return 'TEST_DATABASE_URL names no PostgreSQL'
   console.log('races on two server processes')
   const { raceOnTwoServers } = await import('./races.ts')
@@ -82,7 +88,7 @@ async function races(): Promise<number | string> {
   return done.reduce((sum, race) => sum + race.faults.length, books.length)
 }
 
-/** One part per engine, so that the last line reports for each engine whether it was run. */
+/** One part per engine, so that the last line shows which engines were tested. */
 const engines = ['postgres', 'embedded'] as const
 async function kill(engine: (typeof engines)[number]): Promise<number | string> {
   const url = process.env['TEST_DATABASE_URL']

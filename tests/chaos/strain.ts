@@ -1,4 +1,4 @@
-/** Long forms of tests in tests/slices: a server under load for minutes; prints figures. */
+/** Longer versions of tests in tests/slices, with a server under load for minutes; they print figures. */
 import { measureOverload } from './overload.ts'
 import { restartOwnPostgresUnderLoad } from './database-restarts.ts'
 import { type Disturbance, killServersUnderLoad } from './kills.ts'
@@ -10,7 +10,7 @@ type Options = { times?: string; seconds?: string; leases?: string }
 const parts = {
   /** Restarts of a separate PostgreSQL server; needs the server's programs. */
   restarts: ({ times }: Options) => restartOwnPostgresUnderLoad(Number(times ?? 20)),
-  /** Four times the capacity of one process; on PostgreSQL if TEST_DATABASE_URL names a server. */
+  /** Four times the capacity of one process; on PostgreSQL if TEST_DATABASE_URL is set, else on the embedded engine. */
   overload: ({ seconds }: Options) =>
     measureOverload(process.env['TEST_DATABASE_URL'] ?? null, {
       seconds: Number(seconds ?? 600),
@@ -21,7 +21,7 @@ const parts = {
     if (!url) throw new Error('rolling restarts need a real PostgreSQL (TEST_DATABASE_URL)')
     return testRollingRestarts(url, { restarts: Number(times ?? 20), loops: 6 })
   },
-  /** Two processes killed in turn, and all connections cut, while many buy; `--leases fixed` is the control. */
+  /** Two processes killed in turn, or all connections cut, during many purchases. `--leases fixed` is the control. */
   kills: ({ times, leases }: Options) => disturbed('kill', 300, times, leases),
   cuts: ({ times, leases }: Options) => disturbed('cut', 60, times, leases),
   /** The layout of docs/production.md in a fresh clone of the last commit. */

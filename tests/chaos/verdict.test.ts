@@ -1,4 +1,4 @@
-/** However a run ends, its last line states what was run and how it ended, and the exit code agrees. */
+/** Independent of how a run ends, its last line names the parts and their results, and the exit code agrees with it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'

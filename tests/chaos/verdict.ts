@@ -1,11 +1,11 @@
 /**
- * Runs parts in sequence and ends with one line with the result of each. If the process ends before that (a promise
- * that never settles, process.exit, an error outside every part, a signal), the line is still written, and the exit
+ * Runs parts one after another and prints one line with their results at the end. If the process ends earlier (a
+ * promise that never settles, process.exit, an error outside a part, a signal), the line is still printed and the exit
  * code is not 0.
  */
 export type Part = {
   name: string
-  /** The number of faults, or a text that says why the part could not be run here. */
+  /** Resolves to the number of faults, or to the reason why the part cannot run here. */
   run(): Promise<number | string>
 }
 

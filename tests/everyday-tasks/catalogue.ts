@@ -1,4 +1,4 @@
-/** Everyday tasks about what is sold. */
+/** Everyday tasks of staff in the catalogue. */
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -47,7 +47,7 @@ const margin: Task = {
   },
 }
 
-/** The coming week of Christmas that lies wholly ahead. */
+/** The next Christmas week that has not begun yet. */
 function christmasWeek(now: Date): { from: string; until: string } {
   const day = today(now)
   const year = Number(day.slice(0, 4)) + (day > `${day.slice(0, 4)}-12-23` ? 1 : 0)

@@ -1,4 +1,4 @@
-/** Everyday tasks about what was sold. */
+/** Everyday tasks of staff with sales. */
 import { expect } from 'vitest'
 import { bookConfirmedStay } from '../after-sale-steps.ts'
 import {

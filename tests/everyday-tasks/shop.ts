@@ -1,4 +1,4 @@
-/** Everyday tasks about codes, prices, texts, reports and colleagues. */
+/** Everyday tasks of staff with voucher codes, prices, texts, reports and users. */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect } from 'vitest'

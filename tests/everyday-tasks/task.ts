@@ -1,4 +1,4 @@
-/** What an everyday task of the office is, and the steps that most of them begin with. */
+/** The type of an everyday task in the office, and the first steps that most tasks share. */
 import type { Locator, Page } from 'playwright-core'
 import type { startAfterSaleShop } from '../after-sale-steps.ts'
 import type { VisitorOptions } from '../browser.ts'
@@ -11,13 +11,15 @@ type Role = 'owner' | 'manager' | 'editor' | 'support' | 'finance'
 export type Task = {
   name: string
   role: Role
-  /** Widths besides 1440 pixels at which the task is done and measured. */
+  /** Widths at which the task is measured, in addition to 1440 pixels. */
   sizes?: NonNullable<VisitorOptions['size']>[]
-  /** What has to be there before; the returned function does the task on the first page of the role. */
+  /**
+   * Prepares the data. The returned function does the task on the first page of the role; its result reads the outcome.
+   */
   prepare: (at: Shop) => Promise<(context: TaskContext) => Promise<() => Promise<unknown>>>
 }
 
-/** A screen is opened through the menu, whose groups may have to be opened first. */
+/** Opens a screen through the menu, whose group may have to be opened first. */
 export async function openScreen({ page, meter }: TaskContext, name: string, group?: string): Promise<void> {
   const opener = page.getByRole('button', { name: 'Menu', exact: true })
   if (await opener.isVisible()) await meter.click(opener)
@@ -27,7 +29,7 @@ export async function openScreen({ page, meter }: TaskContext, name: string, gro
   await meter.click(link)
 }
 
-/** Opens a record with the search that every screen has. */
+/** Opens a record through the search that every screen has. */
 export async function find({ page, meter }: TaskContext, text: string, result: string | RegExp): Promise<void> {
   await meter.click(page.getByRole('button', { name: /^Find/ }))
   const palette = page.getByRole('dialog', { name: 'Find' })
@@ -35,7 +37,7 @@ export async function find({ page, meter }: TaskContext, text: string, result: s
   await meter.click(palette.getByRole('listitem').filter({ hasText: result }).getByRole('link').first())
 }
 
-/** Opens a record of a list by its name, after a search where the list may be long. */
+/** Searches a list for a record by its name and opens it. */
 export async function openRow({ page, meter }: TaskContext, name: string): Promise<void> {
   await meter.fill(page.getByRole('searchbox').first(), name)
   await meter.click(page.locator('.list-title').filter({ hasText: name }).first())

@@ -1,12 +1,12 @@
 /**
- * The audit log is shown in the language of the office: every action that is written to it has a text in each of these
- * languages.
+ * The office shows the audit log in its own language: every action that is written to the log has a text in each
+ * language of the office.
  */
 import { expect, test } from 'vitest'
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
 import { sources } from './sources.ts'
 
-/** `action: 'deal.add'` and `action: isOn ? 'user.switch_on' : 'user.switch_off'`. */
+/** Matches `action: 'deal.add'` and `action: isOn ? 'user.switch_on' : 'user.switch_off'`. */
 const written = /\baction:[^\n]*?'([a-z_]+\.[a-z_]+)'(?:\s*:\s*'([a-z_]+\.[a-z_]+)')?/g
 
 const actions = new Set(

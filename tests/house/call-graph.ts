@@ -1,6 +1,6 @@
 /**
- * Finds the declarations that a handler can reach, by following every referenced name transitively. A name that is only
- * passed on counts as reached, so that nothing is missed.
+ * Finds the declarations that a handler can reach by following every referenced name transitively. A name that is only
+ * passed as an argument also counts as reached, so that nothing is missed.
  */
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'
@@ -10,7 +10,7 @@ import { calleeName, nodesIn, parseSource } from './tree.ts'
 export type Place = { path: string; name: string }
 type Module = {
   declarations: Map<string, Node[]>
-  /** By local name: the declaration that it imports; `*`: the whole file. */
+  /** The imported declaration by local name; `*` is the whole file. */
   imports: Map<string, Place>
   /** Re-exported names, and files that are re-exported as a whole. */
   exports: Map<string, Place>
@@ -24,7 +24,7 @@ const isType = (node: Node): boolean => node.type.startsWith('TS') && /^TS(?:Typ
 
 /** Work that is started and not awaited. */
 const isBackground = (node: Node): boolean => calleeName(node) === 'runInBackground'
-/** Nodes that run before the response: without types and background work. */
+/** Nodes that run before the response: neither types nor background work. */
 export const directNodes = (node: Node): Node[] =>
   nodesIn(node, (one) => !isType(one) && !isBackground(one)).filter((one) => !isType(one))
 
@@ -60,7 +60,7 @@ function moduleOf(path: string, text: string): Module {
 
 export class CallGraph {
   readonly modules: Map<string, Module>
-  /** By the name of a port's member: the module files that implement it. They cannot be found through imports. */
+  /** The files that implement a port, by the name of the port's member. Imports do not lead to them. */
   readonly #behind: ReadonlyMap<string, readonly string[]>
 
   constructor(behind: Record<string, readonly string[]>) {
@@ -99,7 +99,7 @@ export class CallGraph {
     return module.declarations.has(node.name) ? { path, name: node.name } : null
   }
 
-  /** Every node that runs when `start` does, with its file. */
+  /** Every node that can run when `start` runs, with its file. */
   reached(path: string, start: Node): { path: string; node: Node }[] {
     const seen = new Set<string>()
     const found: { path: string; node: Node }[] = []
@@ -124,7 +124,7 @@ export class CallGraph {
   }
 }
 
-/** `payments.refund` for a node that names a member of a port, however the port is reached. */
+/** The port and member of a node such as `payments.refund`, with or without an object before the port. */
 export function portCall(node: Node): { port: string; name: string } | null {
   if (node.type !== 'MemberExpression' || node.computed) return null
   const { object } = node

@@ -11,7 +11,7 @@ const internal = new Set([
   'SHOP_DEV', // set by npm run dev
 ])
 
-/** The names that the configuration reads, whether or not they are set. */
+/** The names of the variables that the configuration reads, whether or not they are set. */
 function namesRead(shopEnv: string): string[] {
   const names = new Set<string>()
   const set: Record<string, string> = {
@@ -28,12 +28,12 @@ function namesRead(shopEnv: string): string[] {
   try {
     readConfig(env, () => 'a secret of this test that has more than 32 characters')
   } catch {
-    // Production without its settings throws, but has read the names.
+    // In production the missing settings cause an error, but only after all names were read.
   }
   return [...names]
 }
 
-/** Variables that are read where they are used, not by the configuration. */
+/** Variables that are read outside the configuration. */
 const readElsewhere = (code: string): string[] =>
   [...code.matchAll(/process\.env(?:\.|\[')([A-Z][A-Z_]*)/g)].map(([, name]) => name!)
 

@@ -74,7 +74,7 @@ test('every name that the glossary gives for a term is defined in the code', () 
   )
   expect(names.length).toBeGreaterThan(50)
   const code = sources.filter((source) => /^(?:modules|apps\/shop\/app)\//.test(source.path) && !source.isTest)
-  // True for a declaration, a field, a method or a value of a type; a use is not enough.
+  // Whether the name is declared, or is a field, a method or a literal of a type. A use alone is not sufficient.
   const isDefined = (name: string, texts = code.map((source) => source.code)) => {
     const declared = `\\b(?:const|function|type|interface|class)\\s+${name}\\b|\\b${name}\\??:`
     const definition = new RegExp(`${declared}|^\\s+${name}\\([^)]*\\):|'${name}'`, 'm')

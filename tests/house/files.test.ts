@@ -1,4 +1,4 @@
-/** docs/files.md names every file that is imported or exported, and each format has one reader and one writer. */
+/** docs/files.md names every file that is imported or exported. Each format has one reader and one writer. */
 import { expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { fileInputs, filesIn, filesOut } from '../../scripts/files-document.ts'

@@ -1,5 +1,5 @@
 /**
- * The folders of the server and of the back-office, and which of them a file may import. The areas of the business are
+ * The folders of the server and of the back-office, and which folders a file may import. The areas of the business are
  * in layers.ts.
  */
 import type { Edge } from './layers.ts'
@@ -21,13 +21,16 @@ export const findUpwardServerImports = (edges: readonly Edge[]): Edge[] =>
     ({ from, to }) => from.startsWith(server) && to.startsWith(server) && serverFloor(to) > serverFloor(from),
   )
 
-/** 'kit', 'shell', or the feature: 'sales/vouchers', 'today'. */
+/** The folder of a file: 'kit', 'shell', or the feature, e.g. 'sales/vouchers', 'today'. */
 export function officeFolder(path: string): string {
   const [area = '', feature = '', ...rest] = path.slice(office.length).split('/')
   return area === 'kit' || area === 'shell' || rest.length === 0 ? area : `${area}/${feature}`
 }
 
-/** Imports in the office from the kit to other folders, from one feature to another, or from either to the shell. */
+/**
+ * Imports between features, imports from the kit to other folders, and imports of the shell, all of which are
+ * forbidden.
+ */
 export const findCrossFeatureImports = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => {
     if (!from.startsWith(office) || !to.startsWith(office)) return false
@@ -39,9 +42,9 @@ export const findCrossFeatureImports = (edges: readonly Edge[]): Edge[] =>
 const demoStart = 'apps/server/start/demo.ts'
 const ofDemo = /^(?:demo|stand-ins)\//
 
-/** Imports of the demo or its stand-ins by any other file of the server: production has neither package. */
+/** Imports of the demo or its stand-ins in any other file of the server. Production contains neither package. */
 export const demoImportsInServer = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => from.startsWith(server) && from !== demoStart && ofDemo.test(to))
 
-/** Whether a file imports a package of the demo as soon as it is loaded itself. */
+/** Whether a file imports a package of the demo statically. */
 export const importsDemo = (code: string): boolean => /\bfrom\s*'@tussenuit\/(?:demo|stand-ins)\//.test(code)

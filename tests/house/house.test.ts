@@ -1,6 +1,6 @@
 /**
- * The architecture rules (ARCHITECTURE.md) that can be checked automatically. Every exception names its reason; an
- * exception that is no longer needed fails too.
+ * The architecture rules (ARCHITECTURE.md) that can be checked automatically. Every exception has a reason; an
+ * exception that is no longer necessary fails too.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -10,12 +10,12 @@ import { type Facts, sourceFacts, root, type Source, sources, texts } from './so
 import { nodesIn, parseSource, takesWholeShop } from './tree.ts'
 
 const code = sources.filter((source) => !source.isTest)
-/** The facts that the rules read from a piece of code, used for planted violations. */
+/** The facts that the rules read from a code sample with a planted violation. */
 const seenIn = (text: string): Facts => sourceFacts(nodesIn(parseSource('planted.tsx', text).program))
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 type Kind = 'contract' | 'store' | 'flows' | 'routes' | 'ports' | 'index' | 'pure'
-/** The kind of a slice's file, by its name. */
+/** The kind of a file in a slice, by its name. */
 function kindOf(path: string): Kind {
   if (sliceFromPath(path) === 'shared') return 'pure'
   const name = nameOf(path)
@@ -106,7 +106,7 @@ test('neither modules nor the server name vendors', () => {
   expect(namesAndTexts.map((source) => source.path)).toEqual([])
 })
 
-/** Terms of the card provider and the hotel supplier: states, events, ids, secrets, keys and error codes. */
+/** Terms of the card provider and of the hotel supplier: states, events, ids, secrets, keys and error codes. */
 const vendorTerms =
   /payment_?intent|\b(?:charge|setup_?intent)\.[a-z]|\brefund\.(?:created|updated|failed)\b|\b(?:evt|pi|ch|pm|seti|cus|acct|dp|txn)_|_secret_|\brequires_[a-z]|client_?secret|publishable|\b[ps]k_(?:test|live)|whsec|stripe|\b(?:booking_form_expired|booking_finish_did_not_succeed|double_booking|order_not_found|order_not_cancellable|endpoint_exceeded_limit|core_search_error|rate_not_found|book_limit|insufficient_b2b|invalid_params|sandbox_restriction|no_available_rates|hotels?_not_found|incorrect_credentials|api_access_disabled|noshow|partner_order|search_hash|soft_fail|block_fail|charge_fail|provider_fail|contract_mismatch)\b/i
 const mayNameThem: Record<string, string> = {
@@ -117,7 +117,7 @@ const mayNameThem: Record<string, string> = {
   'apps/server/config/config-directory.ts': 'OpenID Connect names the secret of a client so, whoever the vendor',
 }
 
-/** A statement, an expression or a case of a switch as a separate file. */
+/** Makes a statement, an expression or a switch case parsable as a separate file. */
 const sample = (text: string): string =>
   text.startsWith('case ') ? `switch (x) { ${text} }` : text.startsWith('{') ? `(${text})` : text
 
@@ -218,7 +218,7 @@ test('an adapter imports ports and pure files of modules, never stores, flows or
   ).toEqual([])
 })
 
-/** Where a vendor's package may be used outside the adapters. */
+/** Packages of vendors, which only adapters may use unless listed. */
 const vendors =
   /^(?:stripe|@stripe\/.*|ioredis|nodemailer|pg|pg-boss|sharp|@electric-sql\/.*|@myriaddreamin\/.*)(?:\/|$)/
 
@@ -261,7 +261,7 @@ test('the browser imports types and pure files of modules only', () => {
       ),
     ),
   ).toEqual([])
-  // Nothing is imported transitively either: no schema library, database or server library.
+  // The browser code must not import these transitively either: no schema, database or server library.
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const reached = new Set(
     edges(shop)
@@ -291,7 +291,7 @@ test('a function takes the parts of the shop that it needs, never the whole', ()
   expect(modules.flatMap(whole)).toEqual([])
 })
 
-test('SQL stands in stores', () => {
+test('only stores contain SQL', () => {
   expect(
     ["db\n  .selectFrom(\n  'deal')", 'sql<{ id: number }>`select 1`.execute(db)', 'sql\n  `select 1`'].filter(
       (text) => !seenIn(text).usesSql,
@@ -318,7 +318,7 @@ test('SQL stands in stores', () => {
   ).toEqual([])
 })
 
-/** Conditions in SQL with a top-level `or`: Kysely joins conditions with `and` without adding parentheses. */
+/** SQL conditions with a top-level `or`. Kysely joins conditions with `and` without adding parentheses. */
 function looseConditions(text: string): string[] {
   return [...text.matchAll(/sql<(?:boolean|SqlBool)>`([^`]*)`/g)].flatMap(([, condition]) => {
     let outside = condition!
@@ -330,7 +330,7 @@ function looseConditions(text: string): string[] {
   })
 }
 
-test('a condition with "or" in SQL stands in parentheses', () => {
+test('a condition with "or" in SQL is in parentheses', () => {
   expect(looseConditions('sql<boolean>`a is null or b < now()`')).toHaveLength(1)
   expect(looseConditions('sql<boolean>`(a is null or (b < now()))`, sql<boolean>`a > 1 and (b or c)`')).toEqual([])
   expect(code.filter(({ text }) => text.includes('sql<boolean>`')).length).toBeGreaterThan(10)
@@ -398,11 +398,11 @@ test('an amount is formatted in one file', () => {
       'apps/shop/app/parts/price.tsx': 'the sign of a price in large figures stands raised, apart from them',
     }),
   ).toEqual([])
-  // Messages use the formatted amount, never a number beside a currency sign.
+  // Messages contain the formatted amount as a placeholder, never a number beside a currency sign.
   const messages = texts.filter(({ path }) => /^(?:languages|modules|apps)\/.*\.json$/.test(path))
   expect(messages.length).toBeGreaterThan(20)
   expect(messages.filter(({ text }) => /€|\\u20ac|\bEUR\b/.test(text)).map(({ path }) => path)).toEqual([])
-  // Amounts written out in the demo have the same format.
+  // Amounts in texts of the demo have the same format.
   const written = texts
     .filter(({ path }) => /^demo\/.*\.(?:ts|json)$/.test(path))
     .flatMap(({ text }) => [...text.matchAll(/€.{0,20}/g)].map(([found]) => found))

@@ -1,4 +1,4 @@
-/** Numbers and days that people type have one reader each, which every field uses. */
+/** Numbers and days that people type are parsed by one parser each, which every field uses. */
 import { expect, test } from 'vitest'
 import type { FieldKind } from '@tussenuit/modules/shared/readers.ts'
 import { listCallFields, listInputs, readers } from '../../scripts/inputs-document.ts'
@@ -6,7 +6,7 @@ import { sources } from './sources.ts'
 
 const screens = sources.filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\//.test(path) && !isTest)
 
-/** Code that would read a number or a day in another way. */
+/** Code that would parse a number or a day in another way. */
 const refused: Record<string, RegExp> = {
   'a number field of react-admin': /\bNumberInput\b(?=[^\n]*ra-ui-materialui)|<NumberInput\b/,
   'a date field of react-admin': /<DateInput\b|<DateTimeInput\b/,
@@ -15,7 +15,7 @@ const refused: Record<string, RegExp> = {
   'a parser of its own': /\b(?:parseFloat|Number\.parseFloat)\(|parseEurosToCents\(Number\(/,
 }
 
-/** Exceptions, each with its reason. */
+/** Files that may use such code, each with the reason. */
 const allowed: Record<string, string> = {
   'apps/admin/app/kit/record/day-input.tsx': 'the date field of the office itself',
   'apps/shop/app/vouchers/buy-form.tsx': 'read by buyProblems, half a day included',
@@ -44,12 +44,12 @@ test.each([
   expect(breaks(code)).not.toEqual([])
 })
 
-/** Code that would read an address or a telephone number in another way, in any layer. */
+/** Code that would parse an e-mail address or a telephone number in another way, in any layer. */
 const ownReaders: Record<string, RegExp> = {
   'a pattern of e-mail addresses': /\/[^/\n]*@\[(?:\^|\\w)[^/\n]*\//,
   'digits of a telephone number': /(?:phone|tel(?:ephone)?)\w*\.replace(?:All)?\(\/\[?\^?(?:\+?\\d|\\D|\\d\+)/i,
 }
-/** Exceptions, each with its reason. */
+/** Files that may use such code, each with the reason. */
 const ownReadersAllowed: Record<string, string> = {
   'apps/server/config/config-addresses.ts': 'a sender with a name, which may be one of the local network',
   'modules/platform/audit/contact-data.ts': 'finds them within texts, to leave them out of a log',
@@ -70,7 +70,7 @@ test.each([
   "contact.phone.replaceAll(/\\D/g, '')",
 ])('%s is a reader of its own', (code) => expect(readsByItself(code)).toBe(true))
 
-/** Exceptions, each with its reason. */
+/** Fields that no parser of addresses and numbers reads, each with the reason. */
 const notRead: Record<string, string> = {
   'POST /addActivities send_activity_email': 'yes or no',
   'PUT /updateActivitiesById/:id send_activity_email': 'yes or no',

@@ -1,14 +1,15 @@
 /**
- * The areas of the business by floor, lowest first, and their actual imports of each other. A slice imports the slices
- * of its own area and of lower floors, types included, without import cycles. `node tests/house/layers.ts` prints the
- * figures.
+ * The areas of the business by floor, lowest first, and the imports between them. A slice imports slices of its own
+ * area and of lower floors, types included, without import cycles. `node tests/house/layers.ts` prints the figures.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { root, sources } from './sources.ts'
 import { parseSource } from './tree.ts'
 
-/** The contents of each area. `shared`, `sql` and `client` are slices; every other area is a folder of slices. */
+/**
+ * The contents of each area. `shared`, `sql` and `client` are single slices; every other area is a folder of slices.
+ */
 export const floors: readonly Record<string, string>[] = [
   { shared: 'money, days, parties, calls, refusals; the open type `Shop`' },
   { sql: 'what stores share: searches, headings, running totals, transactions, texts of one language' },
@@ -37,7 +38,7 @@ const flat = ['shared', 'sql', 'client']
 /** The area of a path of `modules/`. */
 export const areaFromPath = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
 
-/** The slice of a path of `modules/`, by its folder: 'booking' of 'modules/sale/booking/store.ts'. */
+/** The slice of a path of `modules/`, by its folder: 'booking' for 'modules/sale/booking/store.ts'. */
 export function sliceFromPath(path: string): string | undefined {
   const area = areaFromPath(path)
   return area === undefined || flat.includes(area) ? area : /^modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
@@ -51,11 +52,11 @@ const foldersIn = (path: string): string[] =>
     .map((entry) => entry.name)
     .toSorted()
 
-/** The existing areas, with their slices. */
+/** The areas in `modules/`, with their slices. */
 export const readAreas = (): Map<string, string[]> =>
   new Map(foldersIn('modules/').map((area) => [area, flat.includes(area) ? [] : foldersIn(`modules/${area}/`)]))
 
-/** The relative imports of a file: of values and types, re-exports, `import()` and `declare module`. */
+/** The relative imports of a file: values, types, re-exports, `import()` and `declare module`. */
 export const relativeImports = (path: string, text: string): Edge[] =>
   parseSource(path, text)
     .imports.filter(({ target }) => target.startsWith('.'))
@@ -68,7 +69,7 @@ export const files: string[] = sources
 export const readEdges = (): Edge[] =>
   files.flatMap((path) => relativeImports(path, readFileSync(new URL(path, root), 'utf8')))
 
-/** Imports that leave their area and do not lead to a lower floor. */
+/** Imports of another area that is not on a lower floor. */
 export const findUpwardImports = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => {
     const [source, target] = [areaFromPath(from)!, areaFromPath(to)]

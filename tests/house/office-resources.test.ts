@@ -1,13 +1,13 @@
-/** The resources of the office send what their calls take: a field that a call requires is never left out. */
+/** The resources of the office send every field that their calls require, and no unknown ones. */
 import { expect, test } from 'vitest'
 import { resources, type Resource } from '../../apps/admin/app/kit/resources.ts'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 
 type Body = { properties?: Record<string, unknown>; required?: string[] }
 const bodies = new Map(allRoutes.map(({ call }) => [`${call.method} ${call.path}`, (call.body ?? {}) as Body] as const))
-/** Sent beside the fields of the record. */
+/** Fields that are sent in addition to those of the record. */
 const always = ['version', 'confirmed']
-/** What identifies the record of a call, sent by its editor. */
+/** Fields that identify the record and are sent by its editor. */
 const identifying: Record<string, readonly string[]> = {
   'email-templates': ['kind', 'language'],
   hotels: ['hotel_id'],
@@ -30,7 +30,7 @@ test.each(changes)('$name: $change sends what $call takes', ({ name, change, cal
   ]
   const idField = [resource.idField, resource.pathParam].filter((field) => field !== undefined)
   expect(required.filter((field) => !sent.includes(field) && !idField.includes(field))).toEqual([])
-  // An import takes the supplier's number only.
+  // The import of a hotel takes only the supplier's number, so only updates are checked.
   if (change === 'update' && Object.keys(properties).length > 0)
     expect(resource.fields.filter((field) => !(field in properties))).toEqual([])
 })

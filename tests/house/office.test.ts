@@ -1,6 +1,6 @@
 /**
- * The office and the example files have every field of the calls; fields that may be null are declared as such, because
- * an empty input would otherwise send ""; every label has its text.
+ * The office and the example files have every field of the calls. Fields that may be null are declared as such, because
+ * an empty input would otherwise send "". Every label has a text.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -63,14 +63,14 @@ const textsOf = (language: string) => {
   return keysOf(JSON.parse(textOf(`languages/${language}/office.json`)) as object).toSorted()
 }
 
-/** English texts under `ra` are provided by react-admin. */
+/** Keys of texts without those under `ra`, whose English texts react-admin provides. */
 const ownTexts = (language: string) => textsOf(language).filter((key) => !key.startsWith('ra.'))
 
 test.each(['nl', 'de'])('the office has every text in English and in %s', (language) => {
   expect(ownTexts(language)).toEqual(ownTexts('en'))
 })
 
-/** The two arguments before the end of each call that changes the state of a reservation: who changed it, and why. */
+/** Matches calls that change the state of a reservation, and captures the last two arguments: actor and reason. */
 const moves = /transitionReservation\([^()]*'\w+', '(?<actor>[^']+)', '(?<reason>[^']+)'\)/gs
 
 test('why a reservation moved, and who moved it, is translated where the program says it', () => {

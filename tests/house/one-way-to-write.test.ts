@@ -1,13 +1,13 @@
 /**
- * The screens of the office perform actions with `useAction` and load data with `useLoad` or `useQuery`: a screen
- * catches no errors, keeps no busy flags, loads nothing in an effect, and translates no refusals.
+ * The screens of the office perform actions with `useAction` and load data with `useLoad` or `useQuery`. A screen
+ * catches no errors, has no busy flags, loads nothing in an effect, and translates no refusals.
  */
 import type { Node } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
 import { calleeName, literalText, nodesIn, parseSource, type Part } from './tree.ts'
 
-/** Handlers of a rejected promise: `catch`, `.catch(…)`, `.then(…, …)`. */
+/** Whether the node handles a rejected promise: `catch`, `.catch(…)`, `.then(…, …)`. */
 const catches = (node: Node): boolean =>
   node.type === 'CatchClause' ||
   calleeName(node) === 'catch' ||
@@ -16,7 +16,7 @@ const catches = (node: Node): boolean =>
 const underWay =
   /^(?:is|has)?_?(?:busy|sav(?:e|ing)|load|loading|send|sending|submit|submitting|pending|working|running|fetching|uploading|downloading|testing|deleting|removing|importing)$/i
 
-/** `const [busy, setBusy] = useState(…)`, and the same as a ref. */
+/** Whether the node declares a busy flag: `const [busy, setBusy] = useState(…)`, or the same as a ref. */
 const keepsFlag = (node: Node): boolean => {
   if (node.type !== 'VariableDeclarator' || !node.init) return false
   if (!['useState', 'useRef'].includes(calleeName(node.init) ?? '')) return false
@@ -24,14 +24,14 @@ const keepsFlag = (node: Node): boolean => {
   return name?.type === 'Identifier' && underWay.test(name.name)
 }
 
-/** `refusal.…` used as a translation key. */
+/** Whether the node uses `refusal.…` as a translation key. */
 const translatesRefusal = (node: Node): boolean => literalText(node)?.startsWith('refusal.') === true
 
-/** Modules that export calls of the server; of the session only the functions that call it. */
+/** Modules that call the server; `asksNothing` are their functions that do not. */
 const callers = /\/(?:calls|data-provider|session|upload|open-document)\.ts$/
 const asksNothing = ['lastSignedInUser', 'signInUrl', 'toSignIn', 'accountPage', 'askForSession']
 
-/** The local functions by name: `const a = () => …`, `const a = useCallback(() => …)`, `function a() {…}`. */
+/** Local functions by name: `const a = () => …`, `const a = useCallback(() => …)`, `function a() {…}`. */
 function localFunctions(nodes: readonly Node[]): Pick<Part, 'name' | 'node'>[] {
   return nodes.flatMap((node) => {
     if (node.type === 'FunctionDeclaration' && node.id) return [{ name: node.id.name, node: node as Node }]
@@ -41,7 +41,7 @@ function localFunctions(nodes: readonly Node[]): Pick<Part, 'name' | 'node'>[] {
   })
 }
 
-/** Effects that await a reply, directly or through functions of the file. */
+/** Whether a file has an effect that waits for a reply, directly or through functions of the same file. */
 function loadsInEffect(path: string, text: string): boolean {
   const nodes = nodesIn(parseSource(path, text).program)
   const imported = nodes.flatMap((node) =>
@@ -81,7 +81,7 @@ const rules: Record<string, (path: string, text: string) => boolean> = {
   'translates a refusal': (path, text) => nodesIn(parseSource(path, text).program).some(translatesRefusal),
 }
 
-/** Exceptions, each with its reason. */
+/** Files that may do so, each with the reason. */
 const signIn = 'the page before the office, loaded without its libraries'
 const storage = 'a browser may refuse its storage'
 const allowed: Record<string, Record<string, string>> = {

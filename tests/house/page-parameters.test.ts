@@ -1,4 +1,7 @@
-/** Every query parameter that the shop's pages read is in the list by which pages are rendered and cached. */
+/**
+ * Every query parameter that the shop's pages read is in the list of parameters that page rendering and the page cache
+ * use.
+ */
 import { expect, test } from 'vitest'
 import { pageParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import { sources } from './sources.ts'

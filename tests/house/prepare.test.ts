@@ -1,6 +1,6 @@
 /**
- * The script that runs before every npm script, tested in a small separate project: it may find any version of Node and
- * an incomplete install.
+ * The script that runs before every npm script, tested in a small separate project. It must work with any version of
+ * Node and with an incomplete install.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const root = new URL('../../', import.meta.url).pathname
 
 let made: string
 let folder: string
-/** npm takes most of the time: the project is created once, and each test gets a copy. */
+/** npm takes most of the time, so the project is created once and each test gets a copy. */
 beforeAll(() => {
   made = folder = mkdtempSync(join(tmpdir(), 'tussenuit-prepare-'))
   mkdirSync(join(folder, 'scripts'))

@@ -1,6 +1,6 @@
 /**
- * The input of every call has limits: on its numbers, because 1e309 would become Infinity, which no column can store,
- * and on its size.
+ * The input of every call has limits: on its size, and on its numbers, because 1e309 would become Infinity, which no
+ * column can store.
  */
 import { readFileSync } from 'node:fs'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'

@@ -6,7 +6,7 @@ import { type Import, literalText, nodesIn, parseSource, centsArithmetic, usesSq
 
 export const root = new URL('../../', import.meta.url)
 
-/** The facts of a file for the rules. `namesAndTexts`: its identifiers and literals, without comments. */
+/** The facts of a file that the rules check. `namesAndTexts`: its identifiers and literals, without comments. */
 export type Facts = {
   namesAndTexts: string[]
   usesSql: boolean
@@ -53,7 +53,10 @@ function resolve(path: string, target: string): string {
   return own ? packages[own] + target.slice(own.length) : target
 }
 
-/** The tables of `.updateTable('…')` … `.set({ state: … })`, regardless of line breaks. */
+/**
+ * The tables whose column `state` the node sets: `transitionState(…, '…')` or `.updateTable('…')` … `.set({ state: …
+ * })`.
+ */
 function stateWriteOf(node: Node): string[] {
   if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'transitionState')
     return node.arguments[1] ? [literalText(node.arguments[1] as Node) ?? ''] : []
@@ -113,7 +116,7 @@ export const sources: Source[] = folders
     }
   })
 
-/** All files that are read as text, including styles, SQL, translations and pages. */
+/** All text files, including styles, SQL, translations and documents. */
 export const texts: { path: string; text: string }[] = [
   ...sources,
   ...folders

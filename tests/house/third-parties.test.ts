@@ -1,4 +1,4 @@
-/** Every call that may wait for an outside party declares it, and has a limit per address and per sale. */
+/** Every call that may wait for a third party declares it, and has a limit per address and per sale. */
 import type { Node } from 'oxc-parser'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { partyOf, thirdPartyCalls } from '@tussenuit/server/capacity/third-parties.ts'
@@ -24,7 +24,7 @@ const partyIn = (node: Node): ThirdParty | null => {
   return (thirdPartyCalls[port] as readonly string[]).includes(asked.name) ? partyOf[port] : null
 }
 
-/** Each call with the parties that its handler can call, read from the sources. */
+/** The third parties that each call's handler can call, read from the sources. */
 async function parties(): Promise<Map<Call, Set<ThirdParty>>> {
   const found = new Map<Call, Set<ThirdParty>>()
   const calls = new Set(allRoutes.map(({ call }) => call))
@@ -44,7 +44,7 @@ async function parties(): Promise<Map<Call, Set<ThirdParty>>> {
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 const waiting = allRoutes.map(({ call }) => call).filter(({ waitsFor }) => waitsFor !== undefined)
 
-test('a call waits for whom it names, and for nobody else', async () => {
+test('a call waits for exactly the third parties that it names', async () => {
   const found = await parties()
   const differing = [...found].flatMap(([call, asked]) => {
     const [named, can] = [[...(call.waitsFor ?? [])].sort().join(' '), [...asked].sort().join(' ')]
@@ -59,7 +59,7 @@ test('every call that waits has a limit per address; only signed messages have n
   expect(new Set(waiting.flatMap(({ waitsFor }) => waitsFor!))).toEqual(new Set(thirdParties))
 })
 
-/** Names of fields that identify a sale or prove the right to it. */
+/** Names of fields that identify a sale. */
 const saleFields = /^(?:reservation_?number|transaction_number|order_number|partner_order_id)$/i
 const ofSale = (call: Call): string[] => {
   const named = (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -82,7 +82,7 @@ test('every call that waits and is about a sale has a limit per sale, by the fie
   expect(unknown.map(nameOf)).toEqual([])
 })
 
-/** Handlers in the usual style, each with a planted mistake. */
+/** Handlers in the usual style, each with a planted call of a third party. */
 test('a handler that asks somebody is found: directly, through a flow, through a port that modules implement', () => {
   const asks = (text: string) =>
     graph
@@ -96,7 +96,7 @@ test('a handler that asks somebody is found: directly, through a flow, through a
   expect(asks('async (_, { shop }) => runInBackground(() => shop.supplier.prebook())')).toEqual([])
 })
 
-test('every member of a port that answers with a promise is a question, or is known to ask nobody', () => {
+test('every method of a port that returns a promise calls a third party, or is listed as local', () => {
   const local: Record<string, readonly string[]> = {
     payments: ['readEvent', 'credentials'],
     eventTest: ['isSigned'],

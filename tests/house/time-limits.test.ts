@@ -1,6 +1,6 @@
 /**
- * Nested time limits: an adapter's tries with their pauses, the deadline of a request, the time for a response, the
- * server, the proxy. If an inner limit were longer than an outer one, the caller would get no response at all.
+ * Nested time limits: an adapter's attempts with their pauses, the deadline of a request, the time for a response, the
+ * server, the proxy. If an inner limit were longer than an outer one, the caller would get no response.
  */
 import { readFileSync } from 'node:fs'
 import {
@@ -18,7 +18,7 @@ import { expect, test } from 'vitest'
 import { root } from './sources.ts'
 
 const { tryMs, tries, pausesMs } = paymentLimits.request
-/** The longest time that an adapter takes during a request, with all its tries and the pauses between them. */
+/** Maximum milliseconds that an adapter takes during a request, with all its attempts and the pauses between them. */
 const adapters = {
   payments: tryMs * tries + pausesMs,
   directory: directoryLimits.answerSeconds * 1000 * directoryLimits.answers,
@@ -32,8 +32,8 @@ test('an adapter with all its tries ends before the deadline of a request', () =
 })
 
 test('the limits of jobs would outlast a request: they end at its deadline', () => {
-  // Therefore etg-transport.ts uses limitToRequestTime, and stripe.ts has limits for requests: otherwise there would
-  // be no response.
+  // The limits of jobs are longer than those of a connection. Therefore etg-transport.ts uses limitToRequestTime and
+  // stripe.ts has separate limits for requests.
   expect(Math.max(...Object.values(timeLimits))).toBeGreaterThan(connectionMs)
   expect(paymentLimits.job.tryMs * paymentLimits.job.tries).toBeGreaterThan(connectionMs)
 })

@@ -1,4 +1,4 @@
-/** The facts of a source file for the rules of tests/house, read from the syntax tree, independent of its layout. */
+/** Reads facts of a source file for the rules of tests/house from its syntax tree, independent of formatting. */
 import { type Node, parseSync, type Program } from 'oxc-parser'
 
 export type Import = { target: string; typeOnly: boolean }
@@ -38,7 +38,7 @@ function withoutComments(text: string, comments: readonly Comment[]): string {
   return parts.join('') + text.slice(comments.at(-1)?.end ?? 0)
 }
 
-/** The text of each comment as one line, without marks; adjacent line comments are one. */
+/** The text of each comment as one line, without comment marks. Adjacent line comments are joined. */
 function joinedComments(text: string, comments: readonly Comment[]): string[] {
   const joined: string[] = []
   let end = -1
@@ -56,7 +56,7 @@ const moduleName = ({ id }: Extract<Node, { type: 'TSModuleDeclaration' }>) => (
 const isNode = (value: unknown): value is Node =>
   value !== null && typeof value === 'object' && typeof (value as { type?: unknown }).type === 'string'
 
-/** A node and its descendants, in text order; `into` decides which nodes are descended into. */
+/** A node and its descendants in source order. `into` decides whether the descendants of a node are included. */
 export function nodesIn(node: Node, into: (node: Node) => boolean = () => true): Node[] {
   const found: Node[] = []
   const visit = (one: Node): void => {
@@ -78,7 +78,7 @@ export function calleeName(node: Node): string | null {
   return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : null
 }
 
-/** The object of a method call, as text: `shop.jobs` of `shop.jobs.send()`. */
+/** The object of a method call as text: `shop.jobs` for `shop.jobs.send()`. */
 export function calleeObjectText(node: Node): string {
   if (node.type === 'CallExpression')
     return node.callee.type === 'MemberExpression' ? dottedName(node.callee.object as Node) : ''
@@ -94,14 +94,14 @@ export function dottedName(node: Node): string {
   return ''
 }
 
-/** The text of a literal, a template's fixed part or an element's text. */
+/** The text of a string literal, of a template's fixed part or of a JSX text; null for other nodes. */
 export function literalText(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
   if (node.type === 'TemplateElement') return node.value.cooked ?? node.value.raw
   return node.type === 'JSXText' ? node.value : null
 }
 
-/** The SQL of a tagged template, in one line, with `?` for each value. */
+/** The SQL of a tagged template on one line, with `?` for each value. */
 export const sqlText = (node: Node): string | null =>
   node.type === 'TaggedTemplateExpression' && dottedName(node.tag) === 'sql'
     ? node.quasi.quasis
@@ -118,7 +118,7 @@ export const isDatabaseWrite = (node: Node): boolean =>
   (builders.slice(1).includes(calleeName(node) ?? '') && node.type === 'CallExpression') ||
   /\b(?:insert into|update [\w?]+ (?:\w+ )?set|delete from) /i.test(sqlText(node) ?? '')
 
-/** Whether an expression is, or directly contains, an amount in cents. */
+/** Whether an expression is an amount in cents, or a sum or difference of such amounts. */
 function isCents(node: Node): boolean {
   if (node.type === 'Identifier') return /(?:Cents|_cents)$/.test(node.name)
   if (node.type === 'MemberExpression') return !node.computed && isCents(node.property)
@@ -132,7 +132,7 @@ function isCents(node: Node): boolean {
 }
 
 const rounders = ['Math.round', 'Math.floor', 'Math.ceil', 'Math.trunc', 'parseFloat', 'Number.parseFloat']
-/** The arithmetic on an amount in cents: division (or rounding), multiplication, or neither. */
+/** How an expression calculates with an amount in cents: by division or rounding, by multiplication, or not at all. */
 export function centsArithmetic(node: Node): 'divided' | 'multiplied' | null {
   if (node.type === 'CallExpression') {
     const rounds =
@@ -148,7 +148,7 @@ export function centsArithmetic(node: Node): 'divided' | 'multiplied' | null {
   return ['/', '%'].includes(node.operator) ? 'divided' : node.operator === '*' ? 'multiplied' : null
 }
 
-/** True for a currency passed to Intl, two decimals formatted by hand, or a currency sign before or after a value. */
+/** Whether the node formats an amount: currency style of Intl, toFixed(2), or a currency sign beside a value. */
 export function writesEuros(node: Node): boolean {
   if (calleeName(node) === 'toFixed' && node.type === 'CallExpression')
     return node.arguments[0]?.type === 'Literal' && node.arguments[0].value === 2
@@ -159,7 +159,7 @@ export function writesEuros(node: Node): boolean {
 }
 
 export type Part = { path: string; name: string; node: Node }
-/** The top-level functions of a file, including `const name = () => …`. */
+/** The top-level functions of a file, including functions that are assigned to constants. */
 export function topLevelFunctions(path: string, program: Program): Part[] {
   return program.body.flatMap((statement): Part[] => {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -183,7 +183,7 @@ export function parameterTypes(node: Node): Set<string> {
   )
 }
 
-/** True if a parameter's type is the whole `Shop`. */
+/** Whether a parameter has the whole `Shop` as its type. */
 export function takesWholeShop(node: Node): boolean {
   const params = 'params' in node && Array.isArray(node.params) ? (node.params as Node[]) : []
   return params.some((param) => {

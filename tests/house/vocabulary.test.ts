@@ -1,15 +1,14 @@
 /**
- * Names are the field's standard terms (docs/glossary.md). Identifiers, keys and file names are read from the syntax
- * tree and split into their parts; a part that is one of the terms below is refused, because it has a standard term.
- * The same applies to CSS classes and translation keys. Comments and documents are searched for phrases of spoken
- * English.
+ * Names are the standard terms of the field (docs/glossary.md). Identifiers, keys, file names, CSS classes and
+ * translation keys are split into their words; a word that is one of the terms below is refused. Comments and documents
+ * are searched for colloquial phrases.
  */
 import { expect, test } from 'vitest'
 import type { Node } from 'oxc-parser'
 import { sources, texts } from './sources.ts'
 import { nodesIn, parseSource } from './tree.ts'
 
-/** The refused term, and what to write instead. */
+/** Refused terms, and what to write instead. */
 const refused = new Map([
   ['wish', 'filter, input, params, request'],
   ['wishes', 'filters, input, params, request'],
@@ -53,10 +52,7 @@ type Use = { name: string; path: string }
 type TextFile = { path: string; text: string }
 type Exception = { names: string[]; in: string[]; because: string }
 
-/**
- * Ordinary English, other parties' names, and columns. `in`: the beginnings of the paths in which these names are
- * allowed.
- */
+/** Names that may be used, with the reason. `in`: the beginnings of the paths in which they are allowed. */
 const exceptions: Exception[] = [
   {
     names: ['words', 'word', 'firstTwoWords'],
@@ -142,7 +138,7 @@ const namesOf = ({ path, text }: TextFile): string[] => [
   ...new Set(nodesIn(parseSource(path, text).program).flatMap((node) => nameOf(node) ?? [])),
 ]
 
-/** Names after a dot outside comments and strings: classes, and also a few file extensions. */
+/** Names after a dot, outside comments and strings: classes, and also a few file extensions. */
 const classesOf = ({ text }: TextFile): string[] => [
   ...new Set(
     [...text.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'/g, ' ').matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(
@@ -158,7 +154,7 @@ const keysOf = (value: unknown): string[] =>
 
 const stylesheets = texts.filter(({ path }) => /^apps\/[^/]+\/app\/.*\.css$/.test(path))
 const translations = texts.filter(({ path }) => /^languages\/[^/]+\/[^/]+\.json$/.test(path))
-/** Documents for engineers, without the change log, which is history. */
+/** Documents for engineers, without the change log, which describes the past. */
 const documents = texts.filter(
   ({ path }) => /^(?:(?:docs|decisions)\/)?[^/]+\.md$/.test(path) && path !== 'CHANGELOG.md',
 )
@@ -179,7 +175,7 @@ const phrasesIn = <F extends TextFile>(files: readonly F[], proseOf: (file: F) =
 const commentsOf = ({ path, text }: TextFile): string[] => parseSource(path, text).comments
 const paragraphsOf = ({ text }: TextFile): string[] => text.split(/\n\s*\n/).map((one) => one.replace(/\s+/g, ' '))
 
-/** Each name with a refused part, once per file, and each refused part of a path, once. */
+/** Each name and each path part that contains a refused term, once per file. */
 function usesIn(files: readonly TextFile[], paths: readonly string[]): Use[] {
   const folders = paths.flatMap((path) =>
     path.split('/').map((name, at, all) => ({ name, path: all.slice(0, at + 1) })),
@@ -200,7 +196,7 @@ const insteadOf = (name: string): string =>
     .map((term) => refused.get(term))
     .join('; ')
 
-/** Uses without an exception, and names and paths in exceptions that are not needed. */
+/** Uses without an exception, and exceptions without a use. */
 function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[] {
   const against = uses
     .filter((use) => !allowed.some((exception) => covers(exception, use)))
@@ -298,7 +294,7 @@ test('finds phrases in comments and documents, over line breaks too, and not in 
   ])
 })
 
-/** Names of variables and parameters that have no meaning, or that have a standard term. */
+/** Names of variables and parameters that are vague or for which there is a standard term. */
 const vagueBindings = (path: string, text: string): string[] =>
   nodesIn(parseSource(path, text).program).flatMap((node) => {
     const bound =

@@ -7,7 +7,7 @@ import { calleeName, nodesIn } from './tree.ts'
 const width = 120
 const testCallers = ['test', 'longTest', 'oneEngineTest', 'it', 'describe', 'each']
 
-/** The wider lines, except those with a pattern, markup, SQL, a test's name or a linter directive. */
+/** Lines of more than 120 characters, except lines with a pattern, markup, SQL, a test name or a linter directive. */
 function wideLines(path: string, text: string): number[] {
   const lines = text.split('\n')
   if (lines.every((line) => line.length <= width)) return []

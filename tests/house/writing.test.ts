@@ -1,6 +1,6 @@
 /**
- * Related writes belong in one transaction. A process can die between any two statements, so a function that writes
- * twice uses one transaction, or is named here with the reason why each write may happen without the other.
+ * Related writes belong in one transaction, because a process can die between any two statements. A function that
+ * writes twice uses one transaction, or is listed here with the reason why each write may happen without the other.
  */
 import { expect, test } from 'vitest'
 import type { Node } from 'oxc-parser'
@@ -36,7 +36,7 @@ const sharedWriters = new Set(
     .filter(({ node }) => all(node).some(isDatabaseWrite))
     .map(({ name }) => name),
 )
-/** A statement that writes, or a call of a function that writes and that several stores share. */
+/** Whether the node writes: a writing SQL statement, or a call of a shared function that writes. */
 const isWriteOfStore = (node: Node): boolean =>
   isDatabaseWrite(node) || (node.type === 'CallExpression' && sharedWriters.has(calleeName(node) ?? ''))
 const writers = stores.flatMap(partsOf).filter(({ node }) => all(node).some(isWriteOfStore))
@@ -46,7 +46,7 @@ const againstStores = (parts: Part[]): string[] =>
     .filter(({ node }) => !parameterTypes(node).has('Trx') && (statements(node) > 1 || loops(node)))
     .map(({ path, name }) => `${path} ${name}`)
 
-/** A write by a flow on `shop.db`, or a job sent outside a transaction. */
+/** Whether the node is a write by a flow on `shop.db`, or a job that is sent outside a transaction. */
 function isOutsideTransaction(node: Node): boolean {
   if (node.type !== 'CallExpression') return false
   const [first] = node.arguments
@@ -58,7 +58,7 @@ function isOutsideTransaction(node: Node): boolean {
   )
 }
 
-/** Number of writes of a flow outside a transaction; only one branch of a condition counts. */
+/** Number of writes of a flow outside a transaction. Of the cases of a switch, only the one with most writes counts. */
 function writesOutside(node: Node): number {
   const outside = nodesIn(node, (one) => one.type !== 'SwitchCase').filter(isOutsideTransaction).length
   const cases = all(node).filter((one) => one.type === 'SwitchCase')

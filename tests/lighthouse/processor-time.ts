@@ -1,6 +1,6 @@
 /**
- * Converts a trace to one of a machine without other load: the duration of each task of the page becomes its CPU time,
- * without the time that it waited for the processor.
+ * Converts a trace to that of a machine without other load: the duration of each task becomes its CPU time, without the
+ * time that it waited for the processor.
  */
 export type TraceEvent = {
   pid: number
@@ -17,7 +17,10 @@ export type TraceEvent = {
 
 type Task = { ts: number; end: number; tts: number }
 
-/** Changes the events in place: nested events keep their relative position, in thread time. Microseconds throughout. */
+/**
+ * Changes the events in place. Nested events keep their relative position, measured in the thread's CPU time. All times
+ * are in microseconds.
+ */
 export function convertToProcessorTime(events: TraceEvent[]): void {
   for (const thread of Map.groupBy(events, (event) => `${event.pid}/${event.tid}`).values()) {
     thread.sort((a, b) => a.ts - b.ts)

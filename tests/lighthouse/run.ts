@@ -1,11 +1,15 @@
 /**
  * `npm run lighthouse`: checks the main pages with Lighthouse's phone profile, in a separate shop that serves the
- * production build. Lighthouse has its own folder and lock file, and is installed there at the first run. Each page is
- * checked three times and the median counts: the exit code is 1 if it is below the agreed score. Each result is given
- * in three ways: as measured with Lighthouse's usual factor; with the factor for this machine, which is the one that
- * counts (calibrated.ts); and as if each task of the page had lasted only its CPU time, which shows how much of a low
- * score is work and how much is waiting for a busy processor. --only home|listing|detail|booking|my-booking; --times 5;
- * --out folder keeps the reports, and the last trace of each page.
+ * production build. Lighthouse has its own folder and lock file, and is installed at the first run. Each page is
+ * checked three times and the median counts: the exit code is 1 if it is below the minimum score.
+ *
+ * Each result is given in three forms: as measured with Lighthouse's own factor; with the factor for this machine
+ * (calibrated.ts), which is compared with the minimum; and with CPU time only, which shows how much of a low score is
+ * caused by a busy processor.
+ *
+ * - --only home, listing, detail, booking or my-booking: checks only that page
+ * - --times 5: number of checks per page
+ * - --out folder: stores the reports and the last trace of each page
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +40,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'tussenuit-lighthouse-'))
 const reports = options.out ? resolve(options.out) : scratch
 
 /**
- * The lowest accepted score, 0 to 100. Booking pages are excluded from search engines, for which Lighthouse deducts
+ * The minimum scores, from 0 to 100. Booking pages are excluded from search engines, for which Lighthouse deducts
  * points.
  */
 const agreed = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -62,7 +66,7 @@ function install(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed')
 }
 
-/** Warm-up: each picture size is generated at its first request and then stored. */
+/** Visits the pages once, because each picture size is generated at its first request and then stored. */
 async function visit(urls: string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowserPath(), args: browserFlags })
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
@@ -92,11 +96,11 @@ function judge(name: string, url: string, gathered: string, more: string[] = [])
 }
 
 type PageResult = {
-  /** As measured. */
+  /** Measured with Lighthouse's own factor. */
   measured: Result
-  /** Calibrated for a machine as fast as this one. */
+  /** Computed with the factor for this machine. */
   calibrated: Result
-  /** Measured in CPU time. */
+  /** Computed with CPU time only. */
   worked: Result
 }
 
@@ -113,7 +117,7 @@ function checkPage(name: string, url: string): PageResult {
   return { measured, calibrated, worked: judge(`${name}-worked`, url, gathered) }
 }
 
-/** Lighthouse reuses artifacts with another factor only if the artifacts state that factor. */
+/** Computes the result with another factor. Lighthouse reuses artifacts only if they contain that factor. */
 function judgeCalibrated(name: string, url: string, gathered: string, benchmarkIndex: number): Result {
   const factor = slowdownFactor(benchmarkIndex)
   const file = join(gathered, 'artifacts.json')
@@ -128,7 +132,7 @@ function judgeCalibrated(name: string, url: string, gathered: string, benchmarkI
   }
 }
 
-/** Occasionally Chrome records no trace; Lighthouse then asks to be run again. */
+/** Repeats a check for which Chrome recorded no trace, which happens occasionally. */
 function checkPageWithRetry(name: string, url: string): PageResult {
   try {
     return checkPage(name, url)
@@ -145,7 +149,7 @@ function middle(results: Result[]): Result {
   return results.toSorted((a, b) => performanceOf(a) - performanceOf(b))[Math.floor((results.length - 1) / 2)]!
 }
 
-/** The score without the audits that do not apply to the page. */
+/** The score from 0 to 100, without the audits that do not apply to the page. */
 function scoreOf(result: Result, category: Category, aside: string[]): number {
   const { score, auditRefs } = result.categories[category]
   if (!auditRefs.some(({ id }) => aside.includes(id))) return Math.round(score * 100)
@@ -208,7 +212,7 @@ function isGood(name: string, url: string): boolean {
   return good
 }
 
-/** Books and pays a stay; returns its my-booking address once the hotel has confirmed. */
+/** Books and pays a stay; returns the path of its my-booking page once the hotel has confirmed. */
 async function bookStayPath(url: string, standIns: string): Promise<string> {
   const session = crypto.randomUUID()
   const client = createClient(
@@ -243,7 +247,7 @@ try {
     LOG_LEVEL: 'error',
   }
   running.push(await startProcess('stand-ins/main.ts', env, `http://127.0.0.1:${port + 1}/inbox/messages.json`))
-  // The first start fetches prices in the background; after the second start they are stored.
+  // The first start fetches prices in the background. They are stored, so the second start does not.
   const first = await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`)
   await first.stop()
   running.push(await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`))

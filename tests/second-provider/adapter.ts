@@ -1,5 +1,6 @@
 /**
- * The adapter of the second provider, written against the documentation of the payment port. It has no browser part.
+ * The adapter of a second payment provider, written only from the documentation of the payment port. It has no browser
+ * part.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import {
@@ -72,7 +73,7 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
     async createPayment({ account, amountCents, metadata, key, returnUrl }) {
       const ticket = randomBytes(16).toString('hex')
 
-      // The order's id is part of the proof and is known only after the order is created.
+      // The proof contains the order's id, which is known only after the order has been created.
       const payment = await must(account, 'POST', '', {
         tag: `${account}:${key}`,
         sum: amountCents,

@@ -1,6 +1,7 @@
 /**
- * A different kind of payment provider, over HTTP: every payment is made on its own page, an order has its own statuses
- * (NEW, SUBMITTED, CAPTURED, REJECTED, VOIDED), messages are signed in a header, and amounts are texts in euros.
+ * A payment provider that differs from the shop's, over HTTP: payments are made on its own page, orders have other
+ * statuses (NEW, SUBMITTED, CAPTURED, REJECTED, VOIDED), messages are signed in a header, and amounts are texts in
+ * euros.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -79,7 +80,7 @@ export async function startKassa(secrets: Record<string, string>) {
     return order
   }
 
-  /** The page for all payments: shown by GET, answered by the payer with POST. */
+  /** The payment page: GET shows it, and POST sends the payer's answer. */
   function page(order: KassaOrder, method: string, answer: PageAnswer, response: ServerResponse): void {
     if (method === 'GET') {
       response.end(`<h1>${formatEuros(order.sum, 'en')}</h1>`)
@@ -112,20 +113,20 @@ export async function startKassa(secrets: Record<string, string>) {
   return {
     url,
     orders,
-    /** Undelivered messages; the test delivers them, repeatedly if needed. */
+    /** Messages that have not been delivered. The test delivers them, repeatedly if needed. */
     sent,
-    /** The payer's answer on the page; returns the redirect address. */
+    /** Sends the payer's answer; returns the redirect address. */
     async answer(pageUrl: string, answer: PageAnswer): Promise<URL> {
       const reply = await fetch(pageUrl, { method: 'POST', body: answer, redirect: 'manual' })
       return new URL(reply.headers.get('location')!)
     },
-    /** The bank of a submitted order has paid. */
+    /** Completes the payment of a submitted order. */
     bankPays(uuid: string): void {
       const order = orders.get(uuid)!
       capture(order)
       notify(order, 'order', order.status)
     },
-    /** The payer's bank has accepted the money of a refund. */
+    /** Completes the refunds of an order. */
     bankTakes(uuid: string): void {
       const order = orders.get(uuid)!
       for (const one of order.returns) one.progress = 'DONE'

@@ -13,7 +13,7 @@ export interface LayerOptions {
   defs?: string
   blend?: Blend
   opacity?: number
-  /** From 0 to 1: turns soft edges into airbrush speckle. Keep it below 0.5, or light walls look mouldy. */
+  /** From 0 to 1: turns soft edges into airbrush speckle. Values above 0.5 make light walls look mouldy. */
   speckle?: number
   clip?: Mask
   /** Shifts the layer's pixels sideways like a reflection, from y down to the lower edge. */

@@ -1,4 +1,7 @@
-/** Reproducible randomness: one generator per object, so that a change to one tree does not move the birds. */
+/**
+ * Reproducible random numbers. Each object has its own generator, so that a change to one object does not affect
+ * others.
+ */
 
 export interface Random {
   /** A number in [0, 1). */

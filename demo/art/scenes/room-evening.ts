@@ -349,7 +349,7 @@ function bedDrawing(): string {
   return out
 }
 
-/** A bedside table with its lamp; only the drawing is returned, the light is painted over it later. */
+/** A bedside table with its lamp. The lamp's light is painted over the drawing afterwards. */
 function bedside(x: number, w: number): string {
   const y = 664
   return (

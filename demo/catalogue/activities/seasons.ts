@@ -31,12 +31,12 @@ export function highSeasonPricing(
   return [...quiet, { from, to, from_age, to_age, cost_cents: cents.high, margin_percent }]
 }
 
-/** Single closed days, each "MM-DD", every year. */
+/** Closed periods of single days ("MM-DD") that repeat every year. */
 export function closedOnDays(...days: string[]): { from: string; to: string }[] {
   return days.map((day) => ({ from: day, to: day }))
 }
 
-/** Closed outside an open season that lies within one year. */
+/** Closed periods outside the open season, which lies within one year. */
 export function closedOutside(from: string, to: string): { from: string; to: string }[] {
   return restOfTheYear(from, to)
 }
@@ -49,7 +49,7 @@ function restOfTheYear(from: string, to: string): { from: string; to: string }[]
   ]
 }
 
-// The day is computed in a leap year, so that a season ending in February includes the 29th.
+// Uses a leap year, so that a season ending in February includes the 29th.
 function neighbour(day: string, days: number): string {
   const date = new Date(`2028-${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

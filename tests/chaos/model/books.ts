@@ -1,4 +1,4 @@
-/** Invariants at the end of a history: the shop's own books, and their agreement with the outside parties. */
+/** Invariants at the end of a history: the shop's own books, and their agreement with the third parties. */
 import { cancellationFeeAt } from '@tussenuit/modules/sale/cancellation/fee.ts'
 import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
 import { buildBooksQuery } from '../check-books.ts'
@@ -60,15 +60,15 @@ export async function findBooksFaults(model: ModelShop, webhooks: 'come' | 'neve
         refunds.filter((refund) => refund.payment_id === one.id),
       ),
     )
-    // Staff have paid out the refunds that a bank returned, so the shop may retain no money for a stay that ended other
-    // than by cancellation.
+    // Staff have already paid out the refunds that a bank returned. The shop may therefore retain no money for a stay
+    // that ended, unless it was cancelled.
     if (['expired', 'refunded'].includes(state) && asked_at === null && left !== 0)
       faults.push(`INV-1 ${state} keeps ${left} by card`)
   }
   return faults
 }
 
-/** Violations of invariants that must always hold, recorded when they occur. */
+/** Triggers that record violations of invariants that hold at every moment. */
 export const watching = `
   create unlogged table model_fault (text text not null);
   create function model_watch_refund() returns trigger language plpgsql as $$ begin
@@ -107,9 +107,9 @@ async function read({ database }: ModelShop) {
 }
 
 /**
- * The provider's and the shop's records agree: each intent and each refund exists on both sides, with the same final
- * state. Without webhooks the nightly comparison reads sums only: a returned refund and an equal manual one cancel out,
- * so the comparison detects neither and no amount is owed.
+ * Checks that the provider and the shop have the same intents and refunds in the same final states. Without webhooks
+ * only the nightly comparison of sums reports changes: it cannot detect a returned refund that is offset by an equal
+ * manual refund.
  */
 function moneyFaults(
   model: ModelShop,
@@ -151,8 +151,8 @@ function moneyFaults(
     }
     const lost = disputes.filter((one) => one.status === 'lost')
     const disputed = sum(lost, (one) => one.amount)
-    // Money that a bank withdrew counts as refunded, up to the remaining amount. An amount paid out another way cannot
-    // be refunded again: a manual refund on top of it is a finding, not an entry.
+    // Money that a bank withdrew counts as refunded, up to the remaining amount. An amount that was paid out another
+    // way cannot be refunded again, so a further manual refund is reported and not booked.
     const paidOut = sum(ours, (one) => (one.state === 'succeeded' && one.reason === 'elsewhere' ? one.amount_cents : 0))
     if (backHere < Math.min(backThere, payment.received_cents - paidOut) || backHere > backThere + disputed)
       faults.push(
@@ -193,7 +193,10 @@ function hotelFaults(
   return faults
 }
 
-/** For a stay cancelled by its terms the shop retains exactly the fee, unless staff refunded otherwise. */
+/**
+ * Whether the shop retains exactly the fee of a stay that was cancelled by its terms. Not checked if staff made other
+ * refunds.
+ */
 function feeFaults(
   reservation: ReservationRow,
   payments: PaymentRow[],

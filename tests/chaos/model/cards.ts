@@ -30,7 +30,7 @@ import {
 import { Refusal } from '@tussenuit/stand-ins/stripe/refusal.ts'
 
 const accounts = ['standard', 'sgr'] as const
-/** The shop ignores other event types. */
+/** The event types that the shop processes. */
 const reportedStateOf =
   /^(payment_intent\.(succeeded|processing|payment_failed|canceled)|refund\.|charge\.refund|charge\.dispute\.)/
 
@@ -38,7 +38,7 @@ const reportedStateOf =
 export type Sent = { account: Account; id: string; type: string; payload: string; taken: boolean; copies: number }
 export type Method = 'card' | 'declined' | 'bank' | 'slow bank'
 
-/** The history controls time and the banks' decisions. */
+/** Scheduled tasks never run by themselves, because the history controls time and the banks' decisions. */
 class ModelClock extends Clock {
   readonly #now: () => Date
   constructor(now: () => Date) {
@@ -92,7 +92,7 @@ export function makeModelCardProvider(now: () => Date) {
       throw new PaymentsRefused(error.body.error.code ?? 'refused', error.message)
     }
   }
-  /** Returns the current state of a payment that changed in the meantime. */
+  /** Returns the current state of a payment if it changed in the meantime. */
   function asItIsNow(
     account: Account,
     id: string,
@@ -202,12 +202,12 @@ export function makeModelCardProvider(now: () => Date) {
       })
     },
     secretOf: (intentId: string): string => find(intentId)?.intent.client_secret ?? '',
-    /** The amount that an intent awaits; null if it no longer awaits a payment. */
+    /** The amount in cents that can be paid on an intent; null if it awaits no payment. */
     asks(intentId: string): number | null {
       const intent = find(intentId)?.intent
       return intent && intent.status.startsWith('requires_') ? intent.amount : null
     },
-    /** Payments, refunds and disputes that are pending or can still change. */
+    /** Which refunds, disputes and payments can still change. */
     open() {
       const refunds = shelf((one) => one.collections.refund).map(({ value }) => value.status)
       return {

@@ -1,16 +1,16 @@
-/** Runs the model in child processes: on several cores, and with bugs planted in the program. */
+/** Runs the model in child processes, on several cores and with bugs planted in the program. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Result } from './play.ts'
 
-/** Histories per process: more would only make its database larger. */
+/** Maximum histories per process, which limits the size of its database. */
 const maxInOne = 5_000
 
 export type Tally = Pick<Result, 'played' | 'seconds' | 'tally'> & {
   found: (NonNullable<Result['found']> & { seed: number })[]
 }
 
-/** Runs histories on several cores. Each process derives its seed from the given one. */
+/** Runs histories on several cores. The seeds of the processes are consecutive numbers. */
 export async function playHistoriesOnCores(seed: number, histories: number, cores: number): Promise<Tally> {
   const share = Math.min(maxInOne, Math.ceil(histories / cores))
   const parts = Array.from({ length: Math.ceil(histories / share) }, (_, index) => ({
@@ -57,7 +57,7 @@ export const plantAllFaults = (
     results.say,
   )
 
-/** The output of a script of this folder, one line of JSON each; throws if the script fails. */
+/** Runs a script of this folder and parses its output, one JSON value per line. Throws if the script fails. */
 async function lines<T>(script: string, args: string[], say?: (line: T) => void): Promise<T[]> {
   const child = spawn(process.execPath, [new URL(script, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

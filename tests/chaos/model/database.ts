@@ -1,7 +1,7 @@
 /**
- * The shop's schema on the embedded engine, for very many short histories: a history runs within one transaction that
- * is rolled back at its end, its own transactions are savepoints, every statement is prepared once, and now() is the
- * model's clock.
+ * The shop's schema on the embedded engine, for very many short histories. A history runs in one transaction that is
+ * rolled back at its end; the program's transactions are savepoints in it. Every statement is prepared once, and now()
+ * is the model's clock.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -12,15 +12,15 @@ type Row = Record<string, unknown>
 export type Answer = { rows: Row[]; affected: number }
 
 export type ModelDatabase = {
-  /** A single statement, which has no effect if it fails. Waits while a transaction is open. */
+  /** Runs a single statement, which has no effect if it fails. Waits while a transaction is open. */
   query(sql: string, values?: readonly unknown[]): Promise<Answer>
-  /** The connection of an open transaction; each call of `within` is one statement of it. */
+  /** Returns the connection of an open transaction; each call of `within` is one statement of it. */
   take(): Promise<Connection>
-  /** Several statements, outside histories. */
+  /** Runs several statements outside histories. */
   script(sql: string): Promise<void>
   /** Sets the value of now(), which advances by a millisecond with each call. */
   setNow(at: Date): Promise<void>
-  /** `begin` creates a savepoint of the whole state; `forget` returns to it. */
+  /** `begin` creates a savepoint of the whole state; `forget` rolls back to it. */
   begin(): Promise<void>
   forget(): Promise<void>
   close(): Promise<void>
@@ -38,7 +38,7 @@ export type Connection = {
 
 /**
  * `search_path` puts this now() before the engine's own. It is created before the tables, so that column defaults use
- * it too.
+ * it.
  */
 const clock = `
   create sequence model_tick;
@@ -48,7 +48,7 @@ const clock = `
   set search_path = public, pg_catalog;`
 
 const [bigintType, dateType, jsonType, jsonbType] = [20, 1082, 114, 3802]
-/** Rolled-back rows accumulate until VACUUM. */
+/** Number of histories between VACUUM runs, which remove the rows of rolled-back transactions. */
 const historiesBetweenSweeps = 200
 
 export async function openModelDatabase(): Promise<ModelDatabase> {
@@ -60,7 +60,7 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
   await migrate({
     run: (work) =>
       work(async (sql) => {
-        // Nothing here outlives the process, so no write-ahead log is needed.
+        // The data does not outlive the process, so tables need no write-ahead log.
         const text = sql.replaceAll(/\bcreate table /gi, 'create unlogged table ')
         return ((await pglite.exec(text)).at(-1)?.rows as Row[]) ?? []
       }),
@@ -71,7 +71,7 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
   )
   const known = new Map<string, { name: string; types: number[] }>()
   const waiting: (() => void)[] = []
-  /** Deferred checks of the open transaction. */
+  /** SQL that checks the deferred constraints of the open transaction. */
   let checks = ''
   let taken = false
   let inHistory = false
@@ -160,11 +160,11 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
   }
 }
 
-/** Journal entries are checked when their transaction commits: the schema's only deferred constraint. */
+/** SQL that checks the schema's only deferred constraint, that postings balance, if the statement writes postings. */
 const checksOf = (sql: string): string =>
   /\bposting\b/.test(sql) ? 'set constraints all immediate; set constraints all deferred;' : ''
 
-/** A value as SQL text; lists and objects according to the type in the statement. */
+/** A value as an SQL literal. Lists and objects are written as the statement's parameter type requires. */
 function literal(value: unknown, type: number | undefined): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Date) return quoted(value.toISOString())

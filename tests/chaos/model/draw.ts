@@ -1,8 +1,8 @@
-/** The type of a history, and how a random one is generated. */
+/** The type of a history, and how random histories are generated. */
 import fc from 'fast-check'
 import type { Mishap } from './process.ts'
 
-/** The relative frequency of each act when it is possible. */
+/** The relative frequency of each act among the possible ones. */
 export const acts = {
   checkout: 2,
   rechoose: 4,
@@ -31,30 +31,30 @@ export const acts = {
 export type Act = keyof typeof acts
 
 export type Step = {
-  /** The name of the act in a stored history, independent of the weights. */
+  /** The act of a stored history, which replaces the random choice. */
   act?: Act
   /** Selects one of the possible acts. */
   draw: number
-  /** The parameter of the act: which of several objects, and how. */
+  /** Parameters of the act: `which` selects an object, `how` a variant. */
   which: number
   how: number
   mishap: Mishap | null
   /** Whether the fault occurs in the act itself or in one of the jobs after it. */
   where: 'own' | 'first job' | 'second job'
-  /** Whether sent messages are delivered and due jobs run immediately after the act. */
+  /** Whether sent messages are delivered and due jobs are run immediately after the act. */
   promptly: boolean
 }
 export type History = {
   steps: Step[]
   /** The surname that selects the outcome of a booking at the hotel supplier's stand-in. */
   guest: string
-  /** How often the supplier answers "processing"; null: always. */
+  /** Number of times that the supplier answers "processing"; null: always. */
   polls: number | null
   webhooks: 'come' | 'never come'
   ending: { banks: 'authorise' | 'fail'; refunds: 'succeed' | 'fail'; disputes: 'won' | 'lost' }
 }
 
-/** Most requests have few steps. */
+/** Fault positions are small numbers, because most requests have few steps. */
 const at = fc.oneof({ weight: 2, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(24) })
 const mishap: fc.Arbitrary<Mishap | null> = fc.option(
   fc.oneof(
@@ -79,8 +79,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /**
- * Two of three histories begin with a paid stay, a deposit or a voucher order: random acts seldom pay, so balances,
- * refunds and disputes would rarely occur. The numbers are values of `how` for the act (history.ts).
+ * The first steps of two in three histories: a paid stay, a deposit or a voucher order. Random acts seldom pay, so
+ * balances, refunds and disputes would rarely occur otherwise. The numbers are values of `how` (history.ts).
  */
 const opening = (act: 'checkout' | 'buy', hows: readonly number[], balances: readonly number[] = []) =>
   fc.tuple(fc.constantFrom(...hows), fc.constantFrom(null, ...balances)).map(([how, balance]): Step[] => {

@@ -1,4 +1,4 @@
-/** Plays one history: acts of people, banks, the hotel and the clock, in order, with faults. */
+/** Plays one history: the acts of people, banks, the hotel and the clock in order, with faults. */
 import { startBalancePayment } from '@tussenuit/modules/sale/balance/flows.ts'
 import { placeFullyCoveredReservation, settleAndGetState } from '@tussenuit/modules/sale/booking/paid-flows.ts'
 import { createOrUpdateDraft } from '@tussenuit/modules/sale/booking/reserve-flows.ts'
@@ -28,14 +28,14 @@ import { type ModelShop, type Offer, staff, traveller } from './shop.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** A process is paused for no longer than the time limit of calls. */
+/** Maximum pause of a process, equal to the time limit of third-party calls. */
 const longestPause = 30 * second
 
 type Sale = { number: string; token: string; offer: Offer; intents: string[] }
 type Order = { number: string; token: string; intents: string[] }
 export type Outcome = { faults: string[]; tally: Record<string, number> }
 
-/** Plays one history, waits until it is idle, and returns the faults found then. Leaves no state behind. */
+/** Plays one history until nothing is in progress, and returns the faults. Leaves no state behind. */
 export async function playHistory(model: ModelShop, history: History, log?: (line: string) => void): Promise<Outcome> {
   await model.begin()
   const player = new Player(model, history, log)
@@ -46,7 +46,7 @@ export async function playHistory(model: ModelShop, history: History, log?: (lin
     const faults = [...player.faults, ...model.faults, ...(await findBooksFaults(model, history.webhooks))]
     return { faults: [...new Set(faults)], tally: await player.tally() }
   } catch (error) {
-    // A flow that fails unexpectedly, e.g. because a planted bug violates a constraint of the database.
+    // A flow failed unexpectedly, e.g. because a planted bug violates a database constraint.
     return { faults: [`an error: ${(error as Error).message}`], tally: {} }
   } finally {
     await model.forget()
@@ -258,7 +258,7 @@ class Player {
         return
       case 'deliver': {
         const { sent } = cards
-        // Selects any undelivered event, in any order; sometimes an event that was delivered before.
+        // Selects any undelivered event, and sometimes one that was already delivered.
         const some = how % 4 === 0 ? sent : sent.filter((one) => !one.taken)
         const event = some[(which + how) % Math.max(1, some.length)]
         if (event && this.#history.webhooks === 'come') await this.#deliver(event)
@@ -312,7 +312,7 @@ class Player {
     if (sale) sale.intents.push(...intents.filter((one) => !sale.intents.includes(one)))
     else this.#sales.push({ number: given.reservationNumber, token: given.manage_token, offer, intents })
     if (method && intents[0]) this.#model.cards.pay(intents[0], method)
-    // Nothing is due: the browser places the reservation.
+    // Vouchers cover the whole price, so the reservation is placed without a payment.
     if (!given.payment && !sale) await this.#ask((shop) => placeFullyCoveredReservation(shop, given.reservationNumber))
   }
 
@@ -325,7 +325,7 @@ class Player {
 
   #key = (): string => `key-${(this.#keys += 1)}`
 
-  /** The usable codes known to buyers. */
+  /** The voucher codes of all orders. */
   async #codes(): Promise<string[]> {
     const { shop } = this.#model.start(null)
     const codes: string[] = []
@@ -333,7 +333,7 @@ class Player {
     return codes
   }
 
-  /** Handles an external request; returns its response, or undefined if it was refused or lost. */
+  /** Handles an external request; returns its response, or undefined if the request failed or its process died. */
   async #ask<T>(handle: (shop: Shop) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     await this.#start(async (shop) => {
@@ -391,7 +391,7 @@ class Player {
     const mishap = this.#mishap
     for (let done = 0; done < most; done += 1) {
       this.#mishap = done === unlucky ? mishap : null
-      // If the worker dies, the job runs again after its time limit.
+      // The new due time lets the job run again if the worker dies.
       const { rows } = await database.query(
         `update model_job set due = $2, tries = tries + 1 where id = (select id from model_job where due <= $1
           and tries < 9 order by due, id limit 1) returning id, name, data, tries`,
@@ -412,10 +412,10 @@ class Player {
 
   #in = (seconds: number): Date => new Date(this.#model.now().getTime() + seconds * second)
 
-  /** Runs all scheduled jobs once; a fault occurs in one of them. */
+  /** Runs all scheduled jobs once. `unlucky` selects the job in which the fault occurs. */
   async #runSchedule(unlucky: number): Promise<void> {
     const mishap = this.#mishap
-    // A daily job is due on the next day.
+    // Daily jobs run only once per day.
     const day = today(this.#model.now())
     const due = day === this.#day ? everyMinute : [...everyMinute, ...daily]
     this.#day = day
@@ -435,12 +435,12 @@ class Player {
     await this.#model.setNow(new Date(this.#model.now().getTime() + ms))
   }
 
-  /** Ends faults, lets banks decide, delivers messages, and advances time until nothing changes any more. */
+  /** Stops faults, lets banks decide, delivers messages and advances time until nothing changes any more. */
   async rest(): Promise<void> {
     const { cards, hotels } = this.#model
     const { ending } = this.#history
     this.#mishap = null
-    // A paused process does not see changes that happen meanwhile.
+    // Paused processes resume only after these changes, so they continue with stale data.
     cards.decideAll(ending.banks)
     cards.endRefunds(ending.refunds, 'pending')
     await this.#deliverAll()
@@ -464,7 +464,10 @@ class Player {
     }
   }
 
-  /** Two concurrent windows may refuse each other's payments; without faults, the payable amount is the amount due. */
+  /**
+   * Checks that the payable amount of an open intent is the amount due. Not valid after a fault or with a pause in
+   * progress.
+   */
   async #checkIntents(): Promise<void> {
     const { rows } = await this.#model.database.query(
       `select p.intent_id, r.due_now_cents from payment p join reservation r on r.number = p.reservation_number
@@ -477,13 +480,13 @@ class Player {
     }
   }
 
-  /** The nightly comparison with the provider finds changes that no message reported. */
+  /** Whether the nightly comparison with the provider must run, because it finds changes that no message reported. */
   #needsNight(): boolean {
     const { webhooks, steps } = this.#history
     return webhooks === 'never come' || reportedByMessage.some((act) => this.#acts.has(act)) || steps.length % 4 === 0
   }
 
-  /** A refund that a bank returned is finally paid out another way. */
+  /** Records that staff paid out another way what a bank returned. */
   async #payElsewhere(): Promise<void> {
     const options = (number: string) => ({ reservationNumber: number, note: 'by bank', key: this.#key() })
     for (const { number } of this.#sales)
@@ -528,7 +531,7 @@ class Player {
   }
 }
 
-/** The scheduled jobs that concern a sale; hotel content and prices are not part of the model. */
+/** The scheduled jobs that concern sales. Hotel content and prices are not part of the model. */
 const everyMinute = [
   'settle-payments',
   'send-refunds',
@@ -570,6 +573,6 @@ const loggedRows = {
 
 const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!
 
-/** Expected refusals of the shop, and failures of outside parties. Anything else is an error. */
+/** Whether the error is a refusal by the shop or a failure of the card provider. Any other error is a fault. */
 const isExpected = (error: unknown): boolean =>
   error instanceof Refusal || error instanceof PaymentsUnavailable || error instanceof PaymentsRefused

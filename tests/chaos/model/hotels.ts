@@ -31,7 +31,7 @@ export function makeModelSupplier(inventory: SupplierHotel[], now: () => Date) {
   }
 
   async function ask(path: string, body: object): Promise<Reply> {
-    // Serialised as over HTTP: undefined values are not sent.
+    // The request is serialised as over HTTP, which removes undefined values.
     const answer = calls[path]!(JSON.parse(JSON.stringify(body)) as JsonObject)
     return 'error' in answer
       ? { kind: 'error', code: answer.error, detail: answer.validation ?? null }
@@ -76,7 +76,7 @@ export function makeModelSupplier(inventory: SupplierHotel[], now: () => Date) {
       }
     },
     orders: () => [...state.orders.values()],
-    /** Deletes orders and forms and releases their rooms; offers stay valid. */
+    /** Cancels orders to release their rooms, and deletes orders and forms; offers stay valid. */
     forget(): void {
       for (const order of state.orders.values()) state.keep({ kind: 'order', value: { ...order, state: 'cancelled' } })
       state.orders.clear()

@@ -1,7 +1,7 @@
 /**
- * Tests each planted bug in a separate copy of the program, all on one database in this process: `node
- * tests/chaos/model/plant-all.ts --histories 400`. Writes a line of JSON for each: after how many histories it was
- * found.
+ * Plants each bug in a separate copy of the program, all on one database in this process: `node
+ * tests/chaos/model/plant-all.ts --histories 400`. Writes one line of JSON per bug, with the number of histories until
+ * it was found.
  */
 import { parseArgs } from 'node:util'
 import { applySourceChangesOnLoad } from '../plant.ts'

@@ -1,10 +1,10 @@
 /**
- * Bugs planted in the program; each removes one guard, and each is verified to be found. Guards by row locks and leases
- * are tested by races (races.ts).
+ * Bugs that are planted in the program; each removes one guard. A test verifies that the model finds each of them.
+ * Guards with row locks and leases are tested by races (races.ts).
  */
 import type { Change } from '../plant.ts'
 
-/** `often`: found within a few dozen histories, so that every test run includes it. */
+/** `often`: found within a few dozen histories, so that even a short run finds it. */
 export type Plant = { name: string; changes: Change[]; often?: true }
 
 const refunds = '/modules/money/refund/send-flows.ts'

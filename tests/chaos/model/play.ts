@@ -1,4 +1,4 @@
-/** Plays random histories from a seed until one violates an invariant, and shrinks that one. */
+/** Plays random histories from a seed until one violates an invariant, then shrinks it. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { ModelDatabase } from './database.ts'
@@ -9,17 +9,17 @@ import { makeModelShop } from './shop.ts'
 export type PlayOptions = {
   seed: number
   histories: number
-  /** The path of a history that was found in an earlier run. */
+  /** The path of a history of an earlier run, as that run printed it. */
   path?: string
-  /** Histories to play first. */
+  /** Histories that are played first; by default those of found.json. */
   these?: History[]
-  /** Another copy of the program has loaded the database. */
+  /** Whether another copy of the program has already filled the database. */
   filled?: boolean
   /** Called with every step, for debugging. */
   log?: (line: string) => void
   /** Called with each history that violates an invariant; the run then continues after it. */
   every?: (faults: string[], history: History) => void
-  /** Does not shrink the history, which is not needed for planted bugs. */
+  /** Skips shrinking, which planted bugs do not need. */
   endOnFailure?: boolean
 }
 export type Result = {
@@ -30,7 +30,7 @@ export type Result = {
   found: { path: string; faults: string[]; history: History } | null
 }
 
-/** Histories that have found a bug before are played first. */
+/** Histories that have found a bug in the past. */
 const known = JSON.parse(readFileSync(new URL('found.json', import.meta.url), 'utf8')) as History[]
 
 export async function playHistories(database: ModelDatabase, options: PlayOptions): Promise<Result> {
@@ -73,7 +73,7 @@ export async function playHistories(database: ModelDatabase, options: PlayOption
   }
 }
 
-/** Removes delays, so that deferred work of the shop runs immediately. */
+/** Makes timers of less than a second fire immediately, so that deferred work does not delay a history. */
 function impatient(): void {
   const patient = globalThis.setTimeout
   const soon = (work: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>

@@ -1,7 +1,7 @@
 /**
- * A request or job of the shop as a process that can die, or pause while others continue, at any of its steps: before
- * each statement or transaction, and before and after each external call. A dead process does not continue: no
- * response, no cleanup.
+ * A request or job of the shop as a process that can die, or pause while others continue, at any step: before each
+ * statement or transaction, and before and after each third-party call. A dead process does nothing more: it sends no
+ * response and does no cleanup.
  */
 import {
   type CompiledQuery,
@@ -16,9 +16,9 @@ import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import type { Connection, ModelDatabase } from './database.ts'
 
 /**
- * The fault and its position. `die` and `pause`: at which step; the others at which external call: `die after` and
- * `pause after` (the call was carried out, its result is not stored yet), `lost` (carried out, the reply is lost) and
- * `away` (not carried out).
+ * The fault and its position. `at` counts steps for `die` and `pause`, and third-party calls for the others. `die
+ * after`, `pause after`: after the call, before its result is stored. `lost`: the call was carried out, but its reply
+ * is lost. `away`: the call is not carried out.
  */
 export type Mishap = { what: 'die' | 'pause' | 'die after' | 'pause after' | 'lost' | 'away'; at: number }
 export type End = 'done' | 'failed' | 'died' | 'paused'
@@ -28,7 +28,7 @@ const forever = new Promise<never>(() => undefined)
 export class Process {
   readonly db: Kysely<Tables>
   error: unknown = null
-  /** Other processes continued during the pause, so the data of this process may be stale. */
+  /** True after a pause, in which other processes continued: the data of this process may be stale. */
   stoodStill = false
   readonly #mishap: Mishap | null
   #steps = 0
@@ -51,7 +51,7 @@ export class Process {
     })
   }
 
-  /** Starts the work; resolves when it has ended or pauses. */
+  /** Starts the work; resolves when it has ended, died or paused. */
   run(work: () => Promise<unknown>): Promise<End> {
     this.#ended = work().then(
       () => 'done' as const,
@@ -93,7 +93,7 @@ export class Process {
     return this.#paused
   }
 
-  /** An external call; `unheard` creates the error for a missing reply. */
+  /** Makes a third-party call; `unheard` returns the result or throws the error of a missing reply. */
   async call<T>(ask: () => Promise<T>, unheard: (what: 'lost' | 'away') => T): Promise<T> {
     await this.step()
     const mine = this.#mishap?.at === this.#calls++ ? this.#mishap.what : null

@@ -1,6 +1,6 @@
 /**
- * A whole shop in one process, without servers: the flows, stores and jobs of the program on the embedded database, and
- * the stand-ins' state machines as outside parties. One instance plays very many histories.
+ * A whole shop in one process without servers: the program's flows, stores and jobs on the embedded database, and the
+ * stand-ins' state machines as third parties. One instance plays very many histories.
  */
 import { createHash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
@@ -23,7 +23,7 @@ import type { ModelDatabase } from './database.ts'
 import { makeModelSupplier } from './hotels.ts'
 import { type Mishap, Process } from './process.ts'
 
-/** The start time of every history, so that its result does not depend on the date. */
+/** The time at the start of every history, so that its result does not depend on the date. */
 export const startOfTime = new Date('2026-05-12T09:00:00Z')
 
 export type Offer = { dealId: number; bookHash: string; checkIn: string; nights: number; totalCents: number }
@@ -42,16 +42,16 @@ export const staff: Caller = {
   staff: { id: 1, email: 'staff@shop.test', role: 'owner', permissions: ['reservations.write', 'payments.refund'] },
 }
 
-/** Texts are shortened to one word, because they are stored and read with every reservation. */
+/** Shortens all texts to eight characters, because they are stored and read with every reservation. */
 const shortened = <T>(texts: T): T =>
   JSON.parse(JSON.stringify(texts, (_, value) => (typeof value === 'string' ? value.slice(0, 8) : value))) as T
 const file = async () => Buffer.from('%PDF')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The database must be empty, or already filled by an earlier copy of the program (`filled`). */
+/** The database must be empty, unless another copy of the program has filled it (`filled`). */
 export async function makeModelShop(database: ModelDatabase, filled: boolean) {
   let now = startOfTime
-  // One package on each account, both with deposits; no other hotels exist.
+  // One package per card account, both with deposits, and only their hotels.
   const deals = [false, true].map(
     (sgr) =>
       catalogue.deals.find(
@@ -84,7 +84,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
           ),
       ]),
     ) as unknown as Asked
-    /** A payment with a known open dispute must not be refunded. */
+    /** Reports a refund of a payment that has a known open dispute. */
     const refund: Asked['refund'] = async (input) => {
       const { rows } = await database.query('select 1 from dispute where intent_id = $1 and open', [input.paymentId])
       if (rows.length > 0 && !process.stoodStill)
@@ -163,7 +163,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       vatRegister: null,
       jobs: {
         send: async (name, data, options = {}) => {
-          // The scheduled job sends e-mails, so their queued jobs are dropped.
+          // A scheduled job sends the e-mails, so their own jobs are dropped.
           if (name === 'mail') return
           const due = new Date(now.getTime() + (options.afterSeconds ?? 0) * 1000)
           await (options.db ?? process.db).executeQuery(
@@ -198,7 +198,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       },
       inventory,
     )
-    // Removes page texts, which are read with every deal and not needed here.
+    // Removes page texts, which are not needed but would be read with every deal.
     await database.script(
       `update deal set translations = default, description_html = '', search_text = ''; update activity set
         translations = default, description_html = '', closed_dates = default`,
@@ -216,7 +216,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
     cards,
     hotels,
     emails,
-    /** Violations recorded during a history. */
+    /** Violations that were recorded during a history. */
     faults,
     offers,
     vouchers,
@@ -241,7 +241,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
   }
 }
 
-/** Two rooms of a possible arrival day: one with free cancellation, and the cheapest. */
+/** Two offers for the first possible arrival day: one with free cancellation, and the cheapest. */
 async function offersOf(shop: Shop, deal: { id: number; length_of_stay: number[] }, from: string): Promise<Offer[]> {
   const nights = deal.length_of_stay[0]! - 1
   const hotel = await shop.db

@@ -1,6 +1,7 @@
 /**
  * The prices for a family appear without a reload on the cards of the package page, the home page and the favourites.
- * In the long suite: prices that come later on the package page, the home page and among favourites;
+ *
+ * In the long suite: prices that arrive after the page, on the package page, the home page and among favourites;
  * `card-filler.test.ts` tests when they are read.
  */
 import type { Browser, Page } from 'playwright-core'
@@ -34,7 +35,10 @@ const heights = async (page: Page) =>
     (await page.locator('.deal-card').all()).map(async (card) => Math.round((await card.boundingBox())!.height)),
   )
 
-/** The hotels reply only after the rows of the page were measured; the requests for cards are counted. */
+/**
+ * Opens a page while the hotels reply slowly, so that its rows are measured before the prices arrive, and counts the
+ * requests for cards.
+ */
 async function expectFilled(
   page: Page,
   rooms: { adults: number; children: number[] }[],
@@ -51,7 +55,7 @@ async function expectFilled(
     .locator('.deal-cards:has(.deal-card)')
     .nth(rows - 1)
     .waitFor()
-  // Packages that only partners sell have no price to wait for.
+  // Packages that only partners sell never get a price.
   expect(await page.locator(waiting).count()).toBeGreaterThan(1)
   expect(await shownIn(page)).toEqual([])
   const before = await heights(page)
@@ -61,7 +65,7 @@ async function expectFilled(
   await retryUntilPasses(async () => expect(await page.locator(waiting).count()).toBe(0))
   page.off('request', count)
   expect(page.url()).toBe(url)
-  // All parts of the page share one request, which is repeated a few times.
+  // All parts of the page share one request, which is repeated while prices are missing.
   expect(requests).toBeGreaterThan(0)
   expect(requests).toBeLessThan(17)
   expect(await heights(page)).toEqual(before)

@@ -1,5 +1,5 @@
 /**
- * The traveller's choice determines every shown price, and is preserved on every page of the visit.
+ * The traveller's choice determines every price, and is preserved on every page of the visit.
  *
  * In the gate: days, the part paid at the hotel.
  * In the long suite: also two nights, a family, card and bar, partners, the narrowest phone.
@@ -36,7 +36,7 @@ const rowOf = (page: Page, deal: DealCard) =>
 const shownIn = async (page: Page, place: string): Promise<number> =>
   parseCents(await page.locator(`${place} .price`).first().textContent())
 
-/** Every row of the page shows the data of the call; rows without a price show the reason. */
+/** Expects the data of the call in every row of the page; rows without a price show the reason. */
 async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents' | 'all_in_cents'): Promise<void> {
   const rows = await page.locator('.deal-row').count()
   expect(rows).toBeGreaterThan(3)
@@ -50,7 +50,7 @@ async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents'
 test('days chosen on the listing determine its prices and are preserved: on the deal page, its card and bar, and back on the home page', async () => {
   const visitor = await createVisitor(browser)
   const { page } = visitor
-  // The days are set in the address here; choosing them on the page is tested with the filters.
+  // The days are set in the address, because filters.test.ts tests choosing them on the page.
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${to}`)
   await waitForHydration(page)
   const { items, total } = await search({ date_from: from, date_to: to, sort: 'price' })
@@ -82,7 +82,7 @@ test('days chosen on the listing determine its prices and are preserved: on the 
   const { data } = await shop.client('GET /recommended-deals', {
     query: { date_from: from, date_to: to, page: 1, limit: 4 },
   })
-  // Perhaps no stay is available; the rows above are compared in any case.
+  // If no stay has a price, only the rows above are compared.
   const first = (Array.isArray(data) ? data : data.items).find((card) => card.price !== null)
   if (first) {
     const card = page.locator('.deal-place').filter({ hasText: first.title }).first()
@@ -109,7 +109,7 @@ longTest('card and bar show the picked day, and the bar leads to booking it', as
   const { page } = visitor
   const deal = (await search({})).items.find(({ price, travel_companion }) => price && travel_companion === 2)!
   await page.goto(shop.url + pathOf(deal))
-  // The lowest of several prices is a from-price; that of a picked day is not.
+  // The lowest of several prices has the label "from"; the price of a picked day does not.
   const saysFrom = async () =>
     Promise.all(
       ['.price-card-head', '.price-bar-price'].map(async (part) =>
@@ -140,7 +140,7 @@ longTest('card and bar show the picked day, and the bar leads to booking it', as
   expect(await page.locator('.price-bar-text').textContent()).toMatch(new RegExp(`\\b${day}\\b`))
   await visitor.expectAccessible()
 
-  // Each of the five cheapest dates selects its stay.
+  // Each of the five cheapest dates opens its stay.
   const cheapest = page.locator('.cheapest-dates a')
   expect(await cheapest.count()).toBe(5)
   await page.locator('.price-bar').getByRole('link', { name: 'Book these dates' }).click()
@@ -253,7 +253,7 @@ longTest('a deal sold by partners has no price on any page, and leads to redeemi
       expect(html).not.toMatch(new RegExp(`price_per_person_cents\\\\?":\\d`))
       expect(html).not.toContain('"offers"')
     }
-    // In lists the deal's card shows no amount; the pages of vouchers omit the deal.
+    // In lists the card of this deal has no amount. Pages of vouchers do not list the deal.
     const other = items.find(({ deals_id, category }) => deals_id !== deal.deals_id && category === deal.category)
     let cards = 0
     for (const path of ['/', '/packages/all?page=9', `/packages/${deal.category}`, ...(other ? [pathOf(other)] : [])]) {
@@ -334,14 +334,14 @@ test.each(sampleInGate(windows, 1))(
       }
       await party.getByText('Choose the age of each child to see prices.').waitFor()
       expect(await page.locator('main .price, main .day > span[aria-hidden]').filter({ visible: true }).count()).toBe(0)
-      // The question must be answered first: any click moves the focus to the question.
+      // Until the age of each child is chosen, every click moves the focus to that field.
       const asked = new URL(page.url()).search
       await done.click()
       expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT')
       await expectAccessible()
       for (const [child, age] of ['0', '9', '17'].entries())
         await party.getByLabel(`Age of child ${child + 1}`).selectOption(age)
-      // On a phone the list is updated once its filters are closed.
+      // The list behind the filters of a phone is updated only when they are closed.
       if (path === '/packages/all')
         await expect.poll(() => page.locator('main input[name="children"]').inputValue()).toBe('0,9,17')
       else await page.waitForURL((url) => url.searchParams.get('children') === '0,9,17' && url.search !== asked)

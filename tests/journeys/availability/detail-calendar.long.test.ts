@@ -28,7 +28,7 @@ const calendarOf = (page: Page) =>
     .getByRole('group', { name: /Prices by day of arrival/ })
     .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
     .first()
-/** The live price of the page, once the hotels have replied. */
+/** The live price in cents, once the hotels have replied. */
 async function totalMade(page: Page): Promise<number> {
   const made = page.getByRole('heading', { level: 3, name: /^How € .* is made up$/ })
   await made.waitFor({ timeout: 30_000 })
@@ -59,7 +59,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
     })
   ).data
   expect(await totalMade(page)).toBe(day!.all_in_cents)
-  // The departure day is labelled as such in its cell, and shows no price of a stay that would begin then.
+  // The day of departure has a label instead of the price of a stay that begins on it.
   const out = calendar.locator('.day-departure')
   expect(await out.locator('[aria-hidden="true"]').last().textContent()).toBe('leave')
   expect(await out.locator('.unseen').textContent()).toContain('you leave')
@@ -94,7 +94,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
     adults: '3',
   })
 
-  // The choices are preserved in another language too.
+  // The choices are preserved when the language changes.
   await page.locator('header details.header-language summary').click()
   await page.locator('header').getByRole('link', { name: 'Nederlands' }).click()
   await page.waitForURL((url) => url.searchParams.get('lang') === 'nl')
@@ -191,7 +191,7 @@ test.each(calendars)(
     await page.locator('#pick-days').scrollIntoViewIfNeeded()
     const cell = page.locator('#pick-days .day-free .unseen').first()
     await cell.waitFor({ state: 'attached' })
-    // The server-rendered months had the same names.
+    // Waits for hydration; the server-rendered months have the same weekday names.
     await page.locator('#pick-days .calendar-next').waitFor()
     await page.locator('#pick-days .calendar-grid th').first().waitFor()
     const format = (options: Intl.DateTimeFormatOptions) =>
@@ -203,7 +203,7 @@ test.each(calendars)(
     const heads = await page.locator('#pick-days .calendar-month').first().locator('th').allTextContents()
     expect(heads).toEqual(wanted)
     expect(new Set(heads).size).toBe(7)
-    // Nothing in the calendar is English, and its digits are those of the language.
+    // The calendar contains no English text, and its digits are those of the language.
     const said = await page.evaluate<string[]>(
       "[...document.querySelectorAll('#pick-days .calendar [aria-label], #pick-days .calendar .unseen, #pick-days " +
         ".calendar-title')].map((one) => one.getAttribute('aria-label') ?? one.textContent)",
@@ -261,7 +261,7 @@ test('a client-side navigation from a list has the calendar too; without JavaScr
   expect(await still.page.locator('.price-histogram rect').count()).toBeGreaterThan(2)
   const { bands } = (await shop.client('POST /deals/search', { body: { limit: 1 } })).data.facets.price
   const counts = bands.map(({ count }) => count)
-  // The text says "most" only for more than half.
+  // The text says "most" only for more than half of the stays.
   expect(await still.page.locator('#price-bands').textContent()).toMatch(
     Math.max(...counts) * 2 > counts.reduce((sum, count) => sum + count, 0)
       ? /^Most stays cost between €\s\d+,- and €\s\d+,-: \d+ of \d+ stays\.$/

@@ -1,6 +1,6 @@
 /**
- * A family opens a list: its prices appear in place, without a layout shift, and the next visitor gets the same ones at
- * once.
+ * A family opens a list. Its prices appear in place without a layout shift, and the next visitor gets the same prices
+ * immediately.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -39,7 +39,7 @@ const sizes = [
 ]
 test.each(sizes)('on $name prices of a family take the place that was reserved for them', async (size) => {
   const rooms = [{ adults: 2, children: size.children }]
-  // The hotels reply only after the list has been drawn and measured.
+  // The hotels reply only after the list has been rendered and measured.
   await callSupplierStandIn(shop, '/settings', { latency_ms: { 'search/serp/hotels': 2_500 } })
   const visitor = await createVisitor(browser, { size: size.window })
   const { page } = visitor
@@ -63,14 +63,14 @@ test.each(sizes)('on $name prices of a family take the place that was reserved f
   visitor.expectCalm()
   await visitor.leave()
 
-  // The next visitor with the same party need not wait for prices.
+  // The next visitor with the same party does not wait for prices.
   const next = await createVisitor(browser, { size: size.window, script: false })
   await next.page.goto(`${shop.url}/packages/all?adults=2&children=${size.children.join()}`)
   expect(await shownIn(next.page)).toEqual(known)
   await next.leave()
 })
 
-/** Order and price filter are those of the party. */
+/** Expects that sort order and price filter use the prices of the party. */
 async function expectFiltered(page: Page, rooms: { adults: number; children: number[] }[]): Promise<void> {
   const { items } = (await shop.client('POST /deals/search', { body: { rooms, sort: 'price', limit: 100 } })).data
   const known = items.filter(({ price }) => price !== null)

@@ -1,6 +1,6 @@
 /**
- * The filters of a list: a calendar for days, a slider with two thumbs for the price; beside the list on a desktop and
- * in a sheet on a phone.
+ * The filters of a list: a calendar for days and a slider with two thumbs for the price, beside the list on a desktop
+ * and in a sheet on a phone.
  *
  * In the gate: days, the sheet on a phone.
  * In the long suite: also Persian, the slider, every width, without scripts.
@@ -39,11 +39,11 @@ test("days are picked in the page's calendar, in either order, and cleared again
   await field.click()
   const panel = page.getByRole('dialog', { name: 'Choose dates' })
   const free = panel.locator('.range-day:not(.range-day-outside):not([data-disabled])')
-  // The calendar has a second such button for screen readers, after the days.
+  // The calendar has a second button of this name for screen readers, after the days.
   await panel.getByRole('button', { name: 'Next month' }).first().click()
   await expect.poll(() => free.count()).toBeGreaterThan(27)
   await expectAccessible()
-  // The later day is picked first; the resulting range is the same.
+  // The later day is picked first, which results in the same range.
   await free.nth(19).click()
   await free.nth(4).click()
   await panel.waitFor({ state: 'hidden' })
@@ -55,7 +55,7 @@ test("days are picked in the page's calendar, in either order, and cleared again
   await field.click()
   await panel.getByRole('button', { name: 'Clear dates' }).click()
   await expect.poll(() => [...params(page).keys()]).toEqual([])
-  // Picks days by keyboard; Esc changes nothing.
+  // Picks days by keyboard. Esc changes nothing.
   await field.press('Enter')
   await free.first().waitFor()
   await page.keyboard.press('ArrowDown')
@@ -77,9 +77,9 @@ longTest('a Persian page picks its days in the Persian calendar', async () => {
   const month = new Intl.DateTimeFormat('fa-IR-u-ca-persian', { month: 'long', timeZone: 'UTC' })
   expect(await title.textContent()).toContain(month.format(new Date(`${today}T12:00:00Z`)))
   expect(await page.locator('.range-calendar .range-day').first().textContent()).toMatch(/^[۰-۹]+$/)
-  // The week of a Persian calendar begins on Saturday.
+  // The week of the Persian calendar begins on Saturday.
   expect(await page.locator('.range-calendar th').first().textContent()).toBe('ش')
-  // No label of a day or button is in another language.
+  // No label of a day or a button is in another language.
   const names = await page.evaluate<string[]>(
     "[...document.querySelectorAll('.range-calendar [aria-label]')].map((one) => one.getAttribute('aria-label'))",
   )
@@ -171,7 +171,7 @@ test('on a phone they are a sheet whose button shows the number of results befor
   await leave()
 })
 
-/** The rows of elements, by their top positions. */
+/** The number of elements in each visual row. */
 const linesOf = (page: Page, selector: string): Promise<number[]> =>
   page.evaluate(`(() => {
     const lines = new Map()
@@ -231,7 +231,7 @@ longTest('the party is chosen in whole view, at every width', async () => {
     await page.goto(shop.url + list)
     if (width < 992) await page.locator('.filters-open').click()
     await page.locator('.filter .party summary').click()
-    // No part of the box is outside the visible part of the page.
+    // No part of the party box is outside the visible part of the page.
     const cut = await page.evaluate<string[]>(`(() => {
       const frame = document.querySelector('.filters-sheet').getBoundingClientRect()
       return [...document.querySelectorAll('.party-box, .party-box b, .party-box button, .party-box select')].filter((one) => {
@@ -267,10 +267,10 @@ longTest('a filter chip shows its whole label, however long and however narrow t
       return text.left < box.left || text.right > box.right || text.top < box.top || text.bottom > box.bottom || box.width > innerWidth || getComputedStyle(chip).textOverflow === 'ellipsis'
     }).map((chip) => chip.innerText)`)
     expect([width, cut]).toEqual([width, []])
-    // The row of chips scrolls, the page does not.
+    // The row of chips scrolls horizontally; the page does not.
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     expect([width, beyond]).toEqual([width, 0])
-    // The last chip can be reached.
+    // The last chip scrolls into view when it is focused.
     await chips.last().focus()
     const last = (await chips.last().boundingBox())!
     expect([width, last.x >= 0 && last.x + last.width <= width]).toEqual([width, true])

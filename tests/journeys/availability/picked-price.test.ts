@@ -1,6 +1,7 @@
 /**
- * The price promise in the browser: party, length and day are picked by hand, and card, bar, build-up, calendar, list,
- * related stays, favourites, quote and payment all have the same price. Seeded.
+ * The price promise in a browser: a party, a length of stay and a day are picked by clicking, and card, bar, price
+ * breakdown, calendar, list, related stays, favourites, quote and payment show the same price. The picks are random
+ * with a fixed seed.
  *
  * In the gate: two picks.
  * In the long suite: sixty.
@@ -20,7 +21,7 @@ import { chooseBySuite } from '../../suite/form.ts'
 
 const seed = 20261125
 const picks = chooseBySuite(2, 60)
-/** One in this many picks is followed to the card provider. */
+/** Every fifth pick is followed to the card provider. */
 const paidEach = 5
 
 let shop: TestShop
@@ -50,7 +51,8 @@ const priceIn = async (page: Page, place: string): Promise<number> =>
   parseCents(await page.locator(`${place} .price`).first().textContent())
 
 /**
- * Picks a stay with the party picker, the lengths and the calendar of the package's page; null if no day is available.
+ * Picks a stay with the party picker, the lengths and the calendar of the package's page. Returns null if no day is
+ * available.
  */
 async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
   const place = page.locator('#pick-days')
@@ -72,7 +74,7 @@ async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
   const lengths = place.getByRole('group', { name: 'Number of nights' }).getByRole('button')
   if ((await lengths.count()) > 0) await lengths.nth(choice.nights % (await lengths.count())).click()
 
-  // Waits until the prices of the new party have arrived, so that every day has its price when one is picked.
+  // Waits for the prices of the new party, so that every day has its price when one is picked.
   await place
     .getByRole('application')
     .or(place.getByRole('group', { name: /Prices by day/ }))
@@ -92,11 +94,11 @@ async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
   }
 }
 
-/** The amount in large type: the total with children, otherwise the price per person. */
+/** The large amount: the total for parties with children, otherwise the price per person. */
 const large = (price: Sums, { rooms }: Stay): number =>
   rooms.some(({ children }) => children.length > 0) ? price.all_in_cents : price.per_person_cents
 
-/** The stay's price in the calendar's call. */
+/** The stay's price according to the calendar call. */
 async function priceOf(deal: DealCard, { check_in, nights, rooms }: Stay): Promise<Sums> {
   const [row] = (
     await shop.client('POST /hotels/calendar', {
@@ -113,7 +115,7 @@ async function priceOf(deal: DealCard, { check_in, nights, rooms }: Stay): Promi
   }
 }
 
-/** Compares card, bar, calendar and price breakdown of the package's page. */
+/** Compares card, bar, calendar and price breakdown on the package's page. */
 async function expectPage(page: Page, price: Sums, stay: Stay): Promise<void> {
   await expect.poll(() => priceIn(page, '.price-card-head')).toBe(large(price, stay))
   await expect.poll(() => priceIn(page, '.price-bar')).toBe(large(price, stay))
@@ -124,7 +126,7 @@ async function expectPage(page: Page, price: Sums, stay: Stay): Promise<void> {
 }
 
 /**
- * Compares the list for these dates and this party, the package page that its row links to, its related stays, and the
+ * Compares the list for these dates and this party, the package page that its row links to, the related stays and the
  * favourites.
  */
 async function expectLists(page: Page, deal: DealCard, stay: Stay): Promise<void> {

@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 beforeEach(() => change({}))
 
-/** Saves the deal as it was, with these changes. */
+/** Resets the deal to its initial state with these changes. */
 async function change(to: Partial<Row>): Promise<void> {
   const { id, ...row } = { ...deal, pictures: pictures.slice(0, 7), ...to }
   await shop.shop.db.updateTable('deal').set(row).where('id', '=', id).execute()
@@ -93,11 +93,11 @@ async function again(page: Page, query = ''): Promise<void> {
   await page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}${query}`)
   await waitForHydration(page)
 }
-/** A no-break space counts as a space. */
+/** The text of the first match; white space, including no-break spaces, becomes single spaces. */
 const textOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
 
-/** The sum of the lines of the price breakdown, and the total that it shows; null without a breakdown. */
+/** The sum of the lines of the price breakdown and the total that it shows, in cents; null without a breakdown. */
 async function builtUp(page: Page) {
   const part =
     (await page.locator('.price-build-up').count()) === 0
@@ -195,7 +195,7 @@ longTest(
       data.additional_blocks.map(({ title }) => title),
     )
 
-    // Free cancellation is mentioned if a rate of the shown day allows it.
+    // Free cancellation is mentioned if a rate of the day allows it.
     const free = JSON.stringify({ BED_AND_BREAKFAST: '2099-01-01T00:00:00Z' })
     await shop.shop.db.updateTable('rate_snapshot').set({ free_until: free }).execute()
     shop.changed()
@@ -247,8 +247,8 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   const labels = await days.evaluateAll((cells: { getAttribute(name: string): string | null; textContent: string }[]) =>
     cells.map((cell) => cell.getAttribute('aria-label') ?? cell.textContent),
   )
-  // The hotels' live reply for the picked day may contain a rate with free cancellation, so it is delayed until the
-  // page was read.
+  // The hotels' live reply for the picked day may include a rate with free cancellation, so it is delayed until the
+  // page has been read.
   const released = delayRequests(page, '**/api/live-prices')
   await days.nth(labels.findIndex((label) => parseCents(label) !== price!.per_person_cents)).click()
   await page.waitForURL((url) => url.searchParams.has('check_in'))
@@ -265,7 +265,7 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
     .poll(async () => (await page.locator('.stay-prices td').allTextContents()).map(parseCents))
     .toEqual(then.length_prices.map(({ per_person_cents }) => per_person_cents))
   await released()
-  // The price is built up line by line, and card, bar and calendar have the hotels' price.
+  // The price breakdown has one row per line, and card, bar and calendar show the hotels' price.
   await page.locator('.price-made .total .price').waitFor({ timeout: 30_000 })
   await expect.poll(() => builtUp(page)).toEqual({ lines: then.price!.total_cents, all: then.price!.all_in_cents })
   expect(await page.locator('.price-build-up tr').count()).toBe(await page.locator('.price-made tr').count())
@@ -278,7 +278,7 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   await expect
     .poll(async () => (await related.locator('.deal-card .price > .unseen').allTextContents()).map(parseCents))
     .toEqual(like.flatMap((one) => one.price?.per_person_cents ?? []))
-  // Recently viewed stays show the choice's prices too.
+  // Recently viewed stays also show the prices of the choice.
   const { data: cards } = await shop.client('POST /deals/cards', { body: { deals: seen, ...query } })
   expect(cards.map(({ deals_id }) => deals_id)).toEqual(seen)
   const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) })
@@ -317,7 +317,7 @@ test('the price card: whole euros with a dash, the price before to the half euro
     await change(hidden)
     await again(page)
     expect(await card.count()).toBe(0)
-    // Prices on the cards of related stays do not count.
+    // Prices on the cards of related stays are not counted.
     expect(await page.locator('main .price:not(.deal-card .price)').count()).toBe(0)
   }
   expectCalm()
@@ -328,7 +328,7 @@ longTest('three tiles, two below 992 pixels; the last one says how many pictures
   const { page, expectCalm, leave } = await open()
   const tiles = () => page.locator('.gallery > li').filter({ visible: true }).count()
   const more = () => page.locator('.gallery-more').filter({ visible: true }).allTextContents()
-  // The first picture is the hero; six others remain.
+  // The first picture is the hero picture; six others remain.
   for (const [width, count, overlay] of [
     [1280, 3, '+3 images'],
     [992, 3, '+3 images'],
@@ -462,7 +462,7 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
 
 const place = (page: Page) => computedStyle(page.locator('.price-bar'), 'position')
 /**
- * Scrolls through the page: sections are rendered when they come near the viewport, and after that the page height is
+ * Scrolls through the page. Sections are rendered when they approach the viewport; after that the page height is
  * constant.
  */
 async function readThrough(page: Page): Promise<void> {

@@ -32,7 +32,7 @@ test('the lowest price of every stay in a list is in whole euros with a raised d
   const prices = await page.locator('.deal-row .deal-price .price').allTextContents()
   expect(prices.length).toBeGreaterThan(5)
   for (const price of prices) expect(price).toMatch(/^€\s((\d{1,3}\.)*\d{1,3}),-€\1,-$/)
-  // A page shows ten rows; the next ten are added below them.
+  // A page shows ten rows; the button adds the next rows below them.
   expect(await page.locator('.deal-row').count()).toBe(10)
   await page.getByRole('link', { name: /^Show \d+ more$/ }).click()
   await expect.poll(() => page.locator('.deal-row').count()).toBeGreaterThan(10)
@@ -98,12 +98,12 @@ test('today is the first day that can be chosen: in the calendar, in the filters
   const past = month.locator('.day-past')
   await expect.poll(() => past.count()).toBe(Number(today.slice(8)) - 1)
   expect(await month.locator('.day-past[aria-disabled="true"]').count()).toBe(Number(today.slice(8)) - 1)
-  // An address with a past day selects nothing.
+  // A past day in the address selects nothing.
   await page.goto(`${shop.url}${booking}&check_in=${addDays(today, -1)}`)
   await waitForHydration(page)
   await page.getByRole('grid').first().waitFor()
   expect(await page.locator('.day-arrival').count()).toBe(0)
-  // The filters' calendar, and the plain fields before hydration.
+  // The earliest day of the filters' calendar, and of the plain fields before hydration.
   const list = await (await fetch(`${shop.url}/packages/all`)).text()
   expect(/<input[^>]*type="date"[^>]*min="([^"]+)"[^>]*name="from"/.exec(list)?.[1]).toBe(today)
   await page.goto(`${shop.url}/packages/all`)
@@ -159,7 +159,7 @@ test("invalid input of a page's scripts leaves a working page", async () => {
         await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).count(),
       ]).toEqual([route(value), 0])
     }
-  // Browser storage may be invalid too.
+  // Browser storage may contain invalid data as well.
   await page.evaluate(
     `for (const key of ['session_id', 'favourites', 'recently_seen']) localStorage.setItem(key, '{"a":[')`,
   )

@@ -1,8 +1,8 @@
 /**
- * Everyday tasks of the office, each by the role that does it, from its first page to the visible result: what they
- * cost in clicks and filled fields is counted and compared with a goal.
+ * Everyday tasks of the office, each by the role that does it, from its first page to the visible result. The clicks
+ * and filled fields of each task are counted and compared with a maximum.
  *
- * In the long suite: the tasks at 1440 pixels, three of them also on a phone, and the table of what they cost.
+ * In the long suite: the tasks at 1440 pixels, three of them also on a phone, and the table of their clicks and fields.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 
 /**
- * The most that a task may cost, from the first page: a click to the list, to the record, to the form and to save, and
- * one or two for each choice that the task names; what is said in words (an amount, a day, a text) is a field.
+ * Maximum clicks and fields per task, from the first page: one click each to the list, the record, the form and to
+ * save, and one or two for each choice. Typed values (an amount, a day, a text) count as fields.
  */
 const goals: Record<string, { clicks: number; fields: number }> = {
   'the margin of all deals on the Veluwe': { clicks: 8, fields: 2 },

@@ -1,6 +1,6 @@
 /**
- * Pages that other programs change while React does: a translator that wraps and replaces every text, and extensions
- * that add elements beside inputs before hydration. No page breaks, no input is lost, no old price stays.
+ * Pages that other programs change while React renders them: a translator that wraps and replaces every text, and
+ * extensions that add elements beside inputs before hydration. No page may break, lose input or show an old price.
  *
  * In the gate: the sale in one language under a translator, two forms with elements added by extensions, signing in.
  * In the long suite: also the purchase of a voucher, screens of the office, three languages, every form.
@@ -71,7 +71,7 @@ async function fillTravellers(page: Page, say: Say, email: string): Promise<void
   await page.locator('input[type=checkbox][name="terms"]').check()
 }
 
-/** The formatted amount in the total row. */
+/** The amount in the total row, as formatted, without white space. */
 const total = (page: Page): Promise<string> =>
   page
     .locator('.summary tr.total td')
@@ -102,7 +102,7 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
       `${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
   )
   await title(page, say('booking.dates.title'))
-  // Selects another day and then the first one again, adds a traveller and removes one: the price changes each time.
+  // Selects another day and then the first one again, adds a traveller and removes it. The price changes each time.
   const days = page.locator('.summary').first()
   await days.waitFor({ state: 'attached' })
   await expectTextsInSync(page)
@@ -125,7 +125,7 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
   await page.getByRole('checkbox').first().uncheck()
   await expect.poll(() => total(page)).toBe(before)
   await nextStep(page, say, 'Details')
-  // A missing field is reported, and the message disappears when the field is filled in.
+  // A missing field is reported, and its message disappears when the field is filled in.
   await page.getByRole('button', { name: say('booking.details.toPayment') }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
   await expectTextsInSync(page)
@@ -260,7 +260,7 @@ test('a page that ends says that the choices are saved, and they are', async () 
   )
   await page.getByRole('textbox', { name: say('booking.field.remarks') }).fill('A quiet room')
   await stored
-  // Simulates a page whose nodes are no longer where React put them.
+  // Simulates nodes that are no longer where React put them: the next insertBefore throws.
   await page.evaluate(`{
     const { insertBefore } = Node.prototype
     Node.prototype.insertBefore = () => {
@@ -284,12 +284,12 @@ test('a page that ends says that the choices are saved, and they are', async () 
   await visitor.leave()
 })
 
-/** The number of links to each style sheet of the page. */
+/** The number of links to each style sheet of the page; 1 unless it was duplicated. */
 const styles = (page: Page): Promise<number[]> =>
   page.evaluate(`Object.values(Object.groupBy(document.querySelectorAll('link[rel=stylesheet]'), ({ href }) => href))
     .map((links) => links.length)`)
 
-/** Types into the field before the scripts load, and after. */
+/** Types into the fields before the scripts load and after. */
 async function typeAround(page: Page, path: string, fields: Record<string, string>): Promise<void> {
   let letCome = (): void => undefined
   const come = new Promise<void>((resolve) => {

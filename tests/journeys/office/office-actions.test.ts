@@ -1,4 +1,4 @@
-/** The common behaviour of all actions and data loading in the office, on the page of a reservation. */
+/** What all actions and all data loading of the office have in common, tested on the page of a reservation. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
@@ -35,7 +35,7 @@ test('a double click does it once, is announced, and the focus is on the button 
   })
   const button = page.getByRole('button', { name: 'Send confirmation again' })
   await button.focus()
-  // Both clicks occur before the screen is rendered again.
+  // Both clicks happen before the screen is rendered again.
   await page.evaluate('[document.activeElement, document.activeElement].forEach((element) => element.click())')
   await page.getByText('The confirmation is on its way.').waitFor()
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Send confirmation again')
@@ -115,7 +115,7 @@ test('a list that cannot be read again stays, with the dialog that somebody type
   const reason = page.getByRole('dialog').getByLabel('Reason')
   await reason.fill('Checked with the bank')
   await page.route('**/api/moneyInbox**', (route) => route.abort())
-  // Simulates a user who comes back to the tab.
+  // Simulates a user who returns to the tab.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
   await page.getByText(away).waitFor({ state: 'attached' })
   expect(await reason.inputValue()).toBe('Checked with the bank')

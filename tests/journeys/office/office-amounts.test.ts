@@ -39,7 +39,7 @@ async function speak(page: Page, language: string): Promise<void> {
 
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 
-/** Presses the form's own button, and waits until the server has saved it. */
+/** Presses the form's own button and waits for the server's reply. */
 async function save(page: Page, path: string): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(path) && response.request().method() !== 'GET'),
@@ -60,7 +60,7 @@ test('a Dutch office stores 9,50 as 950 cents; what cannot be read stays as type
   await expectAccessible()
   await save(page, '/packageSetting')
   expect((await owner('GET /packageSetting', {})).data.reservation_cost_cents).toBe(950)
-  // The mouse wheel and the arrow keys change no value.
+  // The mouse wheel and the arrow keys do not change the value.
   await cost.focus()
   await cost.press('ArrowUp')
   await cost.hover()
@@ -121,7 +121,7 @@ test('a screen that fails says so; what was typed is back after another try, and
     await page.getByRole('button', { name: 'Card', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'This screen has stopped working' }).waitFor()
     await page.getByText('What you typed is kept.').waitFor()
-    // The message also offers to copy the fields that were edited since the screen was opened.
+    // The message also offers to copy fields that were edited before the screen failed.
     if (way === 'Try again') await page.getByRole('definition').getByText('Heather and steam').waitFor()
     await expectAccessible()
     await page.getByRole('button', { name: way }).click()
@@ -137,7 +137,7 @@ test('a screen that fails says so; what was typed is back after another try, and
   await leave()
 })
 
-/** The amount as the language's own formatter writes it: in turn as a currency, by name, by code, and plainly. */
+/** The amount as the language's formatter writes it; `turn` selects a currency sign, name, code or no currency. */
 function written(cents: number, turn: number): string {
   const styles: Intl.NumberFormatOptions[] = [
     { style: 'currency', currency: 'EUR' },
@@ -151,7 +151,7 @@ function written(cents: number, turn: number): string {
   )
 }
 
-test('what is typed while a save is under way stays, and is not saved yet', async () => {
+test('text that is typed during a save stays, and is not saved yet', async () => {
   const visitor = await asManager('/admin/prices', 'nl')
   const { page } = visitor
   await field(page, 'reservation_cost_cents').fill('7,25')
@@ -187,7 +187,7 @@ test('what is typed while a save is under way stays, and is not saved yet', asyn
   await visitor.leave()
 })
 
-/** Different amounts, spread over the range. */
+/** A different amount for each turn, spread over the range. */
 const amount = (turn: number, from: number, to: number): number => from + ((turn * 7_919 + 37) % (to - from + 1))
 
 longTest('a thousand amounts of nine languages, typed into five fields in three, are stored to the cent', async () => {

@@ -50,7 +50,7 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
   const rehearsal = page.getByRole('dialog')
   await rehearsal.getByRole('heading', { name: /^This would change \d deals$/ }).waitFor()
   await expectAccessible()
-  // A deal whose price the shop shows.
+  // A deal with a price that the shop shows.
   const name = 'A cabin under beeches'
   const row = rehearsal.getByRole('row').filter({ hasText: name })
   const [, dearer] = (await row.getByRole('cell').last().innerText()).split('→').map((text) => text.trim())
@@ -147,7 +147,7 @@ longTest(
     const field = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
     await field.fill('Warm water en stilte')
     await expectAccessible()
-    // A colleague changes the record meanwhile: a message says so, and the typed text stays.
+    // Another member of staff changes the record meanwhile: a message reports it, and the typed text is preserved.
     const manager = shop.newClient(await signIn(shop, 'manager'))
     const { data: present } = await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })
     const { name, picture, position, translations, version } = present
@@ -161,7 +161,7 @@ longTest(
     expect((await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl']).toEqual(
       dutch,
     )
-    // Text typed while the first save is running stays, although the entry has left the list by then.
+    // Text that is typed while the first save is running is preserved, although the entry has left the list by then.
     const stored = async () =>
       (await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl']
     const letThrough = delayRequests(page, '**/updateThemesById/**')
@@ -192,7 +192,7 @@ longTest(
     await page.getByRole('link', { name: `${theme.title}, Title` }).waitFor()
     await expectAccessible()
     await page.getByRole('link', { name: `${theme.title}, Title` }).click()
-    // The text is saved twice in a row: the second save uses the version that the first one created.
+    // The text is saved twice in a row. The second save uses the version that the first one created.
     const again = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
     for (const text of ['Warm water', 'Warm water en stilte']) {
       await again.fill(text)
@@ -243,7 +243,7 @@ longTest(
     expect(await page.locator('.text-source ins').allInnerTexts()).toEqual([expect.stringContaining('Quieter now.')])
     await page.getByRole('button', { name: 'فارسی Outdated' }).click()
     await field('Summary', 'Nederlands').fill('Nu nog stiller.')
-    // Typed text is kept while another text is open.
+    // Typed text is preserved while another text is open.
     await page.keyboard.press('Alt+ArrowDown')
     await field('Title', 'Nederlands').waitFor()
     await inQueue('Summary').getByText('not saved').waitFor()
@@ -267,11 +267,11 @@ longTest(
     await field('Title', 'Nederlands').fill(dutchTitle!)
     await page.keyboard.press('Alt+=')
     await page.getByRole('button', { name: 'Outdated 1' }).waitFor()
-    // In a language without any written text, only what was confirmed is up to date.
+    // If a language has no texts, only confirmed texts count as up to date.
     expect((await read()).outdated['fr']).toEqual({ summary: content.summary, description: content.description })
     expect(await of('title')).toEqual([dutchTitle, content.translations['fa']!['title']])
 
-    // On a phone the text takes the place of the list.
+    // On a phone the text replaces the list.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${shop.url}/admin/translations?language=fa&state=outdated`)
     await inQueue('Description').waitFor()
@@ -321,7 +321,7 @@ longTest(
     }
     expect(await shown()).toBe('A cabin under beeches')
 
-    // A colleague saves the deal meanwhile; the plan overwrites it, with a confirmation.
+    // Another member of staff saves the deal meanwhile. The plan overwrites it after a confirmation.
     const live = (await manager('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
     await manager('PUT /editdeals/:id', {
       params: { id },
@@ -441,7 +441,7 @@ longTest(
       return visitor.page.locator('main').innerText()
     }
     await expect.poll(inDutch).toContain(said)
-    // A page of text can also be edited in the list. Two filters that are set before the next render both apply.
+    // Content pages can also be edited in the list. Two filters that are set before the next render both apply.
     await page.getByRole('button', { name: /^Done/ }).waitFor()
     await page.evaluate(`(async () => {
       const done = [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Done'))

@@ -1,6 +1,7 @@
 /**
- * Claims in a browser: the traveller sees what is owed and pays it by the link; in the office finance reads a bank
- * statement, books what is named, assigns the rest, writes off and makes an entry, on a desktop and on a phone.
+ * Claims in a browser. The traveller sees the open amount and pays it by the link. In the office, finance imports a
+ * bank statement, books the payments that name a sale, assigns the others, writes off and enters a payment, on a
+ * desktop and on a phone.
  */
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const wide = { width: 1440, height: 900 }
 type Texts = { [key: string]: string | Texts }
-/** A text of a language by its dotted key. */
+/** A text of a language by its dotted key; `count` selects the singular or the plural. */
 const textIn =
   (language: string, file: 'office' | 'shop') =>
   (key: string, count?: 1 | 2): string => {
@@ -43,7 +44,7 @@ const textIn =
 
 const fitsWidth = async (page: Page, width: number) =>
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
-/** `PICTURES=folder` keeps what was seen, to be looked at. */
+/** With `PICTURES=folder`, stores a screenshot for manual inspection. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES']
   if (!folder) return

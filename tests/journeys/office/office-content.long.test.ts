@@ -1,5 +1,5 @@
 /**
- * Pages of text, and the texts of invoices and vouchers, in the back-office.
+ * Content pages, and the texts of invoices and vouchers, in the back-office.
  *
  * In the long suite: content pages and texts of documents.
  */
@@ -54,12 +54,12 @@ test('an editor changes a page and its questions in two languages; the shop show
   expect(english).toContain('May I bring my dog?')
   expect(english).toContain('Yes, in most of our hotels.')
   expect(await textOf('/faq?lang=fr')).toContain('Vos questions')
-  // Untouched fields are unchanged.
+  // Fields that were not edited are unchanged.
   const after = (await shop.client('GET /content-pages/:name', { params: { name: 'faq' }, query: {} })).data
   expect(after.faq.slice(1)).toEqual(before.faq.slice(1))
   expect(after.body_html).toBe(before.body_html)
 
-  // Meanwhile a colleague saves the same page.
+  // Another member of staff saves the same page meanwhile.
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const mine = (await owner('GET /fetchContentPages', {})).data.find(({ name }) => name === 'faq')!
   const { name: _name, updated_at: _at, outdated: _outdated, ...body } = mine

@@ -1,7 +1,7 @@
 /**
  * The whole life of a deal: a hotel from the supplier, an activity with seasons, texts in three languages, pictures,
- * the live preview, on sale, and a traveller who books and pays. In the long suite the deal is also exported to a file
- * and imported again.
+ * the live preview, on sale, and a traveller who books and pays. In the long suite the deal is also exported and
+ * imported again.
  *
  * In the gate: a hotel, an activity and a deal from nothing to a paid stay.
  * In the long suite: also the deal by file after it was removed, with the same page and price.
@@ -37,7 +37,7 @@ const seasons = (day: string) => [
   { from: addDays(day, 41), until: addDays(day, 400), price: '18.00' },
 ]
 
-/** A hotel that the supplier has and the shop does not have yet. */
+/** Returns a hotel that the supplier has and the shop lacks, after removing an unused hotel from the shop. */
 async function unknownHotel() {
   const { db } = shop.shop
   const free = await db
@@ -94,7 +94,7 @@ async function addActivity(page: Page): Promise<void> {
     await field(`pricings.${index}.cost_price`).fill(price)
     await field(`pricings.${index}.margin`).fill('10')
   }
-  // Closes both days of Christmas, then only the Mondays of another period.
+  // Closes two days at Christmas, then only the Mondays of another period.
   const year = Number(today(new Date()).slice(0, 4)) + 3
   for (const [from, until, weekdays, button] of [
     [`${year}-12-25`, `${year}-12-26`, [], 'Add 2 days'],

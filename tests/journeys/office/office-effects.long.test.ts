@@ -55,7 +55,6 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   expect(earlierInvoice).toMatch(/21\s?%/)
 
   const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'manager', '/admin/brand', {
-    // In the preview of an e-mail no script runs, and its dark-mode colours are left out.
     expected: /status of 40/,
   })
   await waitForTitle(page, 'Look and contact')

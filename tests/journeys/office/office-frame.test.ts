@@ -1,8 +1,9 @@
 /**
- * The frame around the screens of the office: the bar of a phone, the palette and the person's card that it finds,
- * counts in the menu, buttons, its language and the size of its scripts. In the gate: a phone; the palette, and the
- * card of a person; the size. In the long suite: also what happened to a stay in Dutch and German, rows by keyboard,
- * open tasks.
+ * The parts around the screens of the office: the bar on a phone, the search palette and the card of a person that it
+ * finds, counts in the menu, buttons, the language, and the size of the scripts.
+ *
+ * In the gate: a phone; the palette, and the card of a person; the size.
+ * In the long suite: also what happened to a stay in Dutch and German, rows by keyboard, open tasks.
  */
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
@@ -57,7 +58,10 @@ test('the menu scrolls by itself, and another screen begins at its top', async (
   await leave()
 })
 
-/** What the first load of Today may transfer. A larger figure needs a reason that staff would accept. */
+/**
+ * Maximum bytes of scripts that the first load of Today may transfer. Raise it only for a reason that staff would
+ * accept.
+ */
 const maxScriptBytes = 280_000
 
 async function sentBytes(url: string): Promise<number> {
@@ -133,7 +137,7 @@ longTest('the buttons of a season are there without a mouse', async () => {
   const row = page.locator('.RaSimpleFormIterator-line').first()
   await row.waitFor()
   await page.mouse.move(0, 0)
-  // Hidden buttons have no role.
+  // Hidden buttons would not be found by their role.
   expect(await row.getByRole('button').count()).toBeGreaterThan(0)
   expectCalm()
   await leave()

@@ -53,7 +53,7 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   const dialog = page.getByRole('dialog', { name: `Before you switch off ${room.room_group_name}` })
   await dialog.getByText(/deals? on sale uses? it/).waitFor()
   await dialog.getByText('No stay to come is booked here.').waitFor()
-  // The row of the room says that nothing has happened yet.
+  // The row of the room shows that nothing has been saved yet.
   expect(await page.locator('tr[data-asked]').innerText()).toContain('not saved')
   await expectAccessible()
   await page.keyboard.press('Escape')
@@ -71,7 +71,7 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   await onSale.press('Space')
   await page.getByText('The room is on sale. The calendar follows at once.').waitFor()
 
-  // The hotel's introduction appears on a deal's page in the visitor's language.
+  // The hotel's introduction appears on the page of a deal in the visitor's language.
   await page.getByRole('button', { name: 'About' }).click()
   const introduction = page.getByRole('textbox', { name: 'Introduction', exact: true })
   await introduction.first().fill('Under the pines')
@@ -85,7 +85,7 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   )
   await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
   await expectAccessible()
-  // Before a hotel is deleted, the dialog also names the records that use it.
+  // The deletion dialog also lists the records that use the hotel.
   await page.getByRole('button', { name: 'Delete' }).click()
   const deletion = page.getByRole('dialog', { name: `Delete “${hotel.hotel_name}”?` })
   await deletion.getByText('Importing it again brings it back.').waitFor()
@@ -124,7 +124,7 @@ test('a manager closes a hotel for days after seeing what it does, finds them in
   await confirm.click()
   await page.getByText('Closed. Calendar, search and quotes follow at once.').waitFor()
   await page.getByText('The whole hotel · New roof').waitFor()
-  // The same in words.
+  // The closed days are also listed as text.
   await page
     .getByText(/^Closed: /)
     .first()
@@ -169,7 +169,7 @@ longTest('a manager plans closed days in a change set, sees what they would do, 
   const planned = page.getByRole('region', { name: 'Planned closed days' })
   await planned.getByText(/Will be closed:/).waitFor()
   expect(await hotelsOnSale()).toContain(hotel.hotel_id)
-  // The plan is changed where it is listed.
+  // Planned changes can be edited in their list.
   await planned.getByRole('button', { name: 'Change what is planned' }).click()
   const change = page.getByRole('dialog', { name: 'Change closed days' })
   await change.getByLabel('Reason').fill('New roof and paint')

@@ -1,6 +1,6 @@
 /**
- * Lists are narrowed by chips, by keyboard and on a phone; a change reaches every deal that the filters match, beyond
- * the page; a view keeps the filters, and is sent by e-mail to who wants it.
+ * Filters of a list are chips that can be used by keyboard and on a phone. A bulk change applies to every deal that the
+ * filters match, also on other pages. A saved view contains the filters and is sent by e-mail to those who subscribe.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ test('an editor narrows the deals by chips and changes all that match, more than
   const chips = page.getByRole('group', { name: 'Filters' })
   const add = chips.getByRole('button', { name: 'Add filter' })
 
-  // By keyboard alone.
+  // Uses the keyboard only.
   await add.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Margin' }).waitFor()
@@ -64,7 +64,7 @@ test('an editor narrows the deals by chips and changes all that match, more than
   await chips.getByRole('button', { name: 'Change the filter Incomplete: complete' }).waitFor()
   await expectAccessible()
 
-  // A chip removes its filter, and the keyboard stays in the row of chips.
+  // Delete on a chip removes its filter, and the focus stays in the row of chips.
   await chips.getByRole('button', { name: 'Remove the filter Incomplete: complete' }).press('Delete')
   await chips
     .getByRole('button', { name: /Incomplete/ })
@@ -81,7 +81,7 @@ test('an editor narrows the deals by chips and changes all that match, more than
   await dialog.getByRole('heading', { name: `This would change ${within} deals` }).waitFor()
   expect(await marginsOf()).toEqual(before)
 
-  // A colleague takes one of them off the list meanwhile.
+  // Another member of staff takes one of the deals off sale meanwhile.
   const one = await shop.shop.db
     .selectFrom('deal')
     .select('id')
@@ -142,7 +142,7 @@ test('support narrows reservations on a phone, saves the view, and gets it every
   await chips.getByRole('button', { name: /^Remove the filter Destination: / }).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await expectAccessible()
-  // The address holds the filters.
+  // The filters are in the address, so they survive a reload.
   await page.reload()
   // An active filter is visible beside the folded tools.
   await chips.getByRole('button', { name: /^Remove the filter Destination: / }).waitFor()

@@ -1,6 +1,6 @@
 /**
- * The screens of the office at the widths and in the colour schemes of its design: nothing scrolls sideways, axe finds
- * nothing.
+ * The screens of the office at the widths and in the colour schemes of its design: nothing scrolls horizontally, and
+ * axe finds nothing.
  *
  * In the gate: a list, a table and a dialog on a phone.
  * In the long suite: also every screen of the design, at both widths and in both colour schemes.
@@ -26,14 +26,14 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Tables and pages that are wider than their container. Tabs are excluded, because MUI's tabs scroll by touch. */
+/** Elements that scroll horizontally. Tabs are excluded, because MUI's tabs scroll by touch. */
 const sideways = (page: Page) =>
   page.evaluate<string[]>(`[document.documentElement, ...document.querySelectorAll('main *')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches('.MuiTabs-scroller'))
     .filter((one) => one.matches('html') || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
     .map((one) => one.outerHTML.slice(0, 80))`)
 
-test('on a phone the rows of a list stack: labels beside the values, the way on with its name, sorting above', async () => {
+test('on a phone the rows of a list are stacked: labels beside values, a named link to the record, sorting above', async () => {
   const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals', {
     size: phone,
   })
@@ -42,13 +42,13 @@ test('on a phone the rows of a list stack: labels beside the values, the way on 
   await row.locator('.list-title').waitFor()
   expect(await sideways(page)).toEqual([])
   expect(await row.locator('[data-label="Margin %"]').isVisible()).toBe(true)
-  // The buttons have a text: react-admin's own ones show only an icon at this width, or nothing without one.
+  // The buttons have a text; react-admin's own buttons show only an icon, or nothing, at this width.
   for (const name of ['New deal', 'Edit as a table'])
     expect(await page.getByRole('link', { name }).innerText()).toBe(name)
   await expectAccessible()
   await page.locator('.list-table thead').getByText('Title').click()
   await page.waitForURL(/sort=title/)
-  // A day in a column that all small resources share is formatted in the user's language.
+  // Days in the column that all small resources share are formatted in the user's language.
   await page.goto(`${shop.url}/admin/activities`)
   const until = page.locator('[data-label="Priced until"]').first()
   expect(await until.innerText()).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/)
@@ -56,7 +56,7 @@ test('on a phone the rows of a list stack: labels beside the values, the way on 
   await leave()
 })
 
-/** Elements that extend beyond an edge of the open dialog, or scroll sideways in it. */
+/** Elements that extend beyond an edge of the open dialog or scroll horizontally in it. */
 const overTheDialog = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const paper = document.querySelector('[role=dialog]')
@@ -88,7 +88,7 @@ test('on a phone the dialog that describes a picture fits, and so does the table
   expect(await overTheDialog(page)).toEqual([])
   const button = (await dialog.getByRole('button', { name: 'Save' }).boundingBox())!
   expect(button.y + button.height).toBeLessThanOrEqual(phone.height)
-  // The focal point is set at the touched place in the picture.
+  // Clicking the picture sets the focal point there.
   const spot = (await dialog.locator('.focal').boundingBox())!
   await dialog.locator('.focal').click({ position: { x: spot.width - 4, y: spot.height / 2 } })
   expect(Number(await dialog.getByRole('slider').first().inputValue())).toBeGreaterThan(95)
@@ -156,7 +156,7 @@ longTest('every screen of the design, at both widths and in both colours', { tim
         const where = `${screen} ${size.width} ${colour}`
         expect([where, await sideways(page)]).toEqual([where, []])
         let barriers: string[] = []
-        // A label that is still moving is half transparent, so only the result on the idle page counts.
+        // A label that is still moving is half transparent, so axe is repeated until the page is idle.
         await expect
           .poll(
             async () => {

@@ -1,7 +1,6 @@
 /**
- * A shop from nothing: an empty database, the first owner created by the command, every step of setting up, the
- * opening, and a traveller who books and pays. In the long suite every step is done on its screen; in the gate most are
- * done by their calls.
+ * A shop from an empty database: the first owner created by the command, every setup step, the opening, and a traveller
+ * who books and pays. Most steps are done by their calls, in the long suite all on their screens.
  *
  * In the gate: one step on its screen, the others by their calls.
  * In the long suite: every step on its screen, and closing the shop again.
@@ -42,13 +41,13 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Expected console errors: the office calls before anybody is signed in; a closed page is a 503. */
+/** Expected console errors: calls of the office before anyone is signed in, and pages of a closed shop (503). */
 const expected = /status of (?:401|503)/
 const visit = (options: VisitorOptions = {}) => createVisitor(browser, { expected, ...options })
 
 /**
- * Returns the link for setting a password. The command opens the database itself, and only one process at a time can
- * open an embedded one.
+ * Returns the link for setting a password. The command opens the database itself, but only one process can open an
+ * embedded database, so the function is called directly then.
  */
 async function createOwnerByCommand(): Promise<string> {
   if (shop.databaseUrl === null) return (await createOwner(shop.shop, { email, name: 'Anna' })).link
@@ -68,14 +67,14 @@ const saved = (page: Page) =>
     .first()
     .waitFor()
 
-/** A step of the list: on its screen, and by its calls. */
+/** A setup step: how it is done on its screen, and by its calls. */
 type Step = { name: string; onScreen: (page: Page) => Promise<void>; byCall: (owner: Client) => Promise<unknown> }
 
 const steps: Step[] = [
   {
     name: 'Name, colour, logo and contact',
     onScreen: async (page) => {
-      // The preview shows the open shop, although it is closed and nothing is sold yet.
+      // The preview shows the open shop, although the shop is closed and sells nothing yet.
       await page
         .frameLocator('#preview iframe')
         .first()
@@ -243,7 +242,7 @@ const firstPage = async (page: Page) => {
 }
 
 test('an owner sets a shop up from an empty database and opens it, and a traveller books and pays', async () => {
-  // Before any setting is made, a visitor sees that the shop will open, and no placeholder contact details.
+  // Before any setting is saved, visitors see that the shop will open, and no placeholder contact details.
   const early = await visit(isLong ? { size: phone } : {})
   expect((await early.page.goto(shop.url))!.status()).toBe(503)
   await waitForTitle(early.page, 'We open soon')
@@ -285,7 +284,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
   }
   await runPriceJob(shop.shop, 200)
 
-  // The shop's own details from staff are shown at once; nothing is sold yet.
+  // The contact details that staff saved are shown immediately; nothing is sold yet.
   expect((await early.page.goto(`${shop.url}/packages/all`))!.status()).toBe(503)
   await early.page.getByRole('link', { name: 'desk@shop.example' }).waitFor()
 
@@ -308,7 +307,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
   await bookAndPay(traveller.page, shop, chosen, makeGuest('miller'))
 
   if (isLong) {
-    // After the shop is closed again, the traveller can still reach the booking from the page that all visitors see.
+    // After the shop has closed again, the traveller can still open the booking from the page that all visitors see.
     await page.goto(`${shop.url}/admin/shop-settings`)
     await page.getByRole('button', { name: 'Close the shop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click()
@@ -316,7 +315,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
     await expectAccessible()
     await firstPage(page)
     await page.getByText('Visitors read that the shop is closed for a moment.').waitFor()
-    // A link on a page that was opened before the closing loads the whole page.
+    // A link on a page that was opened before the closing shows the page of the closed shop.
     await navigateInShop(traveller.page, '/')
     await waitForTitle(traveller.page, 'We’re closed for a moment')
     expect((await traveller.page.goto(shop.url))!.status()).toBe(503)

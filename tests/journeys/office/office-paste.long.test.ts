@@ -1,5 +1,5 @@
 /**
- * Text of other programs, pasted into the rich-text editor in a browser; pasted-html.test.ts tests the kinds of text.
+ * Text of other programs, pasted into the rich-text editor in a browser. pasted-html.test.ts tests the kinds of text.
  *
  * In the long suite: pasting into the rich-text editor; its rules are tested in the gate.
  */

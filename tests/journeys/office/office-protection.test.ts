@@ -1,4 +1,4 @@
-/** Changes of security settings are confirmed in a dialog, planned, and approved by a second owner. */
+/** Changes of security settings are confirmed in a dialog, delayed, and approved by a second owner. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser } from '../../browser.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
   await owner('POST /payment-setting', { body: { ...setting, refund_approval_cents: 10_000 } })
-  // The demo's manager becomes a second owner for these tests.
+  // The demo's manager becomes the second owner.
   await shop.shop.db.updateTable('staff_user').set({ role: 'owner' }).where('email', '=', 'manager@demo.test').execute()
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.waitFor()
   await expectAccessible()
-  // After cancelling, nothing is saved and the typed text stays.
+  // After cancelling, nothing is saved and the typed text is preserved.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Not changed: confirm first that it is you.').waitFor()
   expect(await limitOf(page).inputValue()).toBe('500.00')

@@ -117,7 +117,7 @@ longTest(
     const stay = await bookConfirmedStay(at.shop)
     const queued = () =>
       at.db().selectFrom('mail').select('id').where('state', 'not in', ['sent', 'dropped', 'failed']).execute()
-    // A mail whose sending has already started would still be sent.
+    // Waits until no mail is being sent, because a mail in progress would still be sent.
     await expect.poll(async () => (await queued()).length, { timeout: 15_000 }).toBe(0)
     const mail = await at
       .db()
@@ -361,12 +361,12 @@ longTest(
       await bookConfirmedStay(at.shop, { pay: 'deposit' }),
       await bookConfirmedStay(at.shop),
     ]
-    // A refund that the bank returns.
+    // The bank returns the refund.
     await cancelStay(at.shop, returned)
     await waitForState(at.shop, returned.number, 'refunded')
     await callProviderStandIn(at.shop, `/refunds/${(await at.refundsOf(returned.number))[0]!.provider_id}/fail`, {})
     await retryUntilPasses(async () => expect(await at.tasksOf(returned.number)).toEqual(['refund_failed']))
-    // A cancellation request that the terms do not decide.
+    // The cancellation terms do not cover the request, so staff must decide.
     const { snapshot } = await at.rowOf(asked.number)
     await at
       .db()
@@ -391,7 +391,7 @@ longTest(
     await waitForTitle(page, '3 things to decide')
     const row = (of: { number: string }) => page.locator('.task').filter({ hasText: of.number })
     const dialog = page.getByRole('dialog')
-    // Support may not make refunds, so it may not decide on the refund of a request.
+    // Support must not make refunds, so it cannot decide on the refund of a request either.
     await row(asked).getByRole('button', { name: 'Refuse' }).waitFor()
     expect(await page.getByRole('button', { name: /^(?:Refund again|Approve)$/ }).count()).toBe(0)
     const sent = async () =>
@@ -407,7 +407,7 @@ longTest(
     await row(owing).getByRole('button', { name: 'Cancel booking' }).click()
     await dialog.locator('.compare').waitFor()
     await dialog.getByRole('button', { name: 'Go back', exact: true }).click()
-    // Each member of staff chooses which e-mails to get.
+    // Each member of staff chooses their own e-mails.
     await page.goto(`${at.shop.url}/admin/account`)
     const choice = page.getByLabel('Payment disputed')
     await choice.focus()
@@ -430,7 +430,7 @@ longTest(
     await decides.getByRole('button', { name: 'Cancel the booking' }).click()
     await waitForTitle(manager.page, '2 things to decide')
     await expect.poll(async () => (await at.refundsOf(asked.number)).map((one) => one.amount_cents)).toEqual([5000])
-    // While a returned refund waits for a colleague's approval, its task stays open.
+    // The task of a returned refund stays open while the new refund awaits approval.
     await setApproval(0)
     const failedRow = rowOnPhone(returned).filter({ hasText: 'Refund came back' })
     await failedRow.getByRole('button', { name: 'Refund again' }).click()
@@ -445,7 +445,7 @@ longTest(
       body: { approve: false, note: 'no' },
     })
     await setApproval(null)
-    // Removing the limit takes effect the next day.
+    // The removal of the limit takes effect the next day.
     await applyPendingProtectionChanges(at.shop)
     await manager.page.reload()
     await waitForTitle(manager.page, '2 things to decide')

@@ -35,7 +35,7 @@ test('a row that is opened right after typing stays open, also where its screen 
   const released = delayRequests(page, '**/admin/assets/**')
   await page.getByRole('searchbox').fill('de Vries')
   await link.click()
-  // The browser runs the search's debounce timer before this one.
+  // When this timer ends, the search's debounce timer has ended too.
   await page.evaluate('new Promise((done) => setTimeout(done, 300))')
   await released()
   await waitForTitle(page, 'Sanne de Vries')
@@ -84,7 +84,7 @@ test('support finds a caller, reads what happened, writes a note, corrects the a
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   const dialog = page.getByRole('dialog', { name: `Cancel ${stay.number}` })
   await dialog.getByRole('row', { name: /Back to the card/ }).waitFor()
-  // Without the permission to make refunds, the sum is that of the terms.
+  // Without the permission to make refunds, the refund is that of the terms.
   expect(await dialog.getByLabel('Refund').count()).toBe(0)
   await expectAccessible()
   await page.keyboard.press('Escape')
@@ -112,7 +112,7 @@ longTest('finance refunds a part on a phone after seeing what it takes; more tha
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Refund of ${stay.number}` })
   const send = dialog.getByRole('button', { name: 'Refund', exact: true })
-  // Waits for the sum's initial value, which would otherwise arrive during the typing.
+  // The initial value of the sum would otherwise arrive while another value is typed.
   await dialog.getByLabel('Reason').waitFor()
   expect(await dialog.getByLabel('Refund').count()).toBe(0)
   await released()

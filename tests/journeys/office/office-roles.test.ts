@@ -1,7 +1,7 @@
 /**
  * Each role does a part of its daily work in the back-office, from signing in to signing out. Its menu has exactly the
- * entries of the table; every other screen, opened by its address, shows a page that says so, and its calls are refused
- * with 403.
+ * entries of the table. Every other screen, opened by its address, shows that the role has no access, and its calls are
+ * refused with 403.
  *
  * In the gate: support and a viewer, one screen that each may not open.
  * In the long suite: all seven roles, every screen that each may not open.
@@ -93,7 +93,7 @@ const catalogue: Screen[] = [...items, 'Hotels', 'Change sets', 'Translations', 
 const content: Screen[] = ['Banners', 'Additional information', 'Pages']
 const settings: Screen[] = ['Prices', 'VAT', 'Payments', 'Cancelling', 'Look and contact', 'E-mails', 'Documents']
 
-/** Written by hand, never derived from the permissions. */
+/** The menu of each role: written by hand and not derived from the permissions. */
 const menus: Record<Role, Menu> = {
   owner: {
     Sales: [...sellerBookings, ...vouchers, ...books],
@@ -119,7 +119,7 @@ const menus: Record<Role, Menu> = {
   accountant: { Sales: books, Shop: ['Ledger accounts'] },
 }
 
-/** The screens and calls that each role is refused: screens that are in nobody's menu, and calls with their input. */
+/** Screens and calls that each role is refused; calls with their input. */
 const refused: Record<Role, { paths: string[]; calls: [key: string, input: object][] }> = {
   owner: { paths: [], calls: [] },
   manager: {
@@ -163,7 +163,7 @@ const refused: Record<Role, { paths: string[]; calls: [key: string, input: objec
   },
 }
 
-/** The visible entries of the menu and their targets. */
+/** The entries of the menu, by group, and their addresses. */
 const menuOn = async (page: Page) => {
   const groups = page.getByRole('navigation', { name: 'Menu' }).getByRole('group')
   await groups.first().waitFor()
@@ -189,12 +189,12 @@ const asRead = (menu: Menu) =>
 const choose = (page: Page, name: Screen) =>
   page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 
-/** Waits for the search to finish: rows of the previous list would move during a click. */
+/** Waits for the search to finish, because rows of the previous list would move during a click. */
 async function oneFound(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.list-title').count()).toBe(1)
 }
 
-/** Searches by the name that a caller gives. */
+/** Finds the stay by the traveller's surname. */
 async function findTheStay(page: Page): Promise<void> {
   await choose(page, 'Reservations')
   await page.getByRole('searchbox').fill('Hoogendoorn')
@@ -387,7 +387,7 @@ describe('each of the six roles does its work of the day and sees nothing else',
       for (const path of sampleInGate(paths, 2)) {
         await page.goto(`${at.shop.url}/admin/${path}`)
         await waitForTitle(page, 'Your role does not show this screen')
-        // The notice keeps the screen's own address, so that "back" does not lead to it again.
+        // The notice keeps the address of the screen, so that "back" leads to the page before it.
         expect(new URL(page.url()).pathname).toBe(`/admin/${path}`)
       }
       expect(asked).toEqual([])

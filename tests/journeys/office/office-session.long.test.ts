@@ -1,5 +1,5 @@
 /**
- * A session of the office that ends while text is being typed.
+ * A session of the office that expires while text is being typed.
  *
  * In the long suite: a session that ends while a form is open, and another account.
  */
@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-test('a session that ends under a form loses nothing of it: one signs in in another tab and goes on', async () => {
+test('a session that ends while a form is open loses no text: the user signs in in another tab and continues', async () => {
   const { page, context, expectAccessible, expectCalm, leave } = await openSignedIn(
     browser,
     shop,
@@ -55,7 +55,7 @@ test('a session that ends under a form loses nothing of it: one signs in in anot
     await tab.close()
     await page.bringToFront()
   }
-  // A colleague who signs in does not get the typed text.
+  // Another member of staff who signs in does not get the typed text.
   await signInAs('manager')
   await over.getByRole('button', { name: 'I am signed in: go on' }).click()
   await over.getByText('Another account is signed in now.').waitFor()
@@ -69,7 +69,7 @@ test('a session that ends under a form loses nothing of it: one signs in in anot
   const id = Number(/themes\/(\d+)/.exec(page.url())![1])
   const { data } = await shop.newClient(await signIn(shop, 'manager'))('GET /fetchThemesById/:id', { params: { id } })
   expect(data.summary).toBe('Typed before the session ended')
-  // Without typed text the page is left at once.
+  // If nothing was typed, the sign-in page opens immediately.
   await endSession()
   await page.reload()
   await page.waitForURL(/\/auth\/login\?next=%2Fadmin%2Fthemes/)

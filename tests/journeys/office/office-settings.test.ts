@@ -1,5 +1,5 @@
 /**
- * Prices, the theme of the shop and banners in the back-office: saved changes are on the shop's pages at once.
+ * Prices, the theme of the shop and banners in the back-office: saved changes appear immediately on the shop's pages.
  *
  * In the gate: prices and the theme.
  * In the long suite: also banners, e-mails, roles, keys of accounts, first steps.
@@ -33,7 +33,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await expect.poll(() => cost.inputValue()).toBe('19.00')
   await expectAccessible()
   await cost.fill('21.50')
-  // Unsaved changes are named, and discarded only after a confirmation.
+  // Unsaved changes are listed, and discarded only after a confirmation.
   await page.getByText('1 change not saved').waitFor()
   await page.locator('.unsaved-fields').getByText('Reservation cost in euros').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -42,7 +42,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   expect(await page.getByText('1 change not saved').count()).toBe(0)
   await cost.fill('21.50')
   await expectAccessible()
-  // Meanwhile a colleague saves.
+  // Another member of staff saves meanwhile.
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { data: setting } = await owner('GET /packageSetting', {})
   await owner('POST /packageSetting', { body: { ...setting, margin: 17.25 } })
@@ -62,17 +62,17 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   expect([changed.margin, changed.reservation_cost_cents]).toEqual([17.25, 2150])
   await owner('POST /packageSetting', { body: { ...setting, version: changed.version } })
 
-  // Staff see the shop's home page while visitors see that the shop is closed.
+  // In the preview, staff see the home page of a shop that is closed for visitors.
   const { version } = (await owner('GET /opening', {})).data
   await owner('POST /opening', { body: { open: false, version } })
-  // A form is shown only with its record, because the record would replace text that was typed before it arrived.
+  // The form is not shown before its record has arrived, because the record would replace typed text.
   const released = delayRequests(page, '**/api/customizations')
   await page.goto(`${shop.url}/admin/brand`)
   await waitForTitle(page, 'Look and contact')
   expect(await page.getByLabel('Name of the shop').count()).toBe(0)
   await released()
   await page.getByLabel('Name of the shop').fill('Even weg')
-  // The fields for typed, chosen and ready-made colours have the same height, and wrapped ones follow without a gap.
+  // The controls for typed, chosen and predefined colours have the same height, and no gap if they wrap.
   const [typed, chosen, readyMade] = await Promise.all(
     ['.MuiInputBase-root', '[type=color]', '.swatches'].map(
       async (part) => (await page.locator(`.colour ${part}`).boundingBox())!,
@@ -84,7 +84,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await page.getByText('Too light for words').waitFor()
   await page.getByLabel('Colour').fill('#1f5fbf')
   await page.getByText('Easy to read: 6.0 on white').waitFor()
-  // The preview of the shop has the colour before it is saved.
+  // The preview of the shop shows the colour before it is saved.
   const framed = () =>
     page.evaluate<string>(
       "document.querySelector('iframe').contentDocument.documentElement.style.getPropertyValue('--brand')",
@@ -131,12 +131,12 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await finance.page.getByText('Your role cannot change it.').waitFor()
   expect(await finance.page.getByLabel('Margin %').isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
-  // Each row of rates says whether it applies today.
+  // Each row of rates shows whether it applies today.
   await finance.page.goto(`${shop.url}/admin/vat`)
   await finance.page.getByText('counts now').first().waitFor()
   expect(await finance.page.getByText('counts now').count()).toBe(3)
   await finance.page.getByText('until 31 Dec 2025').first().waitFor()
-  // A list without records says that it is empty; only a search says that nothing matches.
+  // A list without records has a text of its own; a search without results has another one.
   await finance.page.goto(`${shop.url}/admin/voucher-orders`)
   await finance.page.getByText('Nothing here yet').waitFor()
   await finance.page.getByRole('searchbox').fill('nobody')
@@ -145,7 +145,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await finance.page.getByText('Nothing here yet').waitFor()
   await finance.page.goto(`${shop.url}/admin/brand`)
   await finance.page.getByText('Your role cannot change it.').waitFor()
-  // Without permission for the catalogue, a role sees the preview as visitors see the shop.
+  // A role without permission for the catalogue sees the same preview as visitors.
   await finance.page.locator('#preview iframe[src*="preview=look"]').first().waitFor()
   await finance.page.waitForLoadState('networkidle')
   finance.expectCalm()
@@ -202,7 +202,7 @@ longTest(
     await expect.poll(() => page.locator('textarea[name=body]').getAttribute('aria-invalid')).toBe('true')
     await page.locator('textarea[name=body]').fill('# Back to {{ number }}\n\n[Go there]({{ link }})')
     await preview.getByRole('heading', { name: 'Back to TU00000000' }).waitFor()
-    // The e-mail's own styles apply: its link is a button.
+    // The e-mail's own styles apply: its link is displayed as a button.
     expect((await preview.getByRole('link', { name: 'Go there' }).boundingBox())!.height).toBeGreaterThan(40)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page
@@ -210,7 +210,7 @@ longTest(
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'As plain text' }).click()
-    // Axe cannot check a frame in which no script runs.
+    // Axe cannot check a frame without scripts.
     await page.getByText('Go there: ').waitFor()
     await expectAccessible()
 
@@ -262,7 +262,7 @@ longTest(
     await page.getByRole('combobox', { name: 'Only if' }).first().click()
     await page.getByRole('option', { name: 'something is paid at the hotel' }).click()
     await expectAccessible()
-    // A label that is no field is refused where it stands.
+    // An unknown placeholder is reported at its field.
     await page.getByLabel('Line beside the subject', { exact: true }).fill('‹Hotle›')
     await page.getByText('‹Hotle› is not a field of this e-mail.').waitFor()
     await page.getByLabel('Line beside the subject', { exact: true }).fill('')
@@ -304,7 +304,7 @@ longTest(
     await page.getByLabel('Name').fill('Hotel desk')
     await page.getByRole('button', { name: 'New role' }).click()
     await waitForTitle(page, 'Hotel desk')
-    // The permission to change includes the one to see.
+    // Permission to change includes permission to see.
     expect(await page.getByRole('checkbox', { name: 'see hotels' }).isChecked()).toBe(true)
     await page.goto(`${shop.url}/admin/users`)
     await page.getByRole('link', { name: /Editor \(demo\)/ }).click()
@@ -335,7 +335,7 @@ longTest(
       .getByText(/^Saved/)
       .first()
       .waitFor()
-    // The change applies at the colleague's next request.
+    // The changed permissions apply from the next request of the role's members.
     await colleague.page.reload()
     await colleague.page.locator('.list-title').first().click()
     await colleague.page.getByText('Your role cannot change it.').waitFor()
@@ -367,7 +367,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
   await account.getByRole('button', { name: 'Test the new keys' }).click()
   await account.getByText('The provider refuses:').waitFor()
   await account.getByText('does not work', { exact: true }).waitFor()
-  // Without the password nothing can be saved.
+  // Nothing can be saved without the password.
   expect(await account.getByRole('button', { name: 'Save new keys' }).isEnabled()).toBe(false)
   await account.getByLabel('New: Secret key').fill('')
   await account.getByLabel('New: Signing secret of the webhook').fill('whsec_another1234')
@@ -378,7 +378,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
   await account.getByRole('button', { name: 'Save new keys' }).click()
   await account.getByText('whsec_…1234').waitFor()
   await account.getByText('entered here').waitFor()
-  // Typed values are discarded with the fields.
+  // Closing the fields discards the typed values.
   expect(await account.getByLabel('New: Secret key').count()).toBe(0)
   await expectAccessible()
   await account.getByRole('button', { name: 'Replace keys' }).click()
@@ -393,7 +393,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
     .getByText(/^Saved/)
     .first()
     .waitFor()
-  // A new deal starts with this value.
+  // New deals start with this value.
   await page.goto(`${shop.url}/admin/deals/create`)
   await page.getByRole('tab', { name: /Price/ }).click()
   await expect.poll(() => page.getByLabel('Deposit %').inputValue()).toBe('25')
@@ -414,7 +414,7 @@ longTest(
   async () => {
     const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/shop-settings')
     await page.getByText('The shop is open: visitors').waitFor()
-    // Each page of settings has a summary of its content.
+    // The list of settings pages shows a summary of each page.
     const pages = page.getByRole('navigation', { name: 'Pages of settings' })
     await pages.getByText('Margin 15%, reservation cost € 19,00 per booking').waitFor()
     await pages.getByText('Now: lodging 21%, meals and activities 9%, reservation cost 21%.').waitFor()
@@ -433,7 +433,7 @@ longTest(
     await page.getByRole('link', { name: 'Sign in with a second factor' }).click()
     await waitForTitle(page, 'My account')
 
-    // A manager may open the shop, but may not invite anybody.
+    // A manager may open the shop but may not invite users.
     const manager = await asStaff('manager', '/admin/', { size: phone })
     await manager.page.getByText('9 of 10 required steps done').waitFor()
     expect(await manager.page.getByRole('link', { name: 'Invite a colleague' }).count()).toBe(0)

@@ -1,5 +1,5 @@
 /**
- * A stay sold by telephone: chosen in the office, mailed as a link, agreed to and paid by the traveller.
+ * A stay sold by telephone: chosen in the office, sent as a link by e-mail, accepted and paid by the traveller.
  *
  * In the gate: the sale and its payment.
  * In the long suite: also at 390 pixels with the keyboard alone, each step checked with axe, and an ended hold.
@@ -70,7 +70,7 @@ test('a member of staff sells a stay, and the traveller pays the price that was 
   await shopPage.goto(link, { waitUntil: 'domcontentloaded' })
   const pay = shopPage.getByRole('button', { name: /^Pay €/ })
   await pay.click()
-  // The terms come first.
+  // The terms must be accepted before the payment.
   await shopPage.getByText('Tick the box to accept the terms.').waitFor()
   await shopPage.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   await pay.click()
@@ -81,13 +81,13 @@ test('a member of staff sells a stay, and the traveller pays the price that was 
   await waitForState(shop, number, 'confirmed')
   await shopPage.waitForURL(/\/thankyou\?number=/)
   await shopPage.getByRole('main').getByText(number).first().waitFor()
-  // The link does not charge again.
+  // Opening the link again does not charge again.
   await shopPage.goto(link, { waitUntil: 'domcontentloaded' })
   await shopPage.getByText('There is nothing left to pay us.').waitFor()
   await traveller.leave()
 })
 
-/** Moves the focus with Tab until it is on the element. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 250; presses += 1) {
@@ -104,7 +104,7 @@ async function typeInto(page: Page, target: Locator, text: string): Promise<void
   await tabTo(page, target)
   await page.keyboard.type(text)
 }
-/** What axe finds on the page, and whether it is wider than the phone; an empty list once the page is idle. */
+/** Findings of axe and horizontal overflow, checked again for a few seconds until there are none. */
 async function listPhoneProblems(page: Page, step: string): Promise<string[]> {
   const look = async () => [
     ...(await findAxeViolations(page)).map(({ id, nodes }) => `${step}: ${id} ${nodes[0]?.html}`),
@@ -146,7 +146,7 @@ longTest(
     await lead.waitFor()
     problems.push(...(await listPhoneProblems(page, 'the quote')))
 
-    // What is missing is said at its field.
+    // Missing values are reported at their fields.
     const save = lead.getByRole('button', { name: /^Save and send the link/ })
     await pressOn(page, save)
     await expect.poll(() => lead.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0)
@@ -179,7 +179,7 @@ longTest(
     await pressOn(shopPage, shopPage.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
     await pressOn(shopPage, pay)
     await payButton(shopPage).waitFor()
-    // The hold ends while the traveller reads: the hotel is asked again, and the sale can be paid as before.
+    // The reservation expires while the traveller reads. After another request to the hotel, it can be paid.
     await shop.shop.db
       .updateTable('reservation')
       .set({ expires_at: new Date(Date.now() - 1_000) })

@@ -60,7 +60,7 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await dialog.getByRole('button', { name: 'Block' }).click()
   await page.getByRole('button', { name: 'Lift block' }).waitFor()
   await page.getByText('blocked', { exact: true }).waitFor()
-  // Follows the link from the code to its order, which shows the order's history.
+  // The link leads from the code to its order, which shows the order's history.
   await page.getByRole('link', { name: `order ${order.transaction_number}` }).click()
   await waitForTitle(page, 'Noor Smit')
   await page.getByRole('row', { name: new RegExp(`${code} blocked`) }).waitFor()
@@ -93,7 +93,7 @@ test('a voucher is written in Dutch; the list and the editor say what is missing
   const { data: shown } = await shop.client('POST /fetchVoucherById', { body: { voucher_id, language: 'nl' } })
   expect([shown.name, shown.description]).toEqual(['Een nacht buiten', '<p>Wakker worden.</p>'])
 
-  // After the English has changed, the list and the editor say so, until the translation is confirmed.
+  // After a change of the English text, the list and the editor mark the translation as outdated until it is confirmed.
   await names.first().fill('A night out')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The English has changed since.').waitFor()
@@ -191,7 +191,7 @@ longTest('a voucher is made, given codes from a file twice, two are extended; de
   await dialog.getByLabel('Reason').fill('Hotel shut')
   await dialog.getByRole('button', { name: 'Extend' }).click()
   await expect.poll(() => page.getByRole('cell', { name: '31 Jan 2039' }).count()).toBe(2)
-  // A colleague changes the price meanwhile: both values are shown, in euros, with the form's labels.
+  // Another member of staff changes the price meanwhile. Both values are shown in euros with the labels of the form.
   const finance = shop.newClient(await signIn(shop, 'finance'))
   const voucher_id = Number(/vouchers\/(\d+)/.exec(page.url())![1])
   await finance('PUT /editVouchers/:id', { params: { id: voucher_id }, body: { selling_price: 40_000 } })

@@ -1,6 +1,6 @@
 /**
- * The back-office in a browser: signing in, a category in two languages, a deal from nothing to sold, what a viewer may
- * do, two editors at once.
+ * The back-office in a browser: signing in, a category in two languages, a deal from nothing to sold, the permissions
+ * of a viewer, two editors of one record.
  *
  * In the gate: signing in, unsaved changes, what a viewer sees.
  * In the long suite: also a deal from nothing (office-deal-to-sale has one in the gate), two editors, unsanitised HTML,
@@ -41,7 +41,7 @@ test('a wrong password is reported; the right one leads to the requested page', 
   // No directory is configured here.
   expect(await page.getByRole('link', { name: 'Sign in with your organisation' }).count()).toBe(0)
   await expectAccessible()
-  // The sign-in page has its own styles, and loads nothing of the office before sign-in.
+  // The sign-in page has its own styles and loads nothing of the office.
   expect(await page.evaluate<string>("getComputedStyle(document.querySelector('.sign-in')).paddingInlineStart")).toBe(
     '32px',
   )
@@ -54,7 +54,7 @@ test('a wrong password is reported; the right one leads to the requested page', 
   await page.getByLabel('Password', { exact: true }).fill('demo-2026')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForTitle(page, 'Themes')
-  // A reload needs no password; signing out ends the session.
+  // After a reload no password is needed. Signing out ends the session.
   await page.reload()
   await waitForTitle(page, 'Themes')
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -81,7 +81,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
   await page.getByRole('button', { name: /^فارسی/ }).click()
   const persian = page.getByLabel('Title').nth(1)
   expect([await persian.getAttribute('dir'), await persian.getAttribute('lang')]).toEqual(['rtl', 'fa'])
-  // Leaving with unsaved changes asks for confirmation.
+  // Leaving the page with unsaved changes requires a confirmation.
   let asked = ''
   page.once('dialog', (dialog) => {
     asked = dialog.message()
@@ -102,7 +102,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
     await waitForTitle(visitor.page, heading)
     await visitor.leave()
   }
-  // A record in use is not deleted: the deals that use it are listed.
+  // A record in use is not deleted; the deals that use it are listed.
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Still in use' }).waitFor()
@@ -115,7 +115,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
 longTest('two editors collide: both versions are shown and nothing is lost', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().click()
-  // Waits for the form with the record in its previous state, because the list also has labels like Title.
+  // Waits for the form of the record, because the list also has labels such as Title.
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
   const id = Number(/themes\/(\d+)/.exec(page.url())![1])
   const manager = shop.newClient(await signIn(shop, 'manager'))
@@ -131,7 +131,7 @@ longTest('two editors collide: both versions are shown and nothing is lost', asy
   await dialog.waitFor()
   expect(await dialog.getByRole('row', { name: /Title/ }).textContent()).toBe('TitleBy the editorBy the manager')
   await expectAccessible()
-  // On a phone every label is visible.
+  // On a phone no label is cut off.
   await page.setViewportSize(phone)
   const cut = await page.evaluate<string[]>(
     "[...document.querySelectorAll('[role=dialog] button')].filter((one) => one.scrollWidth > one.clientWidth)" +
@@ -148,7 +148,7 @@ longTest('two editors collide: both versions are shown and nothing is lost', asy
   await leave()
 })
 
-/** The rich text inputs with a label; the first is the English one. */
+/** Rich-text inputs with this label; the first is the English one. */
 const rich = (page: Page, label: string, index = 0) =>
   page.getByRole('textbox', { name: label, exact: true }).nth(index)
 
@@ -174,7 +174,7 @@ longTest(
     await page.getByRole('button', { name: 'Save as a draft' }).click()
     await waitForTitle(page, 'Heath by hand')
 
-    // A missing value links to its field, also in another part of the form.
+    // The message about a missing value links to its field, also on another tab of the form.
     await expectAccessible()
     await page.getByRole('link', { name: 'Choose at least one hotel' }).click()
     await expect.poll(() => page.getByRole('tab', { name: /^Hotels/ }).getAttribute('aria-selected')).toBe('true')
@@ -182,14 +182,14 @@ longTest(
     await page.getByRole('button', { name: new RegExp(`^Add ${hotel.name}`) }).click()
     await expectAccessible()
     await page.getByRole('link', { name: 'Say where the deal is filed' }).click()
-    // The part, or the field in it, gets the focus, so that the keyboard continues from there.
+    // The tab panel or the field in it gets the focus, so that keyboard users continue there.
     await expect.poll(() => page.evaluate<boolean>("!!document.activeElement?.closest('#part')")).toBe(true)
     await page.getByLabel('Which one').click()
     await page.getByRole('option', { name: 'Cycling breaks' }).click()
     await page.getByLabel('Themes').fill('win')
     await page.getByRole('option', { name: 'Winter warmth' }).click()
     await expectAccessible()
-    // Parts are reached with the arrow keys too.
+    // The arrow keys also move between tabs.
     await page.getByRole('tab', { name: /^Stay/ }).press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.getByLabel('Summary').first().fill('Two nights and no plan')
@@ -224,7 +224,7 @@ longTest(
     await describing.waitFor({ state: 'hidden' })
     await expectAccessible()
 
-    // The preview is beside the form and shows unsaved changes; once hidden, it stays hidden until it is shown again.
+    // The preview beside the form shows unsaved changes. Once hidden, it stays hidden until it is shown again.
     const preview = page.frameLocator('#preview iframe')
     await preview.getByRole('heading', { level: 1, name: 'Heath by hand' }).waitFor()
     await page.getByLabel('Title').first().fill('Heath, entirely by hand')
@@ -250,7 +250,7 @@ longTest(
     const { reservation } = await reserveRoom(shop, stay)
     expect(reservation.total_cents).toBeGreaterThan(0)
 
-    // A colleague saves first: both versions are shown.
+    // Another member of staff saves first: both versions are shown.
     const id = Number(/deals\/(\d+)/.exec(page.url())![1])
     const manager = shop.newClient(await signIn(shop, 'manager'))
     const read = async () => (await manager('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
@@ -274,7 +274,7 @@ longTest(
     await expect.poll(async () => (await read()).content.summary).toBe('By the manager')
     await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
 
-    // A sold deal can be deleted and restored, but not removed permanently.
+    // A deal that was sold can be deleted and restored, but not removed permanently.
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Remove for good' }).click()
@@ -290,7 +290,7 @@ longTest(
   },
 )
 
-test('what is not saved stands in a bar that saves, discards and leads to what has to be mended', async () => {
+test('a bar shows unsaved changes, saves or discards them, and leads to invalid fields', async () => {
   const { id, title: name } = await shop.shop.db
     .selectFrom('deal')
     .select(['id', 'title'])
@@ -321,7 +321,7 @@ test('what is not saved stands in a bar that saves, discards and leads to what h
   await bar.waitFor({ state: 'detached' })
   expect([await first.inputValue(), await page.getByLabel('Title').nth(1).inputValue()]).not.toContain('نشده')
   expect(await first.inputValue()).toBe(name)
-  // If another part has a mistake, the bar links to that part. Ctrl+S saves.
+  // A mistake on another tab is linked from the bar. Ctrl+S saves.
   await first.fill('')
   await page.getByRole('tab', { name: /^Price/ }).click()
   await page.keyboard.press('Control+s')
@@ -333,12 +333,12 @@ test('what is not saved stands in a bar that saves, discards and leads to what h
   await page.keyboard.press('Control+s')
   await waitForTitle(page, `${name} again`)
   await bar.waitFor({ state: 'detached' })
-  // Once hidden, the preview stays hidden.
+  // Once hidden, the preview stays hidden after a reload.
   await page.getByRole('button', { name: 'Hide the preview' }).click()
   await page.reload()
   await page.getByRole('button', { name: 'Show a preview' }).waitFor()
   expect(await page.locator('#preview').count()).toBe(0)
-  // On screens too narrow for both, the preview is a separate part.
+  // On narrow screens the preview is a separate tab.
   await page.setViewportSize(phone)
   await page.getByLabel('Title').first().fill('On a phone')
   await page.getByRole('tab', { name: 'Preview' }).click()
@@ -392,7 +392,7 @@ test('a viewer sees everything and can change nothing', async () => {
   expect(await page.getByLabel('Title').first().isEditable()).toBe(false)
   expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
   await expectAccessible()
-  // The editor's address, sent to a colleague, opens the record too.
+  // The address of the editor leads a viewer to the read-only page.
   const shown = page.url()
   await page.goto(shown.replace('/show', ''))
   await page.waitForURL(shown)
@@ -429,9 +429,9 @@ longTest(
     await page.getByLabel('Name').fill('Mila de Wit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await waitForTitle(page, 'Mila de Wit')
-    // A new name applies at once, a role with more permissions the next day.
+    // A new name applies immediately, a role with more permissions the next day.
     await page.getByText('mila@example.nl becomes Finance (now: Editor).').waitFor()
-    // The contrast is lower during a fade.
+    // Waits for the notification to disappear, because its contrast is lower during the fade.
     await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
     await expectAccessible()
     await applyPendingProtectionChanges(shop)
@@ -444,7 +444,7 @@ longTest(
     }
     await switchOff('Mila de Wit')
     await page.getByText('mila@example.nl · switched off').waitFor()
-    // A later change is saved on the account's current version.
+    // The change is saved on the current version of the account.
     await page.getByLabel('Name').fill('Mila Wit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await waitForTitle(page, 'Mila Wit')
@@ -541,7 +541,7 @@ longTest('keys: ? lists them, Ctrl S saves, / finds; single keys can be switched
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.reload()
   await expect.poll(() => field.inputValue()).toBe('Saved by a key')
-  // The button still opens the list.
+  // The keys are switched off, but the button still opens the list.
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await list.waitFor()
   expectCalm()
@@ -584,7 +584,7 @@ test('files of the office are cached as immutable, its page never; unknown addre
   const policy = String(page.headers['content-security-policy'])
   const nonce = /name="nonce" content="([^"]+)"/.exec(page.body)![1]!
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
-  // Only style attributes may be inline: the preview of an e-mail has them.
+  // Only style attributes may be inline, because the preview of an e-mail contains them.
   expect(policy).toContain("script-src 'self';")
   expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
   expect(page.headers['cache-control']).toBe('no-store')

@@ -1,6 +1,6 @@
 /**
  * Unusual browser settings: storage and cookies refused, forced colours, pages at 200 %. The shop and the office work,
- * or say what does not; no state is shown by a background alone; nothing is cut off.
+ * or report what does not work. No state is shown by a background colour alone, and nothing is cut off.
  *
  * In the long suite: storage and cookies refused, forced colours, pages at 200 %.
  */
@@ -35,7 +35,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Behaves like Chromium with blocked site data: reading the storage throws, cookies are neither stored nor sent. */
+/** Behaves like Chromium with blocked site data: access to storage throws, and cookies are neither stored nor sent. */
 const refused = `{
   const refuse = { configurable: true, get() { throw new DOMException('Access is denied for this document.', 'SecurityError') } }
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
@@ -59,7 +59,7 @@ async function refusing(): Promise<Visitor> {
     await visitor.context.clearCookies()
     await route.fulfill({ response: answer, headers })
   })
-  // Waits for pending requests, which nothing would handle after the window is closed.
+  // Removes the route handlers first, because nothing would handle pending requests after the window is closed.
   const leave = async () => {
     await visitor.context.unrouteAll({ behavior: 'ignoreErrors' })
     await visitor.leave()
@@ -72,7 +72,7 @@ test('a stay is booked where storage and cookies are refused', async () => {
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all`)
   await waitForHydration(page)
-  // The choice about cookies lasts as long as the page is open.
+  // Without cookies, the choice about cookies lasts while the page is open.
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect.poll(() => page.locator('.cookie-question').count()).toBe(0)
   await firstVisible(page.locator('main .heart')).click()
@@ -83,7 +83,7 @@ test('a stay is booked where storage and cookies are refused', async () => {
   const { reservationNumber } = await continueToPayment(page)
   await fillCardForm(page, cards.good)
   await payButton(page).click()
-  // Without a session the page after payment shows the stay, and says how to see the travellers' names.
+  // Without a session, the page after payment omits personal details and explains how to see them.
   await page.waitForURL(/\/thankyou\?number=/)
   await page.getByRole('main').getByText('Your booking is confirmed.').waitFor()
   expect(await page.getByRole('main').textContent()).toContain('this page leaves out your personal details')
@@ -118,7 +118,7 @@ test('the office works where only its storage is refused', async () => {
   await visitor.leave()
 })
 
-/** The lines, marks and texts that still distinguish two elements in forced colours. */
+/** The outlines, borders, underlines and check marks of an element, which remain visible in forced colours. */
 const drawn = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
@@ -145,7 +145,7 @@ async function expectApart(page: Page, chosen: string, other: string): Promise<v
   expect(await drawn(page, chosen), chosen).not.toBe(await drawn(page, other))
 }
 
-test('chosen, pressed and present are told by lines where colours are forced', async () => {
+test('with forced colours, chosen, pressed and current elements differ by lines', async () => {
   const visitor = await createVisitor(browser, { fresh: true, undecided: true })
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
@@ -169,13 +169,13 @@ test('chosen, pressed and present are told by lines where colours are forced', a
   await visitor.leave()
 })
 
-test('the office tells the present screen by lines where colours are forced', async () => {
+test('with forced colours, the office marks the current screen by lines', async () => {
   const visitor = await openSignedIn(browser, shop, 'owner', '/admin/deals', { fresh: true })
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active' })
   await expectApart(page, '.office-side nav a[aria-current=page]', '.office-side nav a:not([aria-current])')
   await expectApart(page, '[aria-pressed=true]', '[aria-pressed=false]')
-  // The figures on the first screen are bars, which are drawn as backgrounds.
+  // The figures on the first screen are bars that are drawn as backgrounds.
   await page.goto(`${shop.url}/admin`)
   for (const bar of ['.bars span', '.funnel .track span']) {
     await page.locator(bar).first().waitFor({ state: 'attached' })
@@ -185,10 +185,10 @@ test('the office tells the present screen by lines where colours are forced', as
   await visitor.leave()
 })
 
-/** 1280 × 900 at 200 %: half as many CSS pixels in each direction. */
+/** A window of 1280 × 900 at 200 % has half as many CSS pixels in each direction. */
 const zoomed = { width: 640, height: 450 }
 
-/** Elements that scroll sideways, and the share of the window that stays covered while the page scrolls. */
+/** Horizontal overflow, and the share of the window that fixed and sticky elements cover. */
 const layoutFaults = `(() => {
   const wide = document.documentElement.scrollWidth - innerWidth
   const fixed = [...document.querySelectorAll('body *')].filter((one) => {

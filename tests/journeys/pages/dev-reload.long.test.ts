@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: an open page reloads once another server answers, and only then.
+ * `npm run dev`: an open page reloads when a new server process answers, and at no other time.
  *
  * In the long suite: an open page during development.
  */

@@ -1,6 +1,6 @@
 /**
- * Accessibility of every page: no axe findings in either direction, light and dark, narrow and wide, and no horizontal
- * overflow.
+ * Accessibility of every page: no axe findings in either writing direction, light and dark, narrow and wide, and no
+ * horizontal overflow.
  *
  * In the gate: half of the addresses once; languages, widths and colours take turns.
  * In the long suite: each in both languages, widths and colour schemes.
@@ -120,7 +120,7 @@ const lost = [
   'payment-overview/TU23456789?token=wrong',
 ]
 
-/** Routes without a page, or which always redirect. */
+/** Routes that have no page or always redirect. */
 const withoutPage = ['withdraw', 'feed.xml', 'manifest.webmanifest', 'health', '*']
 
 test('every route of the shop is among them', () => {
@@ -130,16 +130,16 @@ test('every route of the shop is among them', () => {
   expect(Object.keys(pages).sort()).toEqual(known.sort())
 })
 
-/** In the gate half of the addresses, once each: languages, widths and colours take turns. */
+/** The gate tests half of the addresses, each in one combination of language, width and colours. */
 const takesTurn = (turn: number, ...choices: number[]) =>
   isLong || (turn % 16 < 8 && choices.every((choice, bit) => (turn >> bit) % 2 === choice))
 
-// The tests run concurrently, because each mostly waits for one page.
+// The tests run concurrently, because each one mostly waits for its page.
 for (const [direction, language] of (['en', 'fa'] as const).entries())
   test.concurrent(`no page has a barrier that axe can see, nor one that has to be scrolled sideways: ${language}, light and dark, 360 and 1280 pixels`, async () => {
     const { page, expectCalm, leave } = await createVisitor(browser, { expected: /status of 4(04|10)/ })
     const found: string[] = []
-    // Saved favourites, so that their page shows cards.
+    // Stores favourites, so that their page shows cards.
     const favouriteDeals = ((await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]).slice(0, 2)
     await page.addInitScript(
       (ids) => localStorage.setItem('favourites', ids),
@@ -164,7 +164,7 @@ for (const [direction, language] of (['en', 'fa'] as const).entries())
         for (const [dark, colorScheme] of (['light', 'dark'] as const).entries()) {
           if (!takesTurn(turn, direction, narrow, dark)) continue
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          // Dark mode changes colours only; all other rules have checked the same elements in light mode.
+          // Dark mode changes only colours; the other rules have already checked the same elements in light mode.
           const rules = isLong && colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined
           for (const one of await findAxeViolations(page, rules))
             found.push(

@@ -1,4 +1,4 @@
-/** Every small form of the shop, sent in a browser without scripts and in one with scripts, has the same outcome. */
+/** Every small form of the shop has the same result in a browser with scripts and in one without. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay } from '../../after-sale-steps.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
         if (script) await waitForHydration(visitor.page)
         return visitor.page
       }
-      // Axe is a script, so it needs scripts to be on.
+      // Axe is a script, so it cannot run in the browser without scripts.
       const check = async () => (script ? visitor.expectAccessible() : undefined)
       return { name: script ? 'with' : 'without', visitor, open, check }
     }),

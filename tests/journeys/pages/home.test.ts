@@ -38,7 +38,7 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
   await waitForHydration(page)
   const weekends = page.locator('.rail-weekends a')
   expect(await weekends.count()).toBe(5)
-  // Each weekend names a stay at the price shown, and for two people never a stay for one.
+  // Each weekend names a stay for at least two people, at the shown price.
   const cards = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
   const byTitle = new Map(cards.map((card) => [card.title, card]))
   let named = 0
@@ -72,7 +72,7 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
   expect(parseCents(shown)).toBe(data.items[0]!.price!.per_person_cents)
   expect(await page.locator('.deal-row h2').first().textContent()).toBe(data.items[0]!.title)
 
-  // The chosen party is preserved, and the weekend row has its prices.
+  // The chosen party is preserved, and the weekends show its prices.
   await page.goto(`${shop.url}/?nights=2&adults=1`)
   await waitForHydration(page)
   const singlePrice = parseCents(await weekends.nth(2).textContent())
@@ -117,7 +117,7 @@ test('the cookie question covers neither the row of weekends nor the price bar, 
           false,
         ])
       }
-      // When opened again at the end of the page, the question is in view and focused.
+      // When it is reopened at the end of the page, the question is in view and focused.
       await question.getByRole('button').first().click()
       await question.waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'Manage cookies' }).click()
@@ -130,7 +130,7 @@ test('the cookie question covers neither the row of weekends nor the price bar, 
     }
 }, 240_000)
 
-/** The buttons that are filled with the brand's colour and in view. */
+/** The visible buttons that are filled with the brand's colour. */
 const primaries = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const brand = getComputedStyle(Object.assign(document.body.appendChild(document.createElement('i')), { style: 'background: var(--brand)' })).backgroundColor
@@ -152,7 +152,7 @@ longTest(
     const others = ['/vouchers', voucher, '/verzilveren', '/destinations', '/contact', '/my-booking', '/favourites']
     for (const [narrow, size] of [wide, phone].entries())
       for (const [turn, path] of ['/', stay, '/packages/all', ...others].entries()) {
-        // In the gate the widths take turns, except for the package page.
+        // The gate tests each page at one of the widths, the package page at both.
         if (!isLong && path !== stay && turn % 2 !== narrow) continue
         const { page, leave } = await createVisitor(browser, { size })
         await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
@@ -172,7 +172,7 @@ longTest(
         }
         for (let top = 0; top < height; top += Math.round(size.height * (isLong ? 0.6 : 0.9))) await step(top)
         if (path === stay) {
-          // With days picked there is a button under the calendar too.
+          // After a day is picked, there is also a button below the calendar.
           await page.locator('.day-free').first().scrollIntoViewIfNeeded()
           await page.locator('.day-free').first().click()
           const book = page.locator('.price-made a.button')
@@ -183,13 +183,13 @@ longTest(
         }
         await leave()
       }
-    // Without any such button the test would prove nothing.
+    // Verifies that the test finds such buttons at all.
     expect(Math.max(...counts)).toBe(1)
   },
   240_000,
 )
 
-longTest('the pages of all destinations, travel types and themes stand at every width', async () => {
+longTest('the pages of all destinations, travel types and themes fit every width', async () => {
   for (const [path, name] of [
     ['/destinations', 'All destinations'],
     ['/travel-types', 'All travel types'],
@@ -235,7 +235,7 @@ longTest('no word of the headline is broken, at any width and in any language', 
   for (const [turn, language] of languages.entries())
     for (const path of isLong ? paths : [paths[turn % paths.length]!]) {
       await page.goto(`${shop.url}${path}?lang=${language}`, { waitUntil: 'domcontentloaded' })
-      // 330 is a window of 660 pixels enlarged to 200 percent.
+      // 330 is the width of a 660-pixel window at 200 %.
       for (const width of sampleInGate([2000, 1440, 1100, 820, 660, 641, 390, 330, 320], 5)) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(async () => [language, path, width, await broken()]).toEqual([language, path, width, []])
@@ -287,7 +287,7 @@ longTest('cards in a row have their prices on one line, whether or not something
       tops: [...row.querySelectorAll('.deal-sum')].map((one) => Math.round(one.getBoundingClientRect().top)),
       lines: new Set([...row.querySelectorAll('.deal-foot')].map((one) => one.querySelectorAll('p.fine').length)).size,
     }))`)
-    // At least one row has both kinds of cards.
+    // Verifies that a row has cards both with and without an amount that is paid at the hotel.
     expect(Math.max(...rows.map(({ lines }) => lines))).toBeGreaterThan(1)
     for (const { tops } of rows)
       expect([language, Math.max(...tops) - Math.min(...tops) <= 1]).toEqual([language, true])

@@ -1,6 +1,6 @@
 /**
- * Script injection in every text of the database that a page shows: sanitised like staff's texts, and raw, as if
- * sanitising were bypassed.
+ * Script injection in every database text that a page shows: sanitised as when staff save it, and raw, as if sanitising
+ * were bypassed.
  *
  * In the long suite: every payload in every text, in a browser; slices search pages for them.
  */
@@ -63,7 +63,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Writes the same HTML into every HTML text of staff, in both languages. */
+/** Writes the same HTML into every HTML text of the records, in both languages. */
 async function writeHtml(html: string): Promise<void> {
   const { db } = shop.shop
   const translated = jsonbValue({ de: { description_html: html, hotel_description_html: html } })
@@ -97,8 +97,8 @@ async function writeHtml(html: string): Promise<void> {
 }
 
 /**
- * Writes every plain text: names, titles, summaries, leads, questions, and those of the settings. The payloads are
- * distributed over the rows of a list.
+ * Writes the payloads into every plain text: names, titles, summaries, leads, questions, and texts of the settings.
+ * They are distributed over the rows of a list.
  */
 async function writeTexts(payloads: readonly string[]): Promise<void> {
   const { db } = shop.shop
@@ -184,8 +184,8 @@ const pages = () => [
 ]
 
 /**
- * A page that counts calls of `boom()`, which every payload would make. Pictures and fonts of the shop are not loaded,
- * to save time.
+ * Opens a page that counts calls of `boom()`, the function that every payload calls. Pictures and fonts are blocked to
+ * save time.
  */
 async function trapped(expected?: RegExp) {
   const visitor = await createVisitor(browser, expected ? { expected } : {})
@@ -203,7 +203,7 @@ async function trapped(expected?: RegExp) {
   return { ...visitor, counter, block }
 }
 
-/** Clicks the links of a text: none may run a script. Returns their number. */
+/** Clicks all script links of a text; none may run. Returns their number. */
 const pressScriptLinks = (page: Page) =>
   page.evaluate<number>(`(() => {
   const links = [...document.querySelectorAll('a[href]')].filter((link) => /^(javascript|vbscript|data):/i.test(link.protocol))
@@ -223,7 +223,7 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
   await writeHtml(scriptPayloads.map((payload) => cleanHtml(payload)).join('\n'))
   const { db } = shop.shop
   await writeTexts(scriptPayloads)
-  // The texts are sanitised as by the staff call that stores a page.
+  // The texts are sanitised as by the call that saves a page.
   const text = cleanPageText({
     body_html: scriptPayloads.join('\n'),
     faq: scriptPayloads.map((payload) => ({ question: payload, answer_html: payload })),
@@ -261,7 +261,7 @@ test("unsanitised HTML does not run either: not in the server's page, not after 
   await writeTexts(['Plain'])
   const { page, counter, block, leave } = await trapped(/./)
   const holders = [deal.path, '/faq', `/vouchers/${vouchers.value}`, vouchers.package]
-  // The server's page is under test here: the shop's scripts would only render it a second time.
+  // The server-rendered page is tested, so the shop's scripts, which would render it again, are blocked.
   await block('*/assets/*.js')
   for (const [index, payload] of scriptPayloads.entries()) {
     await writeHtml(payload)

@@ -1,6 +1,6 @@
 /**
- * When a page's scripts load: not before the first paint, at once after an interaction, and always in the end (decision
- * 009); no earlier input is lost.
+ * A page's scripts load after the first paint, or immediately after an interaction, and in any case eventually
+ * (decision 009). Input before that is not lost.
  *
  * In the gate: before the scripts are loaded, and after.
  * In the long suite: also a stopped clock, the moment in between, Enter.
@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Opens the home page with its pictures blocked until `letCome`; `scripts` are those requested so far. */
+/** Opens the home page with its pictures blocked until `letCome` is called. `scripts`: the scripts requested so far. */
 async function withSlowPictures(page: Page): Promise<{ scripts: string[]; letCome(): void }> {
   const scripts: string[] = []
   let letCome = (): void => undefined
@@ -73,7 +73,7 @@ test('an interaction starts hydration without waiting for pictures, and a menu o
   await leave()
 })
 
-/** Opens a page; its scripts are blocked until `letCome` is called. */
+/** Opens a page with its scripts blocked until `letCome` is called. */
 async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): void }> {
   let letCome = (): void => undefined
   const come = new Promise<void>((resolve) => {
@@ -91,8 +91,8 @@ async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): v
 test('a favourite tapped before the scripts load is saved, and tapped twice it is removed', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser)
   const { letCome } = await withSlowScripts(page, '/')
-  // Before the scripts are loaded, only forms that a page action handles can be sent: a form that needs scripts would
-  // leave the page.
+  // Before hydration, only forms that a page action handles are enabled, because a form that needs scripts would load
+  // another page.
   for (const form of await page.locator('form[method="post"]:has(button:not([type="button"]):enabled)').all())
     expect(await form.getAttribute('action')).toMatch(/^\/newsletter/)
   const hearts = page.locator('button.heart')
@@ -102,7 +102,7 @@ test('a favourite tapped before the scripts load is saved, and tapped twice it i
   await waitForHydration(page)
   await expect.poll(() => hearts.nth(0).getAttribute('aria-pressed')).toBe('true')
   expect(await hearts.nth(1).getAttribute('aria-pressed')).toBe('false')
-  // After hydration one tap counts once.
+  // After hydration, one click counts once.
   await hearts.nth(0).click()
   await expect.poll(() => hearts.nth(0).getAttribute('aria-pressed')).toBe('false')
   expectCalm()
@@ -113,7 +113,7 @@ longTest(
   'a favourite tapped in the moment when hydration has started and still waits for its data is saved',
   async () => {
     const { page, expectCalm, leave } = await createVisitor(browser)
-    // Taps as soon as the framework listens to the document, which it does when hydration starts.
+    // Clicks as soon as the framework adds its listeners to the document, at the start of hydration.
     await page.addInitScript(`{
     const listen = document.addEventListener
     document.addEventListener = function (type, ...rest) {
@@ -151,11 +151,11 @@ test("input made before the scripts load is preserved and part of the form's sta
   await gift.check()
   letCome()
   await waitForHydration(page)
-  // The fields of the gift and the sum of three vouchers are rendered by the form.
+  // After hydration the form shows the gift fields and the total of three vouchers.
   await page.getByLabel('Their name').waitFor()
   expect(parseCents(await total.innerText())).toBe(3 * before)
   expect([await quantity.inputValue(), await name.inputValue(), await gift.isChecked()]).toEqual(['3', 'Noor', true])
-  // Only the surname is reported as missing: the form has the name.
+  // Only the surname is reported as missing, because the name that was typed before hydration is preserved.
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByText('Enter your surname.').first().waitFor()
   expect(await name.getAttribute('aria-invalid')).not.toBe('true')

@@ -1,4 +1,4 @@
-/** A booking by keyboard: only Tab, Shift+Tab, Enter, Space, arrows and letters, with a visible focus throughout. */
+/** A booking by keyboard with Tab, Shift+Tab, Enter, Space, arrow keys and letters. The focus is always visible. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForState } from '../../booking-steps.ts'
@@ -19,10 +19,7 @@ afterAll(async () => {
 
 const maxSteps = 150
 
-/**
- * Presses Tab until the element has the focus; it must then have a visible focus mark and not be hidden behind a sticky
- * element.
- */
+/** Presses Tab until the element has the focus. The focus must be visible and not behind a sticky element. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let step = 0; step < maxSteps; step += 1) {
@@ -83,7 +80,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await page.waitForURL(/\/packages\/[^/]+\/[^/?]+$/)
   await press(page, firstVisible(page.getByRole('link', { name: 'Choose date' })))
 
-  // In the calendar the arrows move between days; the whole calendar is one Tab stop.
+  // The arrow keys move between the days of the calendar, which is one Tab stop.
   await waitForTitle(page, 'Pick your days')
   const calendar = page
     .getByRole('group', { name: /Prices by day of arrival/ })

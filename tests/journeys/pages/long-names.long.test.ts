@@ -1,5 +1,5 @@
 /**
- * Names are shown in full, however long they are: of a stay, a hotel, a room and a traveller.
+ * Long names of stays, hotels, rooms and travellers are shown in full.
  *
  * In the long suite: five widths and languages.
  */
@@ -12,7 +12,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
 import { findPageFaults } from '../../page-faults.ts'
 
-/** One word of 44 letters: longer than a line of the narrowest phone. */
+/** A single word that is longer than a line on the narrowest phone. */
 const longName = 'Waterschapsverordeningsbeleidsmedewerkershuis'
 const stayName = `${longName} aan de Zuidhollandsewaterleidingbedrijfsgracht`
 const surname = longName

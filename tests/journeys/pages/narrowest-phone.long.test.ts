@@ -1,5 +1,5 @@
 /**
- * On the narrowest phone nothing extends beyond its frame: prices, sums and buttons of a sale.
+ * On the narrowest phone, prices, totals and buttons of a sale do not extend beyond their frame.
  *
  * In the long suite: package, vouchers, redeeming and payment overview at 320 pixels, in three languages.
  */
@@ -27,8 +27,8 @@ afterAll(async () => {
 })
 
 /**
- * Texts and buttons that are wider than a frame around them or than the page. A frame has its own border, shadow or
- * background. The search for a frame ends at an element that scrolls sideways; overlays have no frame.
+ * Texts and buttons that are wider than the page or than a frame around them. A frame is an element with its own
+ * border, shadow or background. The search for it ends at an element that scrolls horizontally; overlays have no frame.
  */
 const look = `(() => {
   const shown = (one) =>

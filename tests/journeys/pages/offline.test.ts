@@ -1,4 +1,4 @@
-/** When the connection is lost, the open page stays, with its input. */
+/** When the connection is lost, the open page and its input are preserved. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVisitor, startBrowser } from '../../browser.ts'

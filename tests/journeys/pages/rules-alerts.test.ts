@@ -1,6 +1,6 @@
 /**
- * The specification's times and texts of alerts (sections 8 and 9), and of the return from paying (section 4). The test
- * controls the pages' clock.
+ * The specification's durations and texts of alerts (sections 8 and 9) and of the return from payment (section 4). The
+ * test controls the clock of the pages.
  *
  * In the gate: times of an alert, two returns from payment, one error.
  * In the long suite: every return and error, polling, scripts and lists that fail to load.
@@ -36,7 +36,7 @@ afterAll(async () => {
 const texts = (page: Page) => page.locator('.toast').allInnerTexts()
 const leaving = (page: Page) => page.locator('.toast-leaving').allInnerTexts()
 
-/** The shop's alerts on an otherwise empty page, shown with `toast`. */
+/** Bundles the alerts of the shop for an otherwise empty page, which shows them with `toast`. */
 async function bundledAlerts(): Promise<string> {
   const parts = new URL('../../../apps/shop/app/parts/toasts.tsx', import.meta.url).pathname
   const code = `
@@ -104,7 +104,7 @@ type Answer = {
   paymentIntent?: { id: string; status: string; next_action?: object }
   error?: { message: string }
 } | null
-/** Opens the return page with this payment state at the card provider. */
+/** Opens the return page while the card provider reports this payment state. */
 async function handleReturn(
   answer: Answer,
   voucher = false,
@@ -173,7 +173,7 @@ test.each(sampleInGate(returns, 2))(
   'back from paying, %s: the text, and 1500 ms later the redirect',
   async (_, answer, voucher, says, alert, to) => {
     const { page, leave } = await handleReturn(answer, voucher)
-    // The heading says once what happened; the text says what that means.
+    // The heading states what happened; the text explains the consequences.
     await page.getByRole('heading', { level: 1, name: says, exact: true }).waitFor()
     const notice = page.locator('main .notice').filter({ hasText: /^Nothing has been charged\./ })
     expect(await notice.innerText()).toMatch(
@@ -261,7 +261,7 @@ test('back from paying, a reply after the visitor has left the page has no effec
     const settled = Promise.withResolvers<void>()
     const { page, leave } = await handleReturn(answer, false, { settled: settled.promise })
     await waitForHydration(page)
-    // Uses a page without a form, because the router waits for a timer before it shows a page with a form.
+    // Uses a page without a form, because the router would wait for a timer before it shows a page with one.
     await navigateInShop(page, '/faq')
     await page.locator('.return-page').waitFor({ state: 'detached' })
     const opened: string[] = []
@@ -272,7 +272,7 @@ test('back from paying, a reply after the visitor has left the page has no effec
     settled.resolve()
     await expect.poll(() => page.evaluate('window.retrieved')).toBe(true)
     await page.clock.runFor(1500)
-    // A redirect would have begun before the reply to this request.
+    // After the reply to this request, a redirect would have begun.
     expect(await page.evaluate<number>("fetch('/api/health').then(({ status }) => status)")).toBe(200)
     expect(opened).toEqual([])
     expect([page.url(), await texts(page)]).toEqual([`${shop.url}/faq`, []])
@@ -286,7 +286,7 @@ longTest('a booking is no longer polled once its page is left, also with a pendi
   const held: (() => void)[] = []
   await page.route('**/api/getReservationStatusMessage/*', async (route) => {
     asked += 1
-    // The page polls again once the first reply is there; the second one is held.
+    // The page polls again after the first reply; the second reply is held back.
     if (asked > 1) await new Promise<void>((resolve) => held.push(resolve))
     await route.fulfill({ json: { status: 200, message: '', data: { state: 'paid', message: '' } } })
   })

@@ -24,7 +24,7 @@ let popular: string[]
 let deal: { path: string; booking: string }
 
 beforeAll(async () => {
-  // The IP address is the shop's German host.
+  // The test's IP address is configured as the host of the German shop.
   shop = await startTestShop({
     pages: true,
     deals: 6,
@@ -64,7 +64,7 @@ const html = async (path: string) => {
   return { path: new URL(response.url).pathname, status: response.status, text: await response.text() }
 }
 
-test('header and footer are left out on the listed paths and stand on all others; cookies can be managed on every page', async () => {
+test('header and footer are left out on the listed paths only; cookies can be managed on every page', async () => {
   const bare = [
     deal.booking,
     '/thankyou',
@@ -118,12 +118,13 @@ test('header and footer are left out on the listed paths and stand on all others
   }
   for (const path of bare) expect(await seen(path)).toEqual([path, false, false, true])
   for (const path of framed) expect(await seen(path)).toEqual([path, true, true, true])
-  // The back-office is a separate application: without the shop's frame, and without cookies that need consent.
+  // The back-office is a separate application without the shop's header and footer, and without cookies that need
+  // consent.
   for (const path of ['/auth/login', '/admin', '/admin/deals'])
     expect(await seen(path)).toEqual([path, false, false, false])
 })
 
-/** Opens the address as a browser navigates; fetch sends other headers. */
+/** Requests the address with the headers of a browser navigation; fetch sends others. */
 const goTo = (path: string) =>
   new Promise<{ status: number; location: string | undefined }>((done, fail) => {
     get(shop.url + path, { headers: { 'sec-fetch-mode': 'navigate' } }, (response) => {
@@ -155,7 +156,7 @@ test('any other path redirects to not-found, for a document and in client-side n
   await page.waitForURL(`${shop.url}/not-found`)
   await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
   expect(await page.locator('header.header').count()).toBe(0)
-  // Back on a page of the shop, header and footer are shown again.
+  // On a page of the shop, header and footer are shown again.
   await page.getByRole('link', { name: 'go home' }).click()
   await page.waitForURL(`${shop.url}/`)
   await page.locator('header.header').waitFor()
@@ -318,7 +319,7 @@ longTest(
       await field.fill(typed)
       await group(kind).locator(`a[href="${address}"]`).waitFor()
       expect(await headings()).not.toContain('popular travel destinations')
-      // There are no headings without content.
+      // Every heading has content.
       expect(await panel.locator('h2').count()).toBe(
         (await panel.locator('.found-group:has(a)').count()) + (await panel.locator('.posters:has(a)').count()),
       )
@@ -374,7 +375,7 @@ longTest(
     await field.press('Enter')
     await page.waitForURL(`${shop.url}/packages/${popular[0]}`)
     await side.waitFor({ state: 'hidden' })
-    // The menu is closed by a link, by "back", and by a link to the current page.
+    // A link, "back", and a link to the current page close the menu.
     await open()
     await side.locator('summary', { hasText: 'Other' }).click()
     await side.locator('a[href="/about-us"]').click()
@@ -390,7 +391,7 @@ longTest(
     await open()
     await side.locator('a[href="/"]').first().click()
     await side.waitFor({ state: 'hidden' })
-    // From a width of 992 px, the header itself shows the menus.
+    // From a width of 992 px the header shows the menus itself.
     await open()
     await page.setViewportSize({ width: 992, height: 900 })
     await side.waitFor({ state: 'hidden' })
@@ -447,7 +448,7 @@ longTest(
     const silent = console.error
     console.error = () => undefined
     await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
-    // Clears the page cache: a cached page does not read the lists.
+    // Clears the page cache, because a cached page does not read the lists.
     shop.changed()
     try {
       await page.clock.install()

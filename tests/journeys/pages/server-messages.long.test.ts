@@ -1,5 +1,5 @@
 /**
- * Server messages in the visitor's language: no English sentence in a page of another language.
+ * The server's messages are in the visitor's language: no English sentence on a page in another language.
  *
  * In the long suite: replies of the server in the page's language.
  */
@@ -73,7 +73,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
   }
 })
 
-/** The specification's section 8: a list of activities that cannot be loaded, without a message. */
+/** Section 8 of the specification: a list of activities that fails to load, without a message. */
 test('extras that fail to load without a message', async () => {
   const chosen = await findBookableStay(shop, { deal: (deal) => deal.has_activity })
   const address =

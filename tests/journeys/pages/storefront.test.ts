@@ -119,7 +119,7 @@ test('favourites and recently seen stays are stored by their numbers only', asyn
   const name = (await heart.getAttribute('aria-label'))!.replace(/^Save | to favourites$/g, '')
   await page.locator('.deal-row a').nth(1).click()
   await page.locator('.detail h1').waitFor()
-  // One request loads both lists, however many cards they have.
+  // One request loads both lists, independent of the number of cards.
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -235,19 +235,18 @@ longTest(
           [box.y, 1],
           [box.y + box.height - 1, -1],
         ] as const) {
-          // Measured diagonally, because the perforation is straight inwards from the edge.
+          // Measured diagonally, because the ticket is perforated straight inwards from the notch.
           const slant = (away: number) => light(middle + away * Math.SQRT1_2, edge + inwards * away * Math.SQRT1_2)
           const inside = light(middle, edge + inwards * 5)
           const outline = Math.min(...[11, 12, 13].map(slant))
           const background = slant(18)
           expect([language, colorScheme, Math.abs(inside - ground) < 6]).toEqual([language, colorScheme, true])
-          // The outline is darker than the ticket, and on a light background darker than the background too.
+          // The outline is darker than the ticket, and in light mode also darker than the page background.
           expect([language, colorScheme, background - outline > 40]).toEqual([language, colorScheme, true])
           if (colorScheme === 'light')
             expect([language, colorScheme, ground - outline > 40]).toEqual([language, colorScheme, true])
         }
-        // The outline runs along every edge, beside the pictures and beside the text, and is darker than the paper
-        // inside.
+        // The outline is visible along every edge, beside pictures and beside text, and darker than the ticket inside.
         for (const part of [0.15, 0.3, 0.45, 0.75, 0.9]) {
           const [x, y] = [box.x + box.width * part, box.y + box.height * part]
           const [right, below] = [box.x + box.width - 1, box.y + box.height - 1]

@@ -1,6 +1,6 @@
 /**
- * Pages of the shop, the steps of a booking and the pages after it are in one language, and no word is split by a line
- * break.
+ * Pages of the shop, the steps of a booking and the pages after it are in one language, and no line break splits a
+ * word.
  *
  * In the long suite: the language of pages, of the steps of a booking and of the pages after it, as shown in a browser,
  * and words split by a line break.

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('without JavaScript home, listing and detail can be read and followed by their links', async () => {
   const { page } = visitor
-  // Without scripts a browser does not lazy-load pictures, and each is generated at its first request.
+  // Without scripts a browser does not lazy-load pictures, and each picture is encoded at its first request.
   await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
   await waitForTitle(page, /Get\s*out/)
   await firstVisible(page.getByRole('link', { name: 'View all stays' })).click()

@@ -36,14 +36,14 @@ const visit = async (path: string, options: VisitorOptions = {}) => {
   await waitForHydration(visitor.page)
   return visitor
 }
-/** The script of the form's route is loaded when the form is first sent, which needs a running clock. */
+/** Sends an invalid address, which loads the script of the form's route. This needs a running clock. */
 const sendFirst = async (form: Locator, button: string) => {
   await form.getByRole('textbox').fill('noor')
   await form.getByRole('button', { name: button }).click()
   await form.locator('.field-error').waitFor()
   await form.getByRole('textbox').fill('')
 }
-/** From here on the test controls the page's clock. */
+/** Pauses the page's clock, which the test then advances. */
 const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 600_000)
 const footerForm = (page: Page) => {
   const form = page.locator('footer.footer form.newsletter')
@@ -58,7 +58,7 @@ const footerForm = (page: Page) => {
 }
 const subscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'state']).orderBy('id').execute()
 const toast = (page: Page) => page.locator('.toasts .toast')
-/** The alert is shown for this many milliseconds, fades for half a second and is removed. */
+/** Expects an alert that is shown for `forMs` milliseconds, fades for half a second and is then removed. */
 async function expectToast(page: Page, text: string, forMs: number): Promise<void> {
   await expect.poll(() => toast(page).allTextContents()).toEqual([text])
   await page.clock.runFor(forMs - 1)
@@ -126,7 +126,7 @@ test('a subscription in the footer sends a confirmation e-mail; a confirmed addr
     .execute()
   expect(mail!.recipient).toBe('noor@example.info')
   const link = (mail!.variables as { link: string }).link
-  // Opening the page changes nothing; the button does.
+  // Opening the page changes nothing; only the button unsubscribes.
   const reader = await createVisitor(browser)
   await reader.page.goto(shop.url + new URL(link).pathname)
   await waitForHydration(reader.page)

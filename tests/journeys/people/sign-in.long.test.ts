@@ -1,5 +1,5 @@
 /**
- * Signing in to the back-office by more than a password, in a browser.
+ * Signing in to the back-office in a browser with more than a password.
  *
  * In the long suite: a second factor, the directory, passkeys; slices test each of them in the gate.
  */
@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Expected console errors: the page calls before anybody is signed in, and some steps are refused on purpose. */
+/** Expected console errors: calls before anyone is signed in, and refused steps. */
 const expected = /status of (400|401|403|409|422)/
 
 async function givePassword(page: Page, role: string) {
@@ -32,7 +32,7 @@ async function givePassword(page: Page, role: string) {
 }
 const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name }).waitFor()
 
-/** Enters the password in the dialog that requires it. */
+/** Enters the password in the dialog that requests it. */
 async function confirmWithPassword(page: Page, button: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('demo-2026')
@@ -116,7 +116,7 @@ test("the organisation's directory opens the requested page; a user without an a
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.waitForURL(/\/auth\/login/)
 
-  // This account has one-time passwords (set up above), because the directory required no second factor.
+  // The directory reports no second factor, so the shop requires the one-time password that was set up above.
   await asDirectory('finance@demo.test')
   await page.waitForURL(/step=code/)
   await heading(page, 'Second step')

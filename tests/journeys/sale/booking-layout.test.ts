@@ -1,5 +1,6 @@
 /**
- * Layout of the booking pages: the next step in view, no overlapping costs, no broken names, no layout shift.
+ * Layout of the booking pages: the next step is in view, costs do not overlap, names are not broken, the layout does
+ * not shift.
  *
  * In the gate: without scripts, the switch of rates.
  * In the long suite: all widths; costs, names, vouchers, codes and confirmations in view.
@@ -55,7 +56,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** The primary buttons that are at least partly on the screen. */
+/** The primary buttons that are at least partly in view. */
 const primaries = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('main .button:not(.button-quiet)')].filter((one) => {
     const { top, bottom, width } = one.getBoundingClientRect()
@@ -96,7 +97,7 @@ longTest.each(screens)(
       expect([step, await primaries(page)]).toEqual([step, [await next.first().innerText()]])
       if (step === 'dates') await page.locator('.cheapest-dates').waitFor()
       expect(await skippedHeadings(page)).toEqual([])
-      // The summary's content is in view without scrolling it.
+      // The summary is fully visible without scrolling within it.
       if (width === 1440 && (step === 'dates' || step === 'rooms'))
         expect(
           await page.evaluate<number>(
@@ -108,7 +109,7 @@ longTest.each(screens)(
       if (step === 'rooms') await continueToStep(page, 'extras')
       if (step === 'extras') await continueToStep(page, 'details')
       if (step === 'details') {
-        // The bar with the next step covers no focused field.
+        // The bar with the next step does not cover the focused field.
         await page.locator('textarea').first().focus()
         const [field, send] = [page.locator('textarea:focus'), page.locator('.form-send')]
         expect((await field.boundingBox())!.y + (await field.boundingBox())!.height).toBeLessThanOrEqual(
@@ -242,7 +243,7 @@ longTest(
 longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift link', async () => {
   const visitor = await createVisitor(browser, { size: phone })
   const { page } = visitor
-  // The purchase itself is tested in another journey: here the order is paid over the API in this browser's session.
+  // Another test buys through the pages; here the order is paid through the API with this browser's session.
   const session = crypto.randomUUID()
   await page.addInitScript(`localStorage.setItem('session_id', '${session}')`)
   const client = shop.newClient({ 'session-id': session })
@@ -262,7 +263,7 @@ longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift l
     /^\/api\/documents\/voucher\//,
   )
   expect(page.url()).toBe(`${shop.url}/vouchers`)
-  // A code may be copied by hand, so it is on one line, even on the narrowest phone.
+  // A code may be copied by hand, so it is on one line even on the narrowest phone.
   await page.setViewportSize({ width: 320, height: 844 })
   const lines = await page.evaluate<number[]>(`[...document.querySelectorAll('.gift-code')].map((one) => {
     const range = document.createRange()
@@ -338,7 +339,7 @@ longTest(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         expect([language, path, over]).toEqual([language, path, 0])
-        // A postcode is never split at the end of a line.
+        // Postcodes are not split at the end of a line.
         expect([language, await page.locator('.timeline li').last().textContent()]).toEqual([
           language,
           expect.stringMatching(/\b\d{4}\u00a0[A-Z]{2}\b/),
@@ -353,7 +354,7 @@ longTest(
 longTest('a code that is typed in is in view whole, at every width: on redeeming and in the booking', async () => {
   const visitor = await createVisitor(browser, { size: { width: 320, height: 844 } })
   const { page } = visitor
-  // Letters differ in width, so one code would prove little.
+  // Characters differ in width, so many codes are tested.
   const codes = Array.from({ length: 500 }, () => formatCode(generateCode()))
   /** The codes that are wider than the field. */
   const cut = (field: string) =>

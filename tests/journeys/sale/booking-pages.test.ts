@@ -63,7 +63,7 @@ test.each(sampleInGate(forms, 1))(
     const summary = page.locator('.error-summary')
     await expect.poll(() => page.evaluate("document.activeElement?.className ?? ''")).toMatch(/error-summary/)
     expect(await summary.getByRole('link').count()).toBe(wrong)
-    // The list names the fields; each problem is described once, at its field.
+    // The summary names the fields; each problem is described only at its field.
     for (const problem of await page.locator('.field-error').allInnerTexts())
       expect(await summary.innerText()).not.toContain(problem.trim())
     await summary.getByRole('link').first().click()
@@ -90,7 +90,7 @@ test('details: the focus goes to the error summary, and codes are entered after 
   const visitor = await createVisitor(browser)
   const { page } = visitor
   await openDatesStep(page, shop, chosen)
-  // The summary looks the same beside every step.
+  // The picture of the summary has the same height in every step.
   const picture = async () => (await page.locator('.booking-side .summary-picture').boundingBox())!.height
   const atDates = await picture()
   await continueToStep(page, 'rooms')
@@ -105,12 +105,12 @@ test('details: the focus goes to the error summary, and codes are entered after 
   )
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect.poll(() => focused(page)).toMatch(/\b7\b/)
-  // Correcting a field later does not move the focus.
+  // Correcting a field after the error does not move the focus.
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Sanne')
   await page.keyboard.press('Tab')
   await expect.poll(() => focused(page)).not.toMatch(/\b6\b/)
-  // The hotel gets the name as in the passport. The form requests this name if it cannot be transliterated without
-  // guessing.
+  // The hotel gets the name as in the passport, so the form requests it in Latin letters if it cannot be transliterated
+  // unambiguously.
   const latin = page.getByRole('textbox', { name: 'Surname in Latin letters' })
   const surname = page.getByRole('textbox', { name: 'Surname', exact: true }).first()
   expect(await latin.count()).toBe(0)
@@ -133,7 +133,7 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await continueToDetails(page)
   const allIn = await readTotalCents(page)
   await fillTravellerDetails(page, who)
-  // The accepted terms are preserved like the typed text.
+  // The acceptance of the terms is preserved like typed text.
   const terms = page.getByRole('checkbox', { name: /I agree to the terms/ })
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/redis') && /"terms":true/.test(response.request().postData() ?? ''),
@@ -144,7 +144,7 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await waitForTitle(page, 'Who is travelling?')
   await expect.poll(() => terms.isChecked()).toBe(true)
   await expectTravellerDetails(page, who)
-  // Text typed right before the reload is preserved too.
+  // Text typed immediately before the reload is preserved as well.
   const remarks = page.locator('#field-remarks')
   await remarks.fill('We arrive late.')
   await page.reload()
@@ -208,7 +208,7 @@ test("a price that changed at the supplier's check is shown, and nothing is char
   await visitor.leave()
 })
 
-/** Raises prices at prebook by this percentage. */
+/** Makes the supplier's stand-in raise prices at prebook by this percentage. */
 async function raise(percent: number): Promise<void> {
   const answer = await fetch(`${shop.standIns}/_etg/prices`, {
     method: 'POST',

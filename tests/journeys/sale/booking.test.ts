@@ -1,4 +1,6 @@
 /**
+ * A booking from the package page to the confirmation.
+ *
  * In the gate: by card, and by card on a phone when the bank requires confirmation.
  * In the long suite: also iDEAL on a phone.
  */

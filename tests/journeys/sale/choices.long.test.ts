@@ -1,6 +1,6 @@
 /**
- * Any choice made by clicking ends at a payment, or at a stated reason with stays that can be booked. Seeded: TEST_SEED
- * selects another seed, CHOICES the number of choices.
+ * Any stay chosen by clicking leads to the payment, or to a stated reason with stays that can be booked. TEST_SEED sets
+ * the seed, CHOICES the number of choices.
  *
  * In the long suite: 200 random choices made by clicking, to the payment; the calls are tested in the gate.
  */
@@ -46,7 +46,7 @@ async function setCount(counter: Locator, name: string, wanted: number): Promise
   }
 }
 
-/** Sets rooms, adults, children and their ages, each with its button or list. */
+/** Sets rooms, adults, children and their ages with their buttons and lists. */
 async function chooseParty(page: Page, rooms: RoomParty[]): Promise<void> {
   await page.locator('.party summary').click()
   const boxes = page.locator('.party-room')
@@ -68,18 +68,18 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-/** The day's name for screen readers in the calendar, with or without a comma. */
+/** Matches the accessible name of a day in the calendar, with or without a comma. */
 const nameOf = (day: string): RegExp => {
   const parts = longDay.formatToParts(new Date(day)).filter(({ type }) => type !== 'literal')
   return new RegExp(`^${parts.map(({ value }) => value).join('[ ,]+')}\\b`)
 }
 
-/** Chooses length and day in the calendar of the date step. */
+/** Selects the length and the day in the calendar of the date step. */
 async function chooseDays(page: Page, { nights, check_in }: RandomStay): Promise<void> {
   const length = page.getByRole('button', { name: nights === 1 ? '1 night' : `${nights} nights`, exact: true })
   if (await length.isVisible()) await length.click()
   const cell = page.getByRole('button', { name: nameOf(check_in) }).first()
-  // The calendar renders its months again for another party.
+  // Waits, because the calendar renders its months again for another party.
   const isShown = () =>
     cell.waitFor({ timeout: 3_000 }).then(
       () => true,
@@ -90,13 +90,13 @@ async function chooseDays(page: Page, { nights, check_in }: RandomStay): Promise
   while (!(await isShown()) && (await previous!.isEnabled())) await previous!.click()
   for (let month = 0; month < 4 && !(await isShown()); month += 1) await next!.click()
   await expect.poll(() => cell.textContent()).not.toContain('loading the price')
-  // A blocked day is disabled for the browser, but still shows its reason when it is tapped.
+  // A blocked day is disabled for the browser but still shows its reason when it is clicked.
   await cell.click({ force: true })
 }
 
 type Stop = 'goes on' | 'reason' | 'details' | 'payment' | 'package'
 
-/** The button of the next step, in the summary or in the bar of a phone. */
+/** The button to the next step, in the summary or in the bar of a phone. */
 const goOn = (page: Page) =>
   firstVisible(
     page.getByRole('button', { name: /^(Continue to|To) (your )?(hotel|rooms|extras|details)$/, disabled: false }),
@@ -106,7 +106,7 @@ const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to 
 /** The alternatives that are offered for a blocked day. */
 const offers = (page: Page) => page.locator('.nearest-days .option:not([aria-disabled])').filter({ visible: true })
 
-/** Taps one of the alternatives; false if it disappeared before the tap, and the page must be read again. */
+/** Clicks one of the alternatives; false if it disappeared before the click, so that the page must be read again. */
 async function takeOffer(page: Page, index: number): Promise<boolean> {
   const shown = await offers(page).elementHandles()
   if (shown.length === 0) return false
@@ -117,12 +117,12 @@ async function takeOffer(page: Page, index: number): Promise<boolean> {
     if (await offer.isVisible()) throw error
     return false
   }
-  // This page is still shown until the next one is rendered.
+  // The current page is shown until the next one has been rendered.
   await offer.waitForElementState('hidden')
   return true
 }
 
-/** The state of the page: a next step, a reason with alternatives, or a dead end. */
+/** The state of the page. Fails if there is none within a minute, which is a dead end. */
 async function standsAt(page: Page): Promise<Stop> {
   const next = goOn(page)
   const offered = offers(page).first()
@@ -150,7 +150,7 @@ async function standsAt(page: Page): Promise<Stop> {
   return stop!
 }
 
-/** Fills in names for all travellers; fields that the page fills itself are left alone. */
+/** Enters names for all travellers and leaves fields that the page has filled in. */
 async function fillAll(page: Page, index: number): Promise<void> {
   const who = makeGuest(`choice-${seed}-${index}`)
   const fill = async (label: string, value: (at: number) => string) => {
@@ -168,12 +168,12 @@ async function fillAll(page: Page, index: number): Promise<void> {
   await toPayment(page).click()
 }
 
-/** The number of alternatives that disappeared before they were tapped. */
+/** Number of alternatives that disappeared before they were clicked. */
 let vanished = 0
 
 /**
- * Follows the booking to the payment; accepts alternatives if a stay is not available. Returns the kinds of states on
- * the way.
+ * Continues the booking to the payment and accepts alternatives if a stay is not available. Returns the reasons and the
+ * final state.
  */
 async function followed(page: Page, index: number): Promise<string> {
   const met: string[] = []

@@ -1,5 +1,5 @@
 /**
- * A family of five is led from days that cannot be booked to stays that can, each time with one tap.
+ * A family of five gets from unavailable days to available stays with one click each.
  *
  * In the long suite: days that are full for a family lead to alternatives in one tap, on every page that shows them;
  * the calls are tested in the gate.
@@ -29,7 +29,7 @@ const dealId = async (): Promise<number> =>
   (await shop.client('POST /deals/package-as-slug', { body: { slug: 'heather-and-sauna-on-the-veluwe' } })).data
     .deals_id
 
-/** A day on which two rooms are available for the family, but no single room is large enough. */
+/** A day on which two rooms for the family are available but no single room is large enough. */
 async function freeDay(): Promise<Day> {
   const now = today(shop.shop.now())
   const body = { deals_id: await dealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40) }
@@ -102,7 +102,7 @@ test('a search that finds nothing on its days leads to the nearest that have som
 const couple = [{ adults: 2, children: [] }]
 const isFree = (one: { available: boolean }) => one.available
 
-/** A blocked day between available ones, and the next available one, for a couple that stays two nights. */
+/** A blocked day after an available one, and the next available day, for a couple and two nights. */
 async function closedDay(): Promise<{ closed: Day; next: Day }> {
   const now = today(shop.shop.now())
   const body = { deals_id: await dealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40), rooms: couple }

@@ -1,6 +1,6 @@
 /**
- * An invoice for a company: asked for in the details of a booking and of a voucher, on a phone and in a wide window,
- * and found in my booking.
+ * An invoice for a company is requested in the details of a booking and of a voucher, on a phone and in a wide window,
+ * and is available in my booking.
  *
  * In the gate: a booking for a company on a phone; the same fields from right to left; a voucher.
  */
@@ -68,7 +68,7 @@ test('a booking for a company, with a VAT number in odd ways, on a phone; its do
   await field('VAT number').fill('btw nl 0044.95.445.b01')
   await visitor.expectAccessible()
   expect(await page.evaluate(sideways)).toBe(0)
-  // A reload keeps what was typed.
+  // A reload preserves what was typed.
   await page.waitForTimeout(800)
   await page.reload()
   await expect.poll(() => field('Company name').inputValue()).toBe('Duinrand Advies B.V.')

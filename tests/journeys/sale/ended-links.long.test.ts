@@ -1,7 +1,9 @@
 /**
- * Links that staff or a corrected address have ended: the message to their holders, and how they get a new link. In the
- * long suite: links that staff or a corrected address have ended, and requests for new ones; the calls are tested in
- * the gate.
+ * Links that staff, or the correction of an e-mail address, have invalidated: the message on their page, and how the
+ * holder gets a new link.
+ *
+ * In the long suite: links that staff or a corrected address have ended, and requests for new ones; the calls are
+ * tested in the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +27,9 @@ afterAll(async () => {
   await at?.shop.close()
 })
 
-/** Waits for a mail to the address with a link to `path` that `isNew` accepts; returns the link's path. */
+/**
+ * Waits for a mail to the address with a link to `path` that `isNew` accepts; returns the path and query of the link.
+ */
 const mailedPath = (to: string, path: string, isNew: (path: string) => boolean) =>
   retryUntilPasses(async () => {
     const links = (await readInbox(at.shop, to)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
@@ -69,7 +73,7 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
   )
   await page.getByRole('heading', { level: 1, name: 'Sea steam in Domburg' }).waitFor()
 
-  // A new address ends the link that opened the page, and the page continues with the next link.
+  // A new address invalidates the link that opened the page; the page continues with the new link.
   await waitForHydration(page)
   await main.getByRole('textbox', { name: 'E-mail' }).fill('sanne.new@example.nl')
   await main.getByRole('button', { name: 'Save' }).click()

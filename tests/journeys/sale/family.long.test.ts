@@ -1,6 +1,6 @@
 /**
- * A family of four pays a deposit with two codes and a card: amounts that only the browser renders, compared to the
- * cent.
+ * A family of four pays a deposit with two codes and a card. The amounts that only the browser renders are compared to
+ * the cent.
  *
  * In the long suite: pages show the amounts of the calls; the calls are tested in the gate.
  */
@@ -67,7 +67,7 @@ async function singlePurposeCode(): Promise<string> {
   return (await shop.client('POST /deals/voucher-transaction', { body }, own)).data.codes[0]!
 }
 
-/** The price tables in a part of the page, as shown now. */
+/** The price tables in a part of the page as it is shown now. */
 const drawn = async (page: Page, className: string) =>
   readSumTables(findOneByClass(parsePage(await page.content()), className)).map((table) =>
     table.map(({ name, cents }) => [name, cents]),
@@ -115,7 +115,7 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
     ...lines.map((line) => [line.amount_cents]),
     ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents], [quote.payable_at_hotel_cents]] : []),
     [quote.all_in_cents],
-    // Vouchers pay the shop's part of the price, so that sum is shown above them if it is not the total.
+    // Vouchers reduce the shop's part of the price, so that part is shown above them unless it equals the total.
     ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents]] : []),
     [-vouchers],
     [quote.total_cents - vouchers],

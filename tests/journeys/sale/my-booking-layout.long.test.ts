@@ -1,5 +1,5 @@
 /**
- * My booking on a slow phone: no layout shift while the page loads, however it is opened.
+ * My booking on a slow phone has no layout shift while it loads.
  *
  * In the long suite: no layout shift, however the page is opened, in both writing directions.
  */
@@ -36,7 +36,7 @@ const watch = `
   })).observe({ type: 'largest-contentful-paint', buffered: true })`
 type Looks = { shifted: number; moved: string[]; largestMs: number; largest: string }
 
-/** Lighthouse's phone profile: CPU slowed down four times, 1.6 Mbit/s with 150 ms. */
+/** Lighthouse's phone profile: CPU slowed down four times, 1.6 Mbit/s, 150 ms latency. */
 async function slowly({ page, context }: Visitor): Promise<void> {
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -47,7 +47,7 @@ async function slowly({ page, context }: Visitor): Promise<void> {
     uploadThroughput: 90_000,
   })
   await page.addInitScript(watch)
-  // Fonts are loaded after the text on every machine: the fallback font must take the same space.
+  // Fonts arrive after the text, so the fallback font must take the same space.
   await page.route('**/*.woff2', async (route) => {
     await delay(2000)
     await route.continue().catch(() => undefined)
@@ -57,7 +57,7 @@ async function slowly({ page, context }: Visitor): Promise<void> {
 const movesUpOrDown = (entry: string): boolean =>
   [...entry.matchAll(/([\d.-]+)>([\d.-]+)/g)].some(([, before, after]) => before !== after)
 
-test('by the link of the mail, again without its token, bare, and bare where this browser knows a booking', async () => {
+test('opened by the link of the mail, without its token, without a number, and without one in a browser with a booking', async () => {
   const stay = await bookConfirmedStay(shop)
   const stranger = await createVisitor(browser, { size: phone })
   const guest = await createVisitor(browser, { size: phone })
@@ -83,8 +83,8 @@ test('by the link of the mail, again without its token, bare, and bare where thi
         `${looks.shifted.toFixed(4)}`,
     )
     const isPersian = way.endsWith('Persian')
-    // A number in a line of Persian moves sideways when the letters before it become wider: by 0.0095 if its two fonts
-    // arrive one after the other, by 0.021 if they arrive together. Nothing moves up or down.
+    // A number in a Persian line moves horizontally when the font of the letters before it is replaced: by 0.0095 if
+    // the two fonts arrive one after the other, by 0.021 if they arrive together. Nothing may move vertically.
     const most = isPersian ? 0.03 : 0.01
     expect([way, looks.shifted <= most, looks.shifted, looks.moved]).toEqual([way, true, looks.shifted, looks.moved])
     if (isPersian) expect([looks.moved, looks.moved.filter(movesUpOrDown)]).toEqual([looks.moved, []])

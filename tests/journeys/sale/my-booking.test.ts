@@ -1,4 +1,6 @@
 /**
+ * My booking: the page of a booking after the sale.
+ *
  * In the gate: a lost link, cancelling, the refund.
  * In the long suite: also contact details, without scripts, in Persian.
  */
@@ -86,7 +88,7 @@ test('a traveller who lost the link has it mailed, sees the refund, cancels by k
   await main.getByRole('link', { name: /^Credit note/ }).waitFor()
   expect(await main.getByRole('button', { name: 'See my refund' }).count()).toBe(0)
 
-  // The link is no longer in the address; the browser's session still opens the booking.
+  // The token is no longer in the address, but the browser's session still opens the booking.
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Sea steam in Domburg' }).waitFor()
   await visitor.expectAccessible()
@@ -123,7 +125,7 @@ longTest(
       .getByRole('main')
       .getByRole('button', { name: /^پرداخت/ })
       .waitFor()
-    // Amounts are aligned, including the last, larger one.
+    // Amounts are left-aligned, including the larger total.
     const edges = await page.evaluate<number[]>(
       "[...document.querySelectorAll('.sums td')].map((cell) => { const range = document.createRange(); " +
         "range.selectNodeContents(cell.querySelector('.price') ?? cell); return " +

@@ -1,5 +1,5 @@
 /**
- * The last step shows every payment method when it opens, and nothing covers one of them.
+ * The last step shows every payment method when it opens, and none is covered.
  *
  * In the gate: two window sizes.
  * In the long suite: six, in three languages, with every payment method; a payment by wallet.
@@ -39,7 +39,7 @@ const windows = [
   { width: 1280, height: 720 },
 ]
 
-/** The payment methods that are out of view or covered, by name, and the first method. */
+/** The name of the first payment method, and the names of those that are out of view or covered. */
 const measured = (page: Page): Promise<{ first: string; hidden: string[] }> =>
   page.evaluate(`(() => {
     const labels = [...document.querySelectorAll('.sim-choice')]
@@ -77,7 +77,7 @@ test('every way to pay is in view when the step opens, iDEAL first', async () =>
   await visitor.leave()
 })
 
-/** Switches on every payment method that the shop can offer. */
+/** Enables or disables every payment method that the shop can offer. */
 async function offerAll(isOn: boolean): Promise<void> {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
@@ -101,7 +101,7 @@ longTest('all six ways to pay are in view in each window and language; a wallet 
     await page.addInitScript(withWallets)
     await walkToPayment(page, `pay-step-${language}`)
     await page.goto(`${page.url()}&lang=${language}`)
-    // A change of language loads another page: the typed details are preserved and sent again.
+    // A change of language loads another document: the typed details are preserved and sent again.
     await page.locator('form:has(input[type="checkbox"]) button[type="submit"]').click()
     await page.locator('.sim-choice').nth(5).waitFor()
     for (const size of windows) {

@@ -1,5 +1,5 @@
 /**
- * What the pages say about a payment, compared with the server's state of it.
+ * The pages show the state of a payment that the server has.
  *
  * In the long suite: the pages compared with the server's state: a pending payment at a bank, a second device, a second
  * tab; same-stay.test.ts tests the rule in the gate.
@@ -84,7 +84,7 @@ test('while the bank is working every page says so and offers no second payment;
   expect(await waysToPay(page)).toBe(0)
   await visitor.expectAccessible()
 
-  // The payment step of the same booking, as it was before.
+  // Opens the payment step of the same booking again.
   await page.goto(bookingUrl)
   await waitForTitle(page, 'Who is travelling?')
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
@@ -94,7 +94,7 @@ test('while the bank is working every page says so and offers no second payment;
   await asked(page).getByRole('link', { name: 'See my booking' }).click()
   await waitForTitle(page, /^Sanne, your bank is working on it/)
 
-  // The bank responds: the page shows it without a reload.
+  // After the bank's reply, the page shows the confirmation without a reload.
   await bankAnswers(shop, 'authorise')
   await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   visitor.expectCalm()
@@ -135,7 +135,7 @@ test('of two tabs one is charged, and the other leads to what was paid', async (
   const chosen = await findBookableStay(shop, { skipDays: 29 })
   const recorded = await toPayFor(page, chosen, 'two-tabs')
   await fillCardForm(page, cards.good)
-  // The other tab has paid meanwhile.
+  // The booking is paid in another tab meanwhile.
   await payByCard(shop, recorded)
   await payButton(page).click()
   await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)

@@ -1,4 +1,6 @@
 /**
+ * Payments that fail.
+ *
  * In the gate: a declined card.
  * In the long suite: also the bank, the hotel, a closed browser; slices test each of them in the gate.
  */
@@ -43,7 +45,7 @@ test('after a declined card the same booking is paid with another card', async (
   await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 15 }))
   await continueToDetails(page)
   await fillTravellerDetails(page, who)
-  // At first the form's script does not load.
+  // The script of the form fails to load at first.
   let online = false
   await page.route('**/assets/payment-panel-*.js', (route) => (online ? route.continue() : route.abort()))
   const tryAgain = async () => {
@@ -67,7 +69,8 @@ test('after a declined card the same booking is paid with another card', async (
   await page.getByRole('alert').filter({ hasText: 'Nothing has been charged.' }).waitFor()
   await visitor.expectAccessible()
 
-  // The provider may also send the browser to the return page, which then follows the specification's table.
+  // Records the delays of timers: if the provider sends the browser to the return page, that page redirects after 1500
+  // ms.
   await page.addInitScript(
     'window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { ' +
       'window.waits.push(ms); return genuine(act, ms, ...more) }',
@@ -79,7 +82,7 @@ test('after a declined card the same booking is paid with another card', async (
   await page.waitForURL(/\/booking\/[^/]+\/[^/]+\?step=checkout&q=\d+/)
   expect(await page.evaluate('window.waits')).toContain(1500)
 
-  // Back at the payment step, one press retries the payment; the reason stays visible, even after a reload.
+  // At the payment step, one click retries the payment. The reason stays visible, even after a reload.
   const reason = page.getByText('The payment did not go through. Nothing has been charged.')
   await payButton(page).waitFor()
   await reason.waitFor()
@@ -88,7 +91,7 @@ test('after a declined card the same booking is paid with another card', async (
   await payButton(page).waitFor()
   await reason.waitFor()
   await visitor.expectAccessible()
-  // The details are one step back, with the typed text.
+  // The step before has the travellers' details as typed.
   await page.locator('.step-done').last().getByRole('button').click()
   await waitForTitle(page, 'Who is travelling?')
   await expectTravellerDetails(page, who)
@@ -148,7 +151,7 @@ longTest(
   async () => {
     const payer = await createVisitor(browser, { size: desktop })
     const who = makeGuest('closed')
-    // The redirect to the shop is blocked, as when the window is closed at that moment.
+    // The redirect to the shop is blocked, as if the window were closed at that moment.
     await payer.context.route('**/payment-details**', () => undefined)
     await openDatesStep(payer.page, shop, await findBookableStay(shop, { skipDays: 29 }))
     await continueToDetails(payer.page)

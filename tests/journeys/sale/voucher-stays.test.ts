@@ -1,5 +1,5 @@
 /**
- * Where a voucher can be used: all hotels by days, the packages as cards, and the map of each.
+ * Where a voucher can be used: a grid of hotels and days, the packages as cards, and a map for each package.
  *
  * In the gate: cards, maps and the grid of one voucher.
  * In the long suite: also on a phone, and for chosen dates and a family.
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const together = (left: { toUs: number; atHotel: number } | null) => (left ? left.toUs + left.atHotel : Infinity)
 
-/** The expected cards: the remaining amount after a voucher of this value, lowest first. */
+/** The expected cards: the amount that remains to be paid with a voucher of this value, lowest first. */
 async function staysFor(cents: number, query: object = {}) {
   const { data } = await shop.client('GET /deals', { query })
   return (Array.isArray(data) ? data : data.items)
@@ -65,7 +65,7 @@ async function staysFor(cents: number, query: object = {}) {
     .sort((a, b) => together(a.left) - together(b.left))
 }
 
-/** The cards show the amounts of the stays in their order; the maps of some have the amounts of the call. */
+/** Compares the cards with the stays in their order, and the maps of some of them with the amounts of the call. */
 async function expectStays(
   page: Page,
   cents: number,
@@ -108,7 +108,7 @@ async function expectStays(
     })
     const map = page.locator('.stay-map')
     await map.locator('.heat a, .heat button').first().waitFor()
-    // The map opens on the day of the card.
+    // The map opens at the day of the card's price.
     expect(await map.locator(`th[data-day="${price!.check_in}"]`).count()).toBe(1)
     for (const link of (await map.getByRole('region').getByRole('link').all()).slice(0, 3)) {
       const address = new URL((await link.getAttribute('href'))!, shop.url).searchParams
@@ -124,8 +124,8 @@ async function expectStays(
 type VoucherDays = CallReply<Calls['POST /vouchers/days'] | Calls['POST /vouchers/hotels']>
 
 /**
- * Cells have the amounts of the call; a chosen cell shows the price of its stay, and its link opens the booking of that
- * stay.
+ * Cells show the amounts of the call. A selected cell shows the price of its stay, and its link opens the booking of
+ * that stay.
  */
 async function expectCells(map: Locator, data: VoucherDays, most: number): Promise<void> {
   const cells = (await map.locator('.heat button').all()).slice(0, most)
@@ -154,7 +154,10 @@ async function expectCells(map: Locator, data: VoucherDays, most: number): Promi
 }
 const sumsIn = (text: string) => [...text.matchAll(/€\s[\d.]+,(?:-|\d\d)/g)].map(([sum]) => parseCents(sum))
 
-/** The grid of a value voucher: all hotels by days, as in its call, opened where a stay is covered. */
+/**
+ * Compares the grid of a value voucher with its call: all hotels by days, with at least one stay that the voucher
+ * covers.
+ */
 async function expectGrid(page: Page, address: string, rooms: RoomParty[]): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.url().endsWith('/vouchers/hotels')),
@@ -191,7 +194,7 @@ longTest.each(['fa', 'en'])(
   async (language) => {
     const { codes } = await buyVouchers(shop, { cents: 25_000, email: 'map@example.nl' })
     const priced = (await staysFor(25_000, { language })).filter(({ price }) => price !== null)
-    // A day so late within its eight weeks that the first columns do not show it.
+    // A stay that is so late in its eight weeks that the first columns of the map do not show it.
     const { title: name, price } = priced.reduce((best, one) =>
       weekOfMap(one.price!.check_in) > weekOfMap(best.price!.check_in) ? one : best,
     )
@@ -216,7 +219,7 @@ longTest.each(['fa', 'en'])(
     await visitor.leave()
   },
 )
-/** The column of a day in its map: maps cover eight weeks each, from today on. */
+/** The column of a day in its map. Each map shows eight weeks, counted from today. */
 const weekOfMap = (day: Day): number => Math.floor((daysBetween(today(shop.shop.now()), day) % 56) / 7)
 
 longTest(

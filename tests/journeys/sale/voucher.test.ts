@@ -1,5 +1,5 @@
 /**
- * Vouchers in a browser: bought, given, opened, spent and withdrawn.
+ * Vouchers in a browser: bought, given, opened, redeemed and withdrawn.
  *
  * In the gate: a gift paid by iDEAL and spent; redeeming in Persian.
  * In the long suite: also a partner's code, a QR code, failed payments, withdrawal, languages.
@@ -46,7 +46,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** The addresses and Referer headers of all requests, which must not contain a code. */
+/** Records the addresses and Referer headers of all requests, which must not contain a code. */
 function watchAddresses(visitor: Visitor): string[] {
   const seenAddresses: string[] = []
   visitor.context.on('request', (request) => seenAddresses.push(request.url(), request.headers()['referer'] ?? ''))
@@ -105,7 +105,7 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
       Buffer.from(await (await fetch(new URL(mail.attachments[0]!.url, shop.standIns))).arrayBuffer()),
     )
     expect(codes.filter((code) => !mail.text.includes(code))).toEqual([])
-    // Digits before letters are rendered as a separate text item.
+    // PDF readers separate digits from letters by a line break, so line breaks are removed.
     expect(codes.filter((code) => !content.replaceAll('\n', '').includes(code))).toEqual([])
     expect(content).toContain('For when it rains too long')
   }
@@ -234,8 +234,8 @@ longTest('a voucher that pays for everything: scanned from its QR code, and no c
   await continueToDetails(page)
   await fillTravellerDetails(page, makeGuest('all-paid'))
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
-  // The button says "nothing left to pay" only if the hotel collects nothing either; otherwise the page names the
-  // hotel's amount.
+  // The button says "nothing left to pay" only if nothing is paid at the hotel either; otherwise the page shows the
+  // amount that is paid at the hotel.
   const order = page.getByRole('button', {
     name: atHotel > 0 ? 'Book with your voucher' : 'Book, nothing left to pay',
   })
@@ -325,7 +325,7 @@ longTest('while a bank payment is pending the page does not claim that a mail wa
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await payButton(page).waitFor()
   await page.getByTestId('method-ideal').check()
-  // The page is shown for only a second, so its text is recorded.
+  // The page is shown for only a second, so its texts are recorded.
   await page.addInitScript(
     'window.shown = []; new MutationObserver(() => ' +
       "window.shown.push(document.querySelector('main')?.textContent ?? '')).observe(document, { subtree: true, " +

@@ -1,6 +1,9 @@
 /**
- * Each amount that is shown as added by a choice equals the difference of two separately requested quotes. Seeded, so
- * that failures can be reproduced. In the gate: 30 added amounts. In the long suite: 500, over the whole catalogue.
+ * Each amount that a choice adds equals the difference between two separately requested quotes. The seed is fixed, so
+ * that failures can be reproduced.
+ *
+ * In the gate: 30 added amounts.
+ * In the long suite: 500, over the whole catalogue.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +46,7 @@ async function quoteOf(offer: { deals_id: number; book_hash: string }, activitie
 }
 const allIn = async (...asked: Parameters<typeof quoteOf>) => (await quoteOf(...asked)).all_in_cents
 
-/** A random available stay, with its hotels, its rooms and a random choice of them. */
+/** A random available stay, its hotels and rooms, and one of the rooms; null if nothing is available. */
 async function stayOf(drawn: typeof choice extends fc.Arbitrary<infer Value> ? Value : never) {
   const deals = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
     (one) => !one.externally_sold,
@@ -65,7 +68,7 @@ async function stayOf(drawn: typeof choice extends fc.Arbitrary<infer Value> ? V
 }
 type Drawn = NonNullable<Awaited<ReturnType<typeof stayOf>>>
 
-/** Extras in addition to those already chosen, with and without one extra. */
+/** The amount of each extra, and the difference between quotes with and without it; other extras are chosen in both. */
 async function extrasOf({ stay, offer }: Drawn, picks: readonly number[]): Promise<Difference[]> {
   const one = { deals_id: stay.deals_id, book_hash: offer.book_hash }
   const all = (await shop.client('POST /booking/extras', { body: one })).data.map((extra) => extra.activity_id)
@@ -80,7 +83,7 @@ async function extrasOf({ stay, offer }: Drawn, picks: readonly number[]): Promi
   return found
 }
 
-/** Rooms and hotels in their lists, compared with a choice that has an extra. */
+/** The amounts of rooms and hotels in their lists, compared with quotes that include an extra. */
 async function offersOf({ stay, hotels, offers, offer }: Drawn): Promise<Difference[]> {
   const one = { deals_id: stay.deals_id, book_hash: offer.book_hash }
   const found: Difference[] = []
@@ -102,7 +105,7 @@ async function offersOf({ stay, hotels, offers, offer }: Drawn): Promise<Differe
   return found
 }
 
-/** Optional activities of the package's page, for that party and for days around that stay. */
+/** The amounts of optional activities on the package's page, for the party and days around the stay. */
 async function pageOf({ stay: { deals_id, check_in, nights, rooms } }: Drawn): Promise<Difference[]> {
   const dates = { date_from: check_in, date_to: addDays(check_in, nights + 2) }
   const page = (

@@ -1,4 +1,4 @@
-/** A deal that is advertised for an unusual party: the job stores prices for that party as for the usual ones. */
+/** A deal that is advertised for an unusual party. The price job stores prices for that party as for the usual ones. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob, updateFromPrices } from '@tussenuit/modules/availability/calendar/index.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   dealId = id
   await updateFromPrices(shop.shop, [dealId])
-  // The deal gets more views than the other one, so that the job takes it first.
+  // The deal has more views than the other one, so the job requests its prices first.
   await addViewCounts(db(), now, [[dealId, 50]])
 })
 afterAll(() => shop?.close())
@@ -44,7 +44,7 @@ const calendar = async () =>
   ).data
     .filter((day) => day.all_in_cents !== null)
     .toSorted((a, b) => a.all_in_cents! - b.all_in_cents! || (a.date < b.date ? -1 : 1))
-/** Simulates the next day, on which the job had other prices to request. */
+/** Makes all stored prices a day older. */
 const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '1 day'` }).execute()
 
 test('it has an advertised price without a visit, in its order, its filter and on its page', async () => {
@@ -97,7 +97,7 @@ test('a day later its price is still the lowest of the window, and a list with d
   }
   expect(answered()).toBe(0)
 
-  // Once that stay is sold, the next cheapest one of the window is shown.
+  // After that stay has sold out, the next cheapest one is shown.
   const [hotel] = await db()
     .selectFrom('deal_hotel')
     .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')

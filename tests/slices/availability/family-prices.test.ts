@@ -1,6 +1,7 @@
 /**
- * Prices of families: parties of any ages have a price on lists, with and without dates, at which the stay can be
- * booked; every part of the shop shows the same one, and the requests stay within the supplier's limits. Seeded.
+ * Prices of families. Parties of any ages have a price on lists, with and without dates, and the stay can be booked at
+ * it. Every part of the shop shows the same price, and the requests stay within the supplier's limits. The seed is
+ * fixed.
  *
  * In the gate: 2 families.
  * In the long suite: 200.
@@ -25,7 +26,7 @@ import { chooseBySuite, isLong } from '../../suite/form.ts'
 const seed = 20261125
 const count = chooseBySuite(2, 200)
 const priceDays = 50
-/** The number of cards per list that are compared with the hotels' quote. */
+/** Number of cards per list that are compared with a quote of the hotels. */
 const quotedEach = chooseBySuite(1, 4)
 
 let shop: TestShop
@@ -54,7 +55,7 @@ const families = fc.sample(fc.record({ rooms: aParty, dates: someDates, pick: fc
 const search = async (body: object, client = shop.client) =>
   (await client('POST /deals/search', { body: { ...body, limit: 100 } })).data
 
-/** Reads a list as a browser does: repeatedly while the hotels are being asked. */
+/** Reads a list as a browser does: repeatedly while replies of the hotels are pending. */
 async function readList(
   body: object,
   client = shop.client,
@@ -70,7 +71,7 @@ async function readList(
   return { cards: list.items, readings: readings - 1, ms: performance.now() - started }
 }
 
-/** Counts the requests for lists of hotels that leave the shop. */
+/** Counts the shop's price searches for several hotels at the supplier. */
 function countQuestions(): { since(): number; stop(): void } {
   const { supplier: port } = shop.shop
   const { searchHotels } = port
@@ -102,14 +103,17 @@ const sums = (price: Pick<CardPrice, 'total_cents' | 'payable_at_hotel_cents' | 
   price.payable_at_hotel_cents,
   price.all_in_cents,
 ]
-/** The fields that must be the same for all readers. */
+/** The fields that must be equal for all readers. */
 const shownOf = (cards: DealCard[]) => cards.map(({ deals_id, price_state, price }) => [deals_id, price_state, price])
 
 function expectSamePrice(name: string, price: unknown, card: DealCard): void {
   expect([name, card.deals_id, price]).toEqual([name, card.deals_id, card.price])
 }
 
-/** Page, related stays, other lists, strip and cheapest dates have the card's price, without asking the hotels. */
+/**
+ * Expects the card's price on the page, in related stays, other lists, the strip of days and the cheapest dates,
+ * without requests to the hotels.
+ */
 async function expectSameEverywhere(card: DealCard, { rooms, ...dates }: Body, cards: DealCard[]): Promise<void> {
   const query = { ...dates, rooms: partyKey(rooms) }
   const id = card.deals_id
@@ -146,7 +150,7 @@ async function expectSameEverywhere(card: DealCard, { rooms, ...dates }: Body, c
   expect(strip[0]!.days[0]!.all_in_cents).toBe(price.all_in_cents)
 }
 
-/** The hotels confirm the card's price for that stay, and it is the quote of a room. */
+/** Expects the card's price in the hotels' live reply for the stay, and in the quote of a room. */
 async function expectQuoted({ deals_id, price }: DealCard, rooms: RoomParty[]): Promise<void> {
   const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms }
   const [hotel] = (await shop.client('POST /live-prices', { body: stay })).data
@@ -156,7 +160,7 @@ async function expectQuoted({ deals_id, price }: DealCard, rooms: RoomParty[]): 
   expect(sums((await shop.client('POST /specific-config', { body: offer })).data)).toEqual(sums(price!))
 }
 
-/** Deals with a hotel that has a kind of room for each room of the party. */
+/** Ids of deals with a hotel that has enough rooms of one type that fit every room of the party. */
 async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
   const fits = hotels.filter((hotel) =>
     hotel.rooms.some((room) => room.stock >= rooms.length && rooms.every((party) => canAccommodate(room, party))),
@@ -175,8 +179,8 @@ async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
 }
 
 /**
- * Maximum number of requests for one choice; a choice of few days is requested in full. Each division of the party
- * counts as a choice.
+ * Maximum number of requests for one choice; a choice of a few days is requested in full. Each division of the party
+ * into rooms counts as a choice.
  */
 const maxQuestions = Math.max(maxQueries, maxQueriesPerChoice)
 
@@ -213,7 +217,7 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
         }
         const one = known[pick % Math.max(1, known.length)]
         if (one && (isLong || (index + seen.lists) % 2 === 0)) await expectSameEverywhere(one, body, first.cards)
-        // No further requests were sent: prices requested once are used for everybody.
+        // No further requests were sent, because all readers share the prices.
         expect(questions.since()).toBe(0)
         for (let turn = 0; turn < Math.min(quotedEach, known.length); turn += 1) {
           await expectQuoted(known[(pick + turn * 7) % known.length]!, rooms)
@@ -227,13 +231,13 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
     }
   }
   questions.stop()
-  // `soon`: cards with a price within three seconds; printed only, not asserted.
+  // `soon` is the number of cards with a price within three seconds. It is printed but not asserted.
   if (isLong) process.stdout.write(`${JSON.stringify(seen)}\n`)
   expect(seen.known / seen.shown).toBeGreaterThanOrEqual(0.95)
   expect([seen.shown > 60 * count, seen.quoted >= 1.5 * count]).toEqual([true, true])
 }, 1_800_000)
 
-/** Finds a card of the list for whose package the calendar loads cheaper days of arrival. */
+/** Finds a card for whose package the calendar loads a cheaper day of arrival. */
 async function learnCheaperDay(cards: DealCard[], rooms: RoomParty[]): Promise<DealCard> {
   for (const card of cards) {
     if (card.price === null) continue
@@ -248,7 +252,7 @@ async function learnCheaperDay(cards: DealCard[], rooms: RoomParty[]): Promise<D
   throw new Error('no calendar knows a day that is cheaper than the card')
 }
 
-test('a cheaper day that a calendar learns is the price for everybody at once, and the comparison would see another', async () => {
+test('a cheaper day found by a calendar is the price for everybody at once, and the comparison detects a difference', async () => {
   const body = { rooms: [{ adults: 2, children: [1, 16] }] }
   const before = await readList(body)
   const old = await learnCheaperDay(before.cards, body.rooms)
@@ -265,7 +269,7 @@ test("the questions for lists keep to their share of the supplier's limit, and g
   const [requests, seconds] = [30, 4]
   await callSupplierStandIn(shop, '/limits', { path: 'search/serp/hotels', requests, seconds })
   const { answered } = countSupplierAnswers(shop)
-  // The first reply announces the new limit.
+  // The first reply announces the changed rate limit.
   const few = (from: number) => ({ date_from: addDays(now, from), date_to: addDays(now, from + 1), nights: [1] })
   await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(3) })
   const before = answered()
@@ -275,13 +279,13 @@ test("the questions for lists keep to their share of the supplier's limit, and g
   const first = await Promise.all(parties.map((body) => search(body)))
   expect(first.some(({ asking }) => asking)).toBe(true)
   for (const { items, asking } of first) if (asking) expect(items.every(({ price }) => price === null)).toBe(true)
-  // A request with dates does not wait for the requests above.
+  // A request with dates does not wait for the requests before it.
   const dated = await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(4) })
   expect(dated.items.some(({ price }) => price !== null)).toBe(true)
   const lists = await Promise.all(parties.map((body) => readList(body)))
   for (const { cards } of lists) expect(cards.filter(({ price }) => price !== null).length).toBeGreaterThan(30)
-  // The limit has fixed windows, so requests may have used one window more than the number that has passed. Two fifths
-  // of each window are for these requests.
+  // The rate limit has fixed windows, so requests may have used one window more than have passed. Two fifths of each
+  // window are available to these requests.
   const windows = Math.ceil((performance.now() - started) / (seconds * 1000)) + 1
   expect(answered() - before).toBeGreaterThanOrEqual(5 * 8)
   expect(answered() - before).toBeLessThanOrEqual(windows * Math.floor(requests * 0.4) + 1)

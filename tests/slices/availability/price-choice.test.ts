@@ -32,7 +32,7 @@ const states = (items: DealCard[]) => new Set(items.map((card) => card.price_sta
 
 test('a party that nobody asked for has its own prices once its days were requested, and never those of another', async () => {
   const family = [{ adults: 2, children: [3, 12] }]
-  // The hotels do not reply: the card has no price and says that the hotels are being asked.
+  // The hotels do not reply: cards have no price, and the list reports that replies are pending.
   await callSupplierStandIn(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
   const plain = await search({ rooms: family })
   expect([plain.asking, states(plain.items)]).toEqual([true, new Set(['unknown', 'hidden'])])
@@ -63,13 +63,13 @@ test('a party that nobody asked for has its own prices once its days were reques
   }
   const again = await search(stay)
   expect(again.items).toEqual(one.items)
-  // One request for all hotels, however many lists wait for it and however often they are read. If a hotel has no room
-  // for four on these days, which depends on the date, the party divided over two rooms is requested too, once.
+  // There is one request for all hotels, independent of the number of lists and readers. If a hotel has no room for
+  // four on these days, which depends on the date, the party divided over two rooms is requested once as well.
   expect(byParty.get('2+3,13')).toBe(1)
   expect([...byParty.values()].every((count) => count === 1)).toBe(true)
   expect(byParty.size).toBeLessThan(4)
 
-  // These prices are not refreshed by the schedule: after some hours they are requested again.
+  // The schedule does not refresh these prices, so they are requested again after some hours.
   await db()
     .updateTable('rate_snapshot')
     .set({ taken_at: sql`now() - interval '7 hours'` })
@@ -94,7 +94,7 @@ longTest('dates and lengths are those of the price, on cards, in filters and in 
   expect(cents).toEqual(cents.toSorted((a, b) => a - b))
   expect(chosen.facets.price).toMatchObject({ min_cents: cents[0], max_cents: cents.at(-1) })
   expect(cents[0]).not.toBe(free.facets.price.min_cents)
-  // The scale is independent of the thumbs' positions.
+  // The ends of the scale are independent of the thumbs' positions.
   const dear = await search({ ...weekend, price_min: cents.at(-1)! / 100 })
   expect(dear.facets.price).toEqual(chosen.facets.price)
   expect(dear.items.map((card) => card.lowest_price_cents)).toContain(cents.at(-1))
@@ -131,7 +131,7 @@ longTest('a from-price of a past day is replaced by a bookable one', async () =>
 test('the cheapest dates are the five cheapest days of the calendar, and of the chosen days only', async () => {
   const deal = deals.find(({ price, show_hotel_nights }) => price !== null && show_hotel_nights.includes(2))!
   const stay = { deals_id: deal.deals_id, nights: 2, rooms: [{ adults: 2, children: [] }] }
-  // The cheapest day of all is before the second range and after the third, so the replies for these ranges may not
+  // The cheapest day of all is before the second range and after the third, so the replies for these ranges must not
   // contain it.
   const [best] = (await shop.client('POST /calendar/cheapest', { body: stay })).data
   const [after, before] = [addDays(best!.check_in, 1), addDays(best!.check_in, -1)]
@@ -190,7 +190,7 @@ test('a closed room has no price, in the calendar, on cards and in the room list
   }
 })
 
-/** Every amount of a reply, by its field. */
+/** The path of every amount in a reply. */
 function amounts(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => amounts(one, path))
   if (value === null || typeof value !== 'object') return []

@@ -1,6 +1,6 @@
 /**
  * The price promise over the whole demo catalogue: for every choice, every call and every rendered page has the same
- * all-in price, and a stay can be booked at it. Seeded, so that failures can be reproduced.
+ * all-in price, and the stay can be booked at it. The seed is fixed, so that failures can be reproduced.
  *
  * In the gate: 24 choices, one in four followed through every list, one in eight paid.
  * In the long suite: 500, each followed, one in five paid.
@@ -22,18 +22,18 @@ import { chooseBySuite } from '../../suite/form.ts'
 
 const seed = 20261122
 const choices = chooseBySuite(24, 500)
-/** Days with stored prices for the usual parties. */
+/** Number of days with stored prices for the usual parties. */
 const priceDays = 50
 /**
- * Every choice is searched for, and one of its cards is compared with the package page and the calendar. A sample in
- * the gate, and every choice in the long suite, is followed through the other lists to the live rooms and the
- * supplier's check, and one in a fixed number of them to the card provider.
+ * A list is requested for every choice, and one of its cards is compared with the package page and the calendar. Every
+ * fourth choice (in the long suite: every choice) is followed through the other lists to the live rooms and prebook,
+ * and every eighth (fifth) of these to the card provider.
  */
 const followedEach = chooseBySuite(4, 1)
 const paidEach = chooseBySuite(8, 5)
-/** A sample is compared in rendered pages: list, package, booking and home page. */
+/** Every third choice is compared with rendered pages: list, package, booking and home page. */
 const drawnEach = 3
-/** Scales the expected number of cases in five hundred choices to this run's number of choices. */
+/** Scales a number of cases in 500 choices to the number of choices of this run. */
 const share = (of: number) => (of * choices) / 500
 
 let shop: TestShop
@@ -77,7 +77,7 @@ function fields(choice: { party: string | null; dates: { from: number; days: num
   }
 }
 
-/** The price is for exactly the choice, and its parts add up. */
+/** Expects that the price is for the choice and that its parts add up. */
 function expectOfChoice(card: DealCard, body: Made['body']): void {
   const price = card.price!
   const rooms = body.rooms ?? [{ adults: card.travel_companion, children: [] }]
@@ -95,7 +95,7 @@ function expectOfChoice(card: DealCard, body: Made['body']): void {
 type Language = (typeof languages)[number]
 const partyOf = (card: DealCard, { body }: Made) => body.rooms ?? [{ adults: card.travel_companion, children: [] }]
 
-/** Package page and calendar have the card's price. */
+/** Expects the card's price on the package page and in the calendar. */
 async function expectSamePage(card: DealCard, made: Made, language: Language): Promise<void> {
   const price = card.price!
   const { data: page } = await shop.client('GET /deals/package/:category/:q', {
@@ -118,7 +118,7 @@ async function expectSamePage(card: DealCard, made: Made, language: Language): P
   expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...pickTotals(price) })
 }
 
-/** The other lists, the strip of days and the cheapest dates have the card's price too. */
+/** Expects the card's price in the other lists, the strip of days and the cheapest dates. */
 async function expectSameLists(card: DealCard, made: Made, language: Language): Promise<void> {
   const price = card.price!
   const query = { ...made.query, language }
@@ -160,7 +160,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
       if (card.price_state === 'known') expectOfChoice(card, made.body)
       else expect([card.price, card.lowest_price_cents, card.actual_price]).toEqual([null, null, null])
     }
-    // A party without stored prices has prices too, except at hotels without such a room.
+    // Parties without stored prices also have prices, except at hotels without a suitable room.
     if (choice.party !== null && !isUsualParty(choice.party) && items.length > 9) {
       seen.families += 1
       expect([index, known.length > items.length * 0.6]).toEqual([index, true])
@@ -195,7 +195,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
       })
     }
   }
-  // Without comparisons the test would prove nothing.
+  // A run without comparisons would prove nothing.
   expect(seen.compared).toBeGreaterThan(share(350))
   expect([seen.unknown, seen.hidden, seen.taxed].every((count) => count > share(20))).toBe(true)
   expect(seen.families).toBeGreaterThan(share(40))

@@ -1,4 +1,4 @@
-/** Stored prices: requested within the supplier's limits, by priority; advertised prices can be booked. */
+/** Stored prices are requested by priority and within the supplier's limits, and advertised prices can be booked. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { flushViewCounts, updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
@@ -33,7 +33,7 @@ const hotels = () =>
     .execute()
 const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
 
-/** The advertised price, and the current price of that stay. */
+/** The advertised price and the live price of the same stay. */
 async function advertised() {
   const { lowest_price_cents, lowest_price_day, lowest_price_nights, travel_companion } = await deal()
   const live = (
@@ -117,7 +117,7 @@ test("the job leaves most of the supplier's limit to visitors", async () => {
     return { outcomes: rows.map((row) => row.outcome), byJob: rows.length - ofVisitor.length }
   })
   expect(new Set(asked.outcomes)).toEqual(new Set(['ok']))
-  // The job may send eight of twenty requests, plus those before the first reply announced the limit.
+  // The job may send eight of the twenty requests, and those before the first reply that announces the limit.
   expect(asked.byJob).toBeGreaterThan(3)
   expect(asked.byJob).toBeLessThanOrEqual(12)
 })
@@ -144,17 +144,17 @@ test('a discount is shown against the lowest of the thirty days before it began,
   expect(await referenceAfter(() => 5_000)).toBe(5_000)
   expect(await referenceAfter((ago) => (ago === 12 ? 3_000 : 5_000))).toBe(3_000)
   expect(await referenceAfter((ago) => (ago === 31 ? 3_000 : 5_000))).toBe(5_000)
-  // The discount began ten days ago: the thirty days before that count, and the cheap days since then do not.
+  // The discount began ten days ago. The thirty days before it count; the cheap days since then do not.
   expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 39 ? 2_000 : 5_000))).toBe(2_000)
   expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 41 ? 2_000 : 5_000))).toBe(5_000)
   expect(await referenceAfter((ago) => (ago <= 30 ? 0 : 5_000))).toBeNull()
-  // The deal was cheaper recently: no discount, because the reference price is lower.
+  // The deal was recently cheaper than today, so there is no discount.
   expect(await referenceAfter((ago) => (ago === 2 ? -4_000 : 5_000))).toBe(-4_000)
 })
 
 type Asked = [daysAgo: number, ...prices: (number | null)[]]
 const month = (price: number): Asked[] => Array.from({ length: 40 }, (_, index) => [40 - index, price])
-/** The offered prices, by day and in order, and the price shown as the earlier one. */
+/** The prices of each day in their order, and the price before the discount that is shown. */
 const discounts: [name: string, asked: Asked[], before: number | null][] = [
   ['down today', [...month(150), [0, 100]], 150],
   ['down twice in a day', [...month(150), [0, 120, 100]], 150],

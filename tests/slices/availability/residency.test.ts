@@ -1,6 +1,6 @@
 /**
- * Guests from another country: separate requests to the supplier, and stored prices of the default country are
- * unchanged.
+ * Guests from another country have separate requests to the supplier. The stored prices of the default country do not
+ * change.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
@@ -16,7 +16,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
 let home: Chosen
-/** Residency with doubled prices or no offers at the supplier (stand-ins/etg/offers.ts). */
+/** With this residency, the supplier's stand-in doubles prices or has no offers (stand-ins/etg/offers.ts). */
 const residency = 'hn'
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const days = async (more: object) =>
     })
   ).data
 
-/** Hotels with offers for these guests, with the supplier's ids. */
+/** Hotels with offers for these guests, with their ids at the supplier. */
 async function offered(more: object) {
   const hotels = (await shop.client('POST /live-prices', { body: { ...home.stay, ...more } })).data
   const known = await shop.shop.db
@@ -65,7 +65,7 @@ test('calendar and hotels have the prices of the chosen country only', async () 
   const abroad = await days({ residency })
   expect(await days({})).toEqual(before)
   expect(await days({ residency: 'nl' })).toEqual(before)
-  // The default prices for a country without special rules.
+  // A country without special rules has the default prices.
   expect(await days({ residency: 'be' })).toEqual(before)
   expect(abroad.map((day) => day.all_in_cents)).not.toEqual(before.map((day) => day.all_in_cents))
 
@@ -124,7 +124,7 @@ test.each([
   })
 })
 
-/** A hotel of any package that sells to these guests. */
+/** Finds a hotel of any package that sells to these guests. */
 async function anywhereSold() {
   for (const skipDays of [10, 14, 18])
     for (const deal of (await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]) {

@@ -1,6 +1,8 @@
 /**
- * The results of searches over the whole demo catalogue, in several languages, and the message of a search without
- * results. In the gate: the page of an empty search in three languages. In the long suite: in each.
+ * Results of searches over the whole demo catalogue in several languages, and the message of a search without results.
+ *
+ * In the gate: the page of an empty search in three languages.
+ * In the long suite: in each.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
@@ -16,7 +18,7 @@ afterAll(() => shop?.close())
 const listOf = async (q: string) => (await shop.client('POST /deals/search', { body: { q, limit: 100 } })).data
 const suggestedFor = async (q: string) => (await shop.client('GET /suggestions', { query: { q } })).data
 
-/** Terms that name a destination, a theme or a package; the packages that belong to it come first. */
+/** Terms that name a destination, a theme or a package. Packages that belong to it must come first. */
 const named: [term: string, belongs: (deal: { title: string; destination: string; themes: string[] }) => boolean][] = [
   ['Veluwe', ({ destination }) => destination === 'veluwe'],
   ['TEXEL', ({ destination }) => destination === 'texel'],
@@ -47,7 +49,7 @@ const nothing = [
   'پاریس',
 ]
 
-test('what has a name stands first, in any language and with typing errors; what is meant is found', async () => {
+test('deals that a term names come first, in any language and with typing errors; related terms have results', async () => {
   const rows = await shop.shop.db.selectFrom('deal').select(['id', 'title', 'destination', 'themes']).execute()
   const known = new Map(rows.map((row) => [row.id, { ...row, destination: row.destination ?? '' }]))
   for (const [term, belongs] of named) {
@@ -61,7 +63,7 @@ test('what has a name stands first, in any language and with typing errors; what
   for (const term of found) expect([term, (await listOf(term)).total > 0]).toEqual([term, true])
 })
 
-test('where nothing is found the list, the panel and the page say so, with ways on', async () => {
+test('where nothing is found the list, the panel and the page say so, with links to other lists', async () => {
   for (const term of nothing)
     expect([term, (await listOf(term)).total, await suggestedFor(term)]).toEqual([term, 0, { hotels: [], stays: [] }])
   const destination = (await shop.client('GET /destinations', { query: {} })).data.find(({ deals }) => deals > 0)

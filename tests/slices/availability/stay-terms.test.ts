@@ -1,6 +1,6 @@
 /**
- * "Carefree flexible": the page promises free cancellation if a room of the advertised stay has it, independent of
- * earlier visits. The terms are requested by the price job, never by a visit.
+ * Free cancellation: the page promises it if a room of the advertised stay has it, independent of earlier visits. The
+ * price job requests the terms; visits do not.
  *
  * In the gate: 10 packages, one family.
  * In the long suite: 60, every usual party.
@@ -45,7 +45,7 @@ async function promised(party?: string): Promise<string[]> {
   }
   return titles
 }
-/** Titles of the packages for whose shown stay the hotels have a room with free cancellation. */
+/** Titles of the packages whose advertised stay has a room with free cancellation at the hotels. */
 async function allowed(party?: string): Promise<string[]> {
   const found: string[] = []
   for (const deal of deals) {
@@ -58,7 +58,7 @@ async function allowed(party?: string): Promise<string[]> {
   }
   return found
 }
-/** A visitor who views rooms on other days than the advertised ones, and on the advertised ones. */
+/** Simulates a visitor who views rooms on other days, and then on the advertised ones. */
 async function look(looked: readonly DealCard[], ahead: number): Promise<void> {
   for (const { deals_id, price } of looked) {
     const { check_in, nights, adults, children } = price!
@@ -77,8 +77,8 @@ function countQuestions(): { asked(): number } {
   return { asked: () => asked }
 }
 
-test('the promise does not depend on who looked before, and is whole once the price job ran', async () => {
-  // Before the job has loaded the terms, the page promises nothing, even if visitors have seen the terms.
+test('the promise does not depend on earlier visits, and is complete after the price job has run', async () => {
+  // Until the job has requested the terms, the page promises nothing, even after visitors have viewed rooms.
   const before = [await promised()]
   await look(deals.slice(0, 3), 3)
   before.push(await promised())
@@ -91,14 +91,14 @@ test('the promise does not depend on who looked before, and is whole once the pr
   expect(atOnce.length).toBeLessThan(deals.length)
   expect(await promised()).toEqual(atOnce)
 
-  // Two visitors, in either order.
+  // Visitors who view the packages in another order do not change the promise.
   await look(deals.slice(0, 4).toReversed(), 5)
   expect(await promised()).toEqual(atOnce)
   await look(deals.slice(2, 6), 2)
   expect(await promised()).toEqual(atOnce)
 }, 300_000)
 
-test('parties that are kept in advance have it too, and a page asks nobody', async () => {
+test('the price job also requests the terms for the usual parties, and a page sends no request to the supplier', async () => {
   for (let run = 0; run < chooseBySuite(1, 4); run += 1) await runPriceJob(shop.shop, 1)
   for (const party of sampleInGate(['2+8', ...usualParties], 1)) {
     const { asked } = countQuestions()

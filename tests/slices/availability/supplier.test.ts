@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** The shop one day later. */
+/** A shop whose clock is one day ahead. */
 const tomorrow = () => ({ ...shop.shop, now: () => new Date(Date.now() + 86_400_000) })
 
 test("staff read the call log of an order, without travellers' names; after a month it is deleted", async () => {

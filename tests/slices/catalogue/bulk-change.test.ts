@@ -1,5 +1,5 @@
 /**
- * One change of many deals: rehearsed without effect, applied to the deals that accept it, undone once.
+ * A bulk change of deals: rehearsed without effect, applied to the deals that accept it, and undone once.
  *
  * In the gate: three rounds of each race.
  * In the long suite: eight to ten.
@@ -90,7 +90,7 @@ test('each deal refuses for itself, with its reason, and the others are changed'
     { ...third!.content, margin: 31, recommended: !third!.content.recommended },
     fourth().content,
   ])
-  // The history of the deal names it as a change like any other.
+  // The deal's history contains it like any other change.
   const { data: history } = await editor('GET /dealHistory/:id', { params: { id: third!.id }, query: {} })
   expect(history.items[0]).toMatchObject({ action: 'update', changed: expect.arrayContaining(['margin']) })
   await undo(id!)

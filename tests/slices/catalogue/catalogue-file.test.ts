@@ -1,6 +1,6 @@
 /**
- * The catalogue exported to a file and imported again: nothing changes; findings are by row and column; all rows are
- * imported or none.
+ * The catalogue is exported to a file and imported again: nothing changes, findings name row and column, and either all
+ * rows are imported or none.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ async function exported(kind: Kind | 'hotels', format: 'csv' | 'json', language 
     200,
     format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
   ])
-  // The reply is read as bytes, because text() removes the byte order mark.
+  // Decoded from bytes, because text() removes the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reply.arrayBuffer())
 }
 const take = async (
@@ -45,7 +45,7 @@ const take = async (
 const json = (records: object[]) => JSON.stringify(records)
 const placesOf = ({ findings }: ImportReport) => findings.map(({ row, column, code }) => `${row} ${column} ${code}`)
 
-/** The contents of every table of the catalogue. */
+/** The contents of every table of the catalogue, as text. */
 async function everything(): Promise<string> {
   const { db } = shop.shop
   const tables = [

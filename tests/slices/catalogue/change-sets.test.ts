@@ -1,5 +1,5 @@
 /**
- * Change sets: stored beside what the shop shows, released together or not at all, rolled back together.
+ * Change sets are stored beside what the shop shows, released as a whole or not at all, and rolled back as a whole.
  *
  * In the gate: two rounds of the race.
  * In the long suite: five.
@@ -74,7 +74,7 @@ async function planPage(set: number, lead: string): Promise<void> {
   })
 }
 
-/** The four records as visitors see them. */
+/** The four changed records as visitors see them. */
 async function inShop() {
   const [cards, banners, page, { data: price }] = await Promise.all([
     shop.client('GET /deals', { query: {} }),
@@ -151,7 +151,7 @@ test('one record that was changed since keeps the whole set back; planned anew i
   await planDeal(set, second, { summary: 'Planned too' })
   await release(set)
   expect((await dealOf(second)).content.summary).toBe('Planned too')
-  // A record was changed since the release: nothing of the set is rolled back.
+  // One record was changed after the release, so nothing of the set is rolled back.
   const now = await dealOf(first)
   await editor('PUT /editdeals/:id', {
     params: { id: first },
@@ -184,7 +184,7 @@ test('a change is checked when it is planned, as its editor checks it, and store
     status: 404,
     code: 'change_set_unknown',
   })
-  // None of them was applied, and only the first was stored.
+  // None of the changes was applied, and only the first was stored.
   expect(await dealOf(first)).toEqual(before)
   expect((await planned(set, 'deals', String(first))).content['description']).toBe('<p>Well</p>')
 })
@@ -227,7 +227,7 @@ test('a set is released at its moment, once, in the name of who set it', async (
   expect((await setOf(set)).state).toBe('open')
   const { version } = await dealOf(first)
   shop.clockAhead(3)
-  // Simulates two processes in the same minute.
+  // Simulates two processes that release due sets in the same minute.
   await Promise.all([releaseDueChangeSets(shop.shop), releaseDueChangeSets(shop.shop)])
   shop.clockAhead(0)
   expect(await setOf(set)).toMatchObject({ state: 'released', released_by: 'editor@demo.test' })
@@ -311,7 +311,8 @@ test('of two who release one set one does; two sets, editors and a change of man
       [other, `Other ${round}`],
     ] as const) {
       const written = summaries.filter((summary) => summary === name).length
-      // All or nothing: a manual change based on an older version either makes the release fail or is refused itself.
+      // Either all changes are applied or none. A manual change based on an older version either prevents the release
+      // or is refused itself.
       expect([0, ids.length]).toContain(written)
       expect((await setOf(set)).state === 'released').toBe(written > 0)
     }

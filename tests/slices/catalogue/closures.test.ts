@@ -1,4 +1,6 @@
-/** Closed days of hotels and rooms apply at once where stays are shown or sold; stays already sold remain booked. */
+/**
+ * Closed days of hotels and rooms take effect immediately on every page and in the sale. Sold stays remain booked.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -41,7 +43,7 @@ async function closeAll(dealId: number, days: Days): Promise<number[]> {
   return ids
 }
 
-/** Days of arrival with their price. */
+/** The available days of arrival with their prices. */
 async function openDays({ stay }: Chosen): Promise<string[]> {
   const span = { from: today(new Date()), to: addDays(today(new Date()), 38) }
   const { deals_id, nights, rooms } = stay
@@ -68,14 +70,14 @@ test('closed days empty calendar, search, live prices and quotes of stays with a
   const from = await cardOf(stay.deals_id)
   expect(await priceOn(stay.deals_id, stay.check_in, stay.nights)).toBeGreaterThan(0)
 
-  // Closes the last night of the stay, so that the effect does not come from a closed day of arrival.
+  // Closes the last night of the stay and the three nights after it, so that the day of arrival itself is not closed.
   const lastNight = addDays(stay.check_in, stay.nights - 1)
   const ids = await closeAll(stay.deals_id, { from_day: lastNight, to_day: addDays(lastNight, 3) })
   const closedArrivals = (day: string) => day > addDays(lastNight, -stay.nights) && day <= addDays(lastNight, 3)
   const left = await openDays(chosen)
   expect(left).toEqual(before.filter((day) => !closedArrivals(day.slice(0, 10))))
   expect(left.length).toBeLessThan(before.length)
-  // Departure on the first closed day remains on sale, and so does arrival on the day after the last one.
+  // Stays that end on the first closed day, and stays that begin after the last one, remain on sale.
   const onSale = arrivals(left)
   for (const day of [addDays(lastNight, -stay.nights), addDays(lastNight, 4)])
     if (arrivals(before).includes(day)) expect(onSale).toContain(day)
@@ -120,10 +122,10 @@ test('a sale is not opened after the days were closed, and a sold stay stays boo
   const days = { from_day: chosen.stay.check_in, to_day: chosen.stay.check_in }
   const { data: impact } = await manager('POST /closureImpact', { body: closureOf(hotelId, days) })
   expect(impact.reservations).toMatchObject({ count: 1, next: [{ reservationNumber: reservation.reservationNumber }] })
-  // The last compared arrival is that of the last closed night.
+  // The comparison ends with arrivals on the last closed night.
   expect(addDays(impact.from, impact.days - 1)).toBe(days.to_day)
   expect(impact.deals.map((deal) => deal.deals_id)).toContain(chosen.stay.deals_id)
-  // Closing the night before affects no stay.
+  // Closing the night before the stay affects no reservation.
   const nightBefore = addDays(chosen.stay.check_in, -1)
   const other = await manager('POST /closureImpact', {
     body: closureOf(hotelId, { from_day: nightBefore, to_day: nightBefore }),

@@ -1,6 +1,6 @@
 /**
- * Every field of a deal, one by one: stored, read back by staff, shown to travellers; and the reasons that prevent the
- * removal of a deal.
+ * Every field of a deal on its own: it is stored, read by staff and shown to travellers. Also the reasons that prevent
+ * the removal of a deal.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -12,10 +12,10 @@ import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let staff: Client
-/** A deal on sale in the demo, whose content is the model for this file's deal. */
+/** The content of a deal on sale, from which this file's deal is created. */
 let model: DealContent
 let deal: StaffDeal
-/** Records other than those that the model refers to. */
+/** Records to which the model does not refer. */
 let other: { hotel: number; included: number; optional: number; theme: string; destination: string; block: number }
 beforeAll(async () => {
   shop = await startTestShop({ deals: 3, priceDays: 10, work: false })
@@ -53,7 +53,7 @@ const failureOf = async (work: Promise<unknown>): Promise<CallFailed> => {
   return error
 }
 
-/** For each field a value that differs from the deal's. */
+/** For each field, a value that differs from that of the deal. */
 function changes(): { [Field in keyof DealContent]: DealContent[Field] } {
   const from = addDays(today(new Date()), 20)
   return {
@@ -93,7 +93,7 @@ function changes(): { [Field in keyof DealContent]: DealContent[Field] } {
 }
 
 test('each single field is stored and read back, changes no other, and is named by the history', async () => {
-  // Values that the model happens to have already are replaced.
+  // Keys that depend on the demo are added.
   const custom = (await staff('GET /fetchCustomFilters', {})).data[0]!
   const filter = (await staff('GET /fetchCustomFiltersById/:id', { params: { id: custom.id } })).data
   const wanted = { ...changes(), custom_filters: { [filter.name]: [filter.values[0]!.key] } }
@@ -208,7 +208,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     })
     const failed = await removed(id)
     expect([failed.code, soldOf(failed)]).toEqual(['deal_sold', ['campaigns']])
-    // A voucher code also prevents the removal.
+    // A voucher code also prevents the removal of its deal.
     const { db } = shop.shop
     await db.updateTable('voucher_campaign').set({ deal_id: deal.id }).where('deal_id', '=', id).execute()
     const code = await db.selectFrom('voucher_code').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -225,7 +225,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: voucher, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' },
     })
-    // The order still prevents the removal after its voucher was changed.
+    // The order still prevents the removal after its voucher no longer refers to the deal.
     await shop.shop.db.updateTable('voucher').set({ deal_id: null, kind: 'value' }).where('id', '=', voucher).execute()
     const failed = await removed(id)
     expect([failed.code, soldOf(failed)]).toEqual(['deal_sold', ['voucher_orders']])

@@ -13,7 +13,7 @@ import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let editor: Client
-/** An active deal of the demo, and records that a new one may refer to. */
+/** An active deal of the demo, to whose records a new deal may refer. */
 let sold: StaffDeal
 beforeAll(async () => {
   shop = await startTestShop({ deals: 4, priceDays: 40, work: false })
@@ -87,7 +87,7 @@ test('an empty draft reports missing values by field, and a complete one is in t
   const { reservation } = await reserveRoom(shop, stay)
   expect(reservation.total_cents).toBeGreaterThan(0)
 
-  // A sold deal can be deleted and restored, but not removed permanently.
+  // A deal is removed permanently only after it has been deleted.
   expect((await expectCallFailed(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))).code).toBe(
     'deal_not_deleted',
   )
@@ -190,7 +190,7 @@ test('the history shows who changed which field, and an older version can be res
     body: { ...deal.content, ...first, version: 2 },
   })
   expect([back.content.title, back.version]).toEqual(['First', 3])
-  // The first change of a deal that staff never saved also stores the previous version.
+  // The first change by staff also stores the version before it.
   const { data: loaded } = await editor('GET /dealHistory/:id', { params: { id: sold.id }, query: {} })
   expect(loaded.items.map(({ version, by }) => [version, by])).toEqual([
     [2, 'editor@demo.test'],
@@ -232,7 +232,7 @@ test('a preview shows the result of saving, for a new deal too, and writes nothi
     body: { deals_id: null, deal: content, language: 'nl', nights: content.length_of_stay[0]! - 1, month },
   })
   expect(await counted()).toEqual(before)
-  // The shop's page shows the preview to everyone with its token, until it expires.
+  // Anyone with the preview's token sees it on the shop's page, until the token expires.
   const { data: page } = await shop.client('GET /deals/package/:category/:q', {
     params: { category: content.category, q: content.category_id },
     query: { preview: preview.token, language: 'nl' },

@@ -1,6 +1,6 @@
 /**
- * The headings that a deal belongs to, in every list, search, count and check of uses; and the counts of a search's
- * filters.
+ * The deals that belong to a heading, in every list, search, count and check of uses; and the counts of the filters of
+ * a search.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Type = DealCard['category_type']
-/** How calls name each type of heading, and the kind of its records. */
+/** For each type of heading: its field in searches, its name in calls, and the kind of its records. */
 const named = {
   category: { field: 'category', resource: 'Categories', record: 'category' },
   themes: { field: 'theme', resource: 'Themes', record: 'theme' },
@@ -33,7 +33,7 @@ const named = {
 } as const
 const types = Object.keys(named) as Type[]
 
-/** A name for which a heading of each type exists. */
+/** The name of a category, a theme and a destination at the same time. */
 const name = 'spa'
 let ids: Record<Type, number>
 let deals: number[]
@@ -58,7 +58,7 @@ afterEach(async () => {
   await shop.shop.db.deleteFrom('reference_item').where('name', '=', name).execute()
 })
 
-/** Files a deal under one heading only. */
+/** Files a deal under this heading only. */
 const fileUnder = (id: number, type: Type, heading: string) =>
   shop.shop.db
     .updateTable('deal')
@@ -78,7 +78,7 @@ const countIn = async (type: Type) => {
     : shop.client('GET /destinations', { query }))
   return data.find((one) => one.name === name)!.deals
 }
-/** Everything that lists or counts the deals of the heading of this type and name. */
+/** All lists and counts of the deals of the heading with this type and name. */
 async function seenUnder(type: Type) {
   const { field, resource } = named[type]
   const found = await search({ [field]: [name] })
@@ -107,7 +107,8 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
   const [id] = deals
   await fileUnder(id!, type, name)
   for (const other of types) {
-    // A deal of any type is found by its heading's name, because its card has the name as `category`.
+    // A deal of any type is also found by its heading's name as a category, because its card has that name as
+    // `category`.
     const found = other === 'category' && type !== 'category' ? { list: [id], search: [id] } : {}
     expect([other, await seenUnder(other)]).toEqual([other, other === type ? exactly(id!) : { ...exactly(), ...found }])
   }
@@ -136,7 +137,7 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
   )
   expect([renamed.status, renamed.body.error.code]).toEqual([409, 'record_name_used'])
   for (const other of types) if (other !== type) await remove(other)
-  // The deal's heading still exists, so the deal can be edited.
+  // The heading still exists, so the deal can be edited.
   const deal = (await editor('GET /deals/:id', { params: { id: id! }, query: {} })).data as StaffDeal
   await editor('PUT /editdeals/:id', {
     params: { id: id! },

@@ -1,5 +1,5 @@
 /**
- * Hotels and rooms in the back-office: switches with immediate effect, the editor, usage, imports from the supplier.
+ * Hotels and rooms in the back-office: switches with immediate effect, the editor, uses, imports from the supplier.
  *
  * In the gate: switches, usage, versions, imports.
  * In the long suite: also lists of rooms, an unavailable supplier, a thousand payloads.
@@ -54,7 +54,7 @@ async function openDays(dealId: number, nights: number) {
   })
   return data.filter((day) => day.available).map((day) => `${day.date} ${day.total_cents}`)
 }
-/** The price on the deal's card, in the list of stays for two that begin on that day. */
+/** The price on the deal's card in a search for two adults and stays that begin on this day; null without a price. */
 async function priceOn(dealId: number, day: string, nights: number): Promise<number | null> {
   const body = { limit: 50, date_from: day, date_to: addDays(day, nights), nights: [nights], adults: 2 }
   const { items } = (await shop.client('POST /deals/search', { body })).data
@@ -76,7 +76,7 @@ describe('a switch', () => {
     expect(list.items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null).toBeNull()
     expect(await priceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeNull()
     for (const hotel_id of hotels) {
-      // Repeated calls have one effect.
+      // Repeated calls have the same effect as one.
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })
     }
@@ -111,7 +111,7 @@ describe('a switch', () => {
 
     await manager('POST /toggleRoomStatus', { body: { room_id, status: true } })
     expect((await quote()).data.total_cents).toBe(chosen.price.total_cents)
-    // The day fetched meanwhile, without the room, is fetched again; all others are unchanged.
+    // The day whose price was requested without the room is requested again; all other days are unchanged.
     const again = await openDays(stay.deals_id, stay.nights)
     const others = before.filter((day) => !day.startsWith(stay.check_in))
     expect(again.filter((day) => !day.startsWith(stay.check_in))).toEqual(others)
@@ -175,7 +175,7 @@ describe('before a switch', () => {
         },
       ],
     })
-    // With permission for reservations the guests' names are shown; an editor does not see them.
+    // A manager sees the guests' names; an editor, who has no permission for reservations, does not.
     const [named] = (await manager('GET /hotelImpact/:id', { params: { id: hotelId } })).data.reservations.next
     const { guest } = await shop.shop.db
       .selectFrom('reservation')
@@ -322,7 +322,7 @@ describe('the editor', () => {
     const ids = async () =>
       (await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotel.id } })).data.map(({ id }) => id)
     expect(await ids()).not.toContain(room.id)
-    // An import does not restore the hotel, although the supplier still offers it.
+    // Another import does not restore the room, although the supplier still offers it.
     await editor('POST /importHotelById', { body: { hotel_id: hotel.supplier_id } })
     expect(await ids()).not.toContain(room.id)
     await editor('POST /toggleRoomStatus', { body: { room_id: room.id, status: true } })
@@ -368,7 +368,7 @@ describe('an import of several hotels', () => {
     expect(started).toMatchObject({ state: 'running', total: 4, done: 0 })
     const progress = async () => (await editor('GET /fetchHotelImportById/:id', { params: { id: started.id } })).data
 
-    // The worker dies while it fetches the third hotel.
+    // Simulates a worker that dies while it imports the third hotel.
     const { supplier } = shop.shop
     const content = supplier.hotelContent
     supplier.hotelContent = async (id, ...more) => {
@@ -378,7 +378,7 @@ describe('an import of several hotels', () => {
     await expect(continueHotelImport(shop.shop, started.id)).rejects.toThrow('killed')
     supplier.hotelContent = content
     expect((await progress()).items.map(({ state }) => state)).toEqual(['done', 'failed', 'waiting', 'waiting'])
-    // Another worker ignores the import until the lease has expired; then the import is shown as interrupted.
+    // Other workers ignore the import until its lease has expired. It is then reported as interrupted.
     await continueHotelImport(shop.shop, started.id)
     expect((await progress()).done).toBe(1)
     shop.clockAhead(2)
@@ -418,7 +418,7 @@ describe('an import of several hotels', () => {
   })
 })
 
-/** The whole form's input for a hotel. */
+/** The complete input of the form for a hotel. */
 function wholeOf(hotel: Awaited<ReturnType<typeof readHotel>>) {
   const { name, stars, address, postal_code, city, country_code, latitude, longitude, phone } = hotel
   const { check_in_time, check_out_time, intro, description, amenities, beauty_amenities, policy, extra_info } = hotel
@@ -448,7 +448,7 @@ function wholeOf(hotel: Awaited<ReturnType<typeof readHotel>>) {
 }
 const readHotel = async (id: number) => (await editor('GET /fetchHotelById/:id', { params: { id } })).data
 
-/** A region with several hotels, by its name at the supplier. */
+/** The supplier's name of the region with the most hotels. */
 async function usedRegion(): Promise<string> {
   const names = Map.groupBy(hotels, (hotel) => hotel.region.name)
   return [...names].toSorted(([, one], [, other]) => other.length - one.length)[0]![0]

@@ -1,4 +1,4 @@
-/** Closed days in change sets: nothing is closed until the release, and open again after a rollback. */
+/** Closed days in change sets: nothing is closed until the release, and everything is open again after a rollback. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -45,7 +45,7 @@ const hotelsOf = async (dealId: number): Promise<number[]> =>
     (row) => row.hotel_id,
   )
 
-/** What travellers see of the stay: its days of arrival, its price in search, its live hotels and its quote. */
+/** What travellers see of the stay: its days of arrival, its price in a search, its live hotels and its quote. */
 async function inShop({ stay, rooms }: Chosen) {
   const span = { from: today(new Date()), to: addDays(today(new Date()), 38) }
   const { deals_id, nights, check_in } = stay
@@ -79,7 +79,7 @@ test('planned days close nothing; released they close calendar, search, live pri
     await planNew(set, hotel, { from_day: check_in, to_day: addDays(check_in, 3), reason: ' New roof ' })
   expect(await inShop(chosen)).toEqual(before)
   for (const hotel of hotels) expect(await closuresOf(hotel)).toEqual([])
-  // Sorted by hotel.
+  // Changes are sorted by hotel.
   const { changes } = await setOf(set)
   expect(changes.map(({ kind, record }) => [kind, Number(record.split('-')[0])])).toEqual(
     hotels.toSorted((a, b) => a - b).map((hotel) => ['closures', hotel]),
@@ -211,7 +211,7 @@ test('planned days are checked, changed before the release, planned once, listed
   ])
   const { data: ofOther } = await editor('GET /changeSets', { query: { kind: 'closures', record: String(other) } })
   expect(ofOther.filter(({ id }) => id === set)).toEqual([])
-  // The id of a new closure comes from the set: neither an invented id nor another hotel's is accepted.
+  // New closures need an id from the set. Invented ids and ids of another hotel are refused.
   for (const unknown of [`${hotel}-999999`, `${other}-${record.split('-')[1]}`])
     expect(await expectCallFailed(planChange(set, unknown, days, 0))).toMatchObject({ status: 404 })
   expect(await expectCallFailed(planChange(set, `${hotel}-999999`, days, 1))).toMatchObject({ code: 'closure_unknown' })

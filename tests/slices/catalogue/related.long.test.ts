@@ -73,7 +73,7 @@ test('the bands of the price filter count every stay that shows its price once, 
 test('with days, only stays are found that their calendar shows free within them, and the counts follow', async () => {
   const now = today(shop.shop.now())
   const last = addDays(now, 12)
-  // One deal is sold out completely, one in the first week.
+  // One deal is sold out on all days, another one in the first week.
   const [gone, later] = deals.filter((deal) => !deal.externally_sold)
   const hotelsOf = async (deal: DealCard) =>
     (await shop.shop.db.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', deal.deals_id).execute()).map(

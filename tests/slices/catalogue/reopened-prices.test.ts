@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const advertised = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
 
-/** Days of arrival from which a stay of this length includes the closed night, with their prices. */
+/** The days of arrival whose stay includes the closed night, with their prices. */
 async function pricesAround({ stay }: Chosen): Promise<string[]> {
   const { deals_id, nights, rooms, check_in } = stay
   const span = { from: addDays(check_in, 1 - nights), to: check_in }
@@ -28,7 +28,7 @@ async function roomsOf(hotelId: number, name: string): Promise<number> {
   const { data } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotelId } })
   return data.find((room) => room.name === name)!.id
 }
-/** The cheapest room of every hotel of the deal on that day. */
+/** The cheapest room of each hotel of the deal on that day, if the hotel has other rooms too. */
 async function cheapestRooms(chosen: Chosen): Promise<{ hotel: number; room: number }[]> {
   const found: { hotel: number; room: number }[] = []
   for (const { hotel_id } of chosen.hotels) {
@@ -39,7 +39,7 @@ async function cheapestRooms(chosen: Chosen): Promise<{ hotel: number; room: num
   }
   return found
 }
-/** A stay for which one hotel at least has several kinds of rooms. */
+/** A stay for which at least one hotel has several types of rooms. */
 async function findStayWithRooms(skipDays: number) {
   const deals = (await shop.client('GET /deals', { query: {} })).data as {
     deals_id: number
@@ -54,7 +54,7 @@ async function findStayWithRooms(skipDays: number) {
   }
   throw new Error('no hotel has several rooms')
 }
-/** Asks the hotels, as travellers do, while the rooms are closed: the prices of other rooms are stored. */
+/** Requests live prices and rooms as travellers do. While a room is closed, this stores the prices of other rooms. */
 const ask = async ({ stay, hotels }: Chosen) => {
   await shop.client('POST /live-prices', { body: stay })
   for (const { hotel_id } of hotels) await shop.client('POST /room-config', { body: { ...stay, hotel_id } })

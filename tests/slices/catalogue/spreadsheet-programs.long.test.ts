@@ -1,6 +1,6 @@
 /**
- * What LibreOffice Calc does to our files, in English, Dutch and German: the catalogue and lists of codes, opened and
- * saved, change nothing or are refused by cell. And translation files as tools rewrite them.
+ * LibreOffice Calc opens and saves our files in English, Dutch and German. The catalogue and lists of codes either do
+ * not change, or the changed cells are refused. Translation files are tested as tools rewrite them.
  *
  * In the long suite: the catalogue and codes opened and saved by LibreOffice in three languages, if it is installed;
  * translation files as tools rewrite them.
@@ -95,12 +95,12 @@ describe.skipIf(!isThere)('files that LibreOffice Calc opened and saved (needs s
     const saved = decodeText((await calc.save({ days: given }, program)).get('days')!)!
     const listed = parseCodesFromCsv(saved) as ListedCode[]
     const refused = validateListedCodes(listed).map(({ code }) => code)
-    // A time without seconds was not written by Calc.
+    // Codes that look like days or times are either unchanged or refused.
     expect(listed.map(({ code }) => code).filter((code) => !refused.includes(code))).toEqual([])
   })
 })
 
-/** Ways in which tools rewrite an XML file without changing its content. */
+/** How tools rewrite an XML file without changing its content. */
 const rewritings: Record<string, (file: string) => string> = {
   'a prefix for its elements': (file) => file.replaceAll(/<(\/?)([a-z])/g, '<$1x:$2').replace('xmlns=', 'xmlns:x='),
   'attributes in another order and other quotes': (file) =>

@@ -1,4 +1,7 @@
-/** Bank statements: each entry is imported once, exact matches are proposed, and the rest is assigned or set aside. */
+/**
+ * Bank statements: each entry is imported once, exact matches are proposed, and other entries are assigned or set
+ * aside.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findClaim } from '@tussenuit/modules/money/claim/index.ts'
@@ -57,7 +60,7 @@ test('a statement is imported once, as a file and by entry; what it names is pro
   const file = statement(...arrived)
   expect(await importFile(file)).toEqual({ imported: 5, known: 0, skipped: 0, named: 2 })
   expect(await importFile(file)).toEqual({ imported: 0, known: 5, skipped: 0, named: 0 })
-  // The next statement overlaps.
+  // The next statement contains entries that have already been imported.
   const longer = statement(...arrived, { cents: 800, reference: 'E' })
   expect(await importFile(longer)).toMatchObject({ imported: 1, known: 5 })
   expect(
@@ -73,7 +76,7 @@ test('a statement is imported once, as a file and by entry; what it names is pro
   expect(await openOf(stay)).toBe(balance)
 })
 
-test('two staff who assign the same receipt at once: one does, it is booked once, and the traveller is told', async () => {
+test('two staff assign the same receipt at once: one succeeds, it is booked once, and the traveller is notified', async () => {
   const [exact, , , other] = await listed()
   const another = await bookConfirmedStay(shop, { pay: 'deposit' })
   const both = await Promise.allSettled([assign(exact!.id, stay.number), assign(exact!.id, another.number)])

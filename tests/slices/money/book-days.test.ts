@@ -1,6 +1,6 @@
 /**
- * The days of the books: income counts on the day of supply, so what a stay earns and costs is deferred from its sale
- * to its arrival; a payment counts on the day on which it was made.
+ * The booking dates: what a stay earns and costs is deferred from its sale to its arrival, and a payment is booked on
+ * the day on which it was made.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.shop.close())
 
-/** Debits minus credits of the accounts of a stay, by the day of booking. */
+/** Debits minus credits of each account for a stay, optionally of one booking date. */
 async function booked(number: string, day?: Day): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select account, sum(debit_cents - credit_cents)::int as cents
@@ -39,7 +39,7 @@ test('a stay earns nothing before its arrival, and all of it on that day', async
   expect([sold['deferred_costs'], sold['cost_deferral']]).toEqual([sold['cost_of_sales'], 0 - sold['cost_of_sales']!])
   expect(await violations()).toEqual([])
 
-  // Nothing happens before the day; on it everything does, once.
+  // Nothing is booked before the day of arrival; on that day it is booked once.
   expect(await earnDeferredResults(onDay(today(new Date())))).toBe(0)
   expect(await earnDeferredResults(onDay(arrival))).toBe(1)
   expect(await earnDeferredResults(onDay(arrival))).toBe(0)

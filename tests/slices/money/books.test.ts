@@ -44,7 +44,7 @@ afterAll(() => shop?.close())
 
 class Undone extends Error {}
 
-/** The findings of the check after some statements, which are rolled back. */
+/** The findings of the check after these SQL statements, which are then rolled back. */
 async function foundAfter(...statements: string[]): Promise<string[]> {
   let found: Violation[] = []
   await shop.shop.db
@@ -307,13 +307,13 @@ const wrongs: [string, string, () => string[]][] = [
 ]
 
 const receiptId = 2_000_000_000
-/** A bank receipt of the confirmed stay that arrived some days ago. */
+/** SQL of a bank receipt for the confirmed stay that arrived some days ago. */
 const receiptOf = (cents: number, daysAgo: number) =>
   'insert into bank_receipt (id, account, reference, received_on, amount_cents, state, reservation_number, ' +
   `created_at, created_by, decided_at, decided_by) overriding system value values (${receiptId}, 'hand', 'x', ` +
   `current_date - ${daysAgo}, ${cents}, 'booked', '${confirmed}', now(), 'x', now(), 'x')`
 
-/** An entry of the confirmed stay that moves an amount between two accounts. */
+/** SQL of a journal entry for the confirmed stay that moves an amount between two accounts. */
 const entryOf = (key: string, kind: string, debit: string, cents: number, credit: string) =>
   `with entry as (insert into journal_entry (key, kind, reservation_number, booked_on)
      values ('${key}', '${kind}', '${confirmed}', current_date) returning id)

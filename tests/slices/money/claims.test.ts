@@ -1,6 +1,6 @@
 /**
- * Claims: a fee above the deposit, a lost dispute, an overturned and an open one, and a balance that comes by bank
- * transfer; the same sum on the page, in the overview, in the office and in the books, and how each is settled.
+ * Claims: a fee above the deposit; a lost, an overturned and an open dispute; a balance paid by bank transfer. Page,
+ * overview, office and books have the same open amount. Also how each claim is settled.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ const key = () => crypto.randomUUID()
 const booksAreInOrder = async () =>
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
-/** What is owed, by every place that says so; they have to agree. */
+/** The open amount of a sale, which must be equal in all places that show it. */
 async function owedOf(stay: Stay): Promise<{ open: number; disputed: number; credit: number; reason: string | null }> {
   const body = { reservationNumber: stay.number }
   const page = (await shop.client('POST /reservationDataByResId', { body }, stay.token)).data
@@ -142,7 +142,8 @@ test('a balance that comes by bank in two parts: the link asks for the rest, and
   const early = await startBalancePayment(shop, stay)
   await record(stay, balance - 4_000)
   expect(await owedOf(stay)).toMatchObject({ open: 4_000, reason: 'balance' })
-  // The window with the whole balance is still open, and is paid: more than is owed is not kept.
+  // A window that was opened before the bank transfer pays the whole balance. The payment is refunded, because it
+  // exceeds the open amount.
   await payByCard(shop, { ...stay.reservation, payment: early.payment, amount_due_cents: balance } as never)
   await retryUntilPasses(async () =>
     expect((await at.refundsOf(stay.number)).map(({ reason, amount_cents }) => [reason, amount_cents])).toEqual([
@@ -186,7 +187,7 @@ test('two staff who write off the same claim at once: one does it, and without t
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'claim_smaller' } })
   expect(await owedOf(stay)).toMatchObject({ open: 0, credit: 0 })
-  // The control: both read what is owed before either writes, as they would without locking the sale.
+  // Control: without a lock on the sale, both read the open amount before either writes.
   const other = await bookConfirmedStay(shop, { pay: 'deposit' })
   const claim = await findClaim(at.db(), { reservationNumber: other.number })
   const insert = (mine: string) =>
@@ -285,7 +286,7 @@ test('what failed refunds leave owed is the same in the view as by the rule of r
 
 test('a write-off above the limit waits for a colleague, who has it done; nobody agrees to their own', async () => {
   const { accounts: _, ...present } = (await at.as('owner')('GET /payment-setting', {})).data
-  // The last test of the file: a limit is not taken away again at once.
+  // This must be the last test of the file, because the removal of a limit does not take effect immediately.
   await at.as('owner')('POST /payment-setting', { body: { ...present, refund_approval_cents: 1_000 } })
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
   const { open } = await owedOf(stay)

@@ -1,4 +1,7 @@
-/** A closed month never changes: what belongs to it and comes later is booked in the next one, and named there. */
+/**
+ * A closed month never changes. Later entries that belong to it are booked in the next month, with the date of their
+ * document.
+ */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
@@ -35,7 +38,7 @@ const codeOf = async (work: Promise<unknown>) => {
 const report = async (month: string) =>
   (await finance()('GET /monthReport', { query: { month: month.slice(0, 7) } })).data
 
-/** Books € 10 from one account to another, by default those of a counter sale. */
+/** Books € 10 from one account to another; by default the accounts of a redemption at the counter. */
 async function book(
   db: Db | Trx | Kysely<never>,
   key: string,
@@ -84,11 +87,11 @@ test('the database refuses to open a month again', async () => {
 })
 
 test('a month is held by its own figures only: the next test closes it while codes and books differ today', async () => {
-  // A posting that no code explains makes today's liability differ.
+  // A posting without a code changes the liability of this month only.
   await book(at.db(), 'differs', thisMonth, ['voucher_use', 'voucher_liability', 'counter'])
   const ofLastMonth = await report(lastMonth)
   expect([ofLastMonth.tied, ofLastMonth.closed]).toEqual([false, null])
-  // The control: an entry of the month itself that no payment explains.
+  // Control: an entry of last month without a payment prevents its closing.
   await book(at.db(), 'unexplained', lastMonth, ['payment', 'card_standard', 'customer'])
   expect(await codeOf(close(lastMonth))).toBe('month_not_tied')
   await book(at.db(), 'taken back', lastMonth, ['payment', 'customer', 'card_standard'])

@@ -1,6 +1,6 @@
 /**
- * Sales to a company: its name, address and VAT number on the paper and in the electronic invoice, whose sums are those
- * of the paper and of the postings; the papers in the mails of a sale and of its cancellation.
+ * Sales to a company: its name, address and VAT number are on the PDF and in the electronic invoice, whose amounts
+ * equal those of the PDF and of the postings. The mails of the sale and of its cancellation contain both documents.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -105,7 +105,7 @@ async function electronicOf(url: string | null, { token }: Sold) {
   return parseElectronicInvoice(xml)
 }
 
-/** Net and VAT in cents by VAT code, as booked with the invoice or credit invoice of that number. */
+/** Net and VAT in cents by VAT code, as booked for the invoice or credit note with this number. */
 const bookedOf = async (number: string) =>
   (
     await sql<{ code: string; net: number; vat: number }>`
@@ -117,7 +117,7 @@ const bookedOf = async (number: string) =>
       group by 1 order by 1`.execute(at.db())
   ).rows
 
-/** The sums of the electronic invoice by category and rate: net and VAT. */
+/** Net and VAT in cents in the electronic invoice, by category and rate. */
 const groupsIn = (root: ReturnType<typeof parseElectronicInvoice>) =>
   findNodes(root, 'TaxTotal/TaxSubtotal').map((group) => ({
     category: textAt(group, 'TaxCategory/ID'),
@@ -136,7 +136,7 @@ test('own supply: paper, electronic invoice and postings say the same to the cen
   const root = await electronicOf(invoice!.electronic_url, sold)
   expect(centsAt(root, 'LegalMonetaryTotal/TaxInclusiveAmount')).toBe(invoice!.total_cents)
   expect(centsAt(root, 'TaxTotal/TaxAmount')).toBe(invoice!.vat_cents)
-  // Paid in full by card.
+  // The invoice was paid in full by card.
   expect(centsAt(root, 'LegalMonetaryTotal/PayableAmount')).toBe(0)
   const booked = await bookedOf(invoice!.number)
   const groups = groupsIn(root)
@@ -192,7 +192,7 @@ describe('reverse charge', () => {
     const booked = await bookedOf(invoice!.number)
     expect(booked.find(({ code }) => code === 'be_rc')).toMatchObject({ net: reversed!.net, vat: 0 })
     expect(booked.map(({ code }) => code)).not.toContain('be_1200')
-    // The reservation cost is supplied where the shop is.
+    // The reservation cost is taxed in the shop's own country.
     expect(booked.map(({ code }) => code)).toContain('vat_2100')
     const { data: books } = await at.as('finance')('GET /books', { query: { period: invoice!.issued_on.slice(0, 7) } })
     expect(books.vat_rows.find(({ code }) => code === 'be_rc')).toMatchObject({

@@ -1,4 +1,4 @@
-/** The connection test of an account distinguishes the right signing secret from one that is only well-formed. */
+/** The connection test of an account distinguishes the valid signing secret from a merely well-formed one. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
@@ -45,7 +45,7 @@ const signed = (payload: string, secret: string) => {
   }
 }
 
-/** Sends an event as an attacker would: with the address and the marks of test events, but without the secret. */
+/** Sends an event without the signing secret, with the address and the mark of a test event. */
 async function sendForged(account: Account, mark: string): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
@@ -120,14 +120,14 @@ test('keys that are refused cause no event', async () => {
   expect(await testIntents('sgr')).toEqual(intents)
 })
 
-test('events that reach the address of the other account only are said to', async () => {
+test('events that reach only the address of the other account are reported as such', async () => {
   const { secretKey, publishableKey } = standInAccounts.sgr
   const keys = { secret_key: secretKey, publishable_key: publishableKey }
   expect(await eventsOf('standard', keys)).toBe('other_address')
 })
 
 describe('what a stranger sends meanwhile', () => {
-  test('leaves unknown what is unknown: no event within the time', async () => {
+  test('does not count as an event: the test times out', async () => {
     await callProviderStandIn(shop, '/webhooks', { drop: true })
     const outcome = eventsOf('standard')
     await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
@@ -136,16 +136,16 @@ describe('what a stranger sends meanwhile', () => {
     expect(await outcome).toBe('none')
   })
 
-  test('does not stand in the way of the true event, even with the mark of the test', async () => {
+  test('does not prevent the genuine event from being accepted, even with the mark of the test', async () => {
     await callProviderStandIn(shop, '/webhooks/pause', {})
     const verified = vi.spyOn(shop.shop.payments.eventTest!, 'isSigned')
     const outcome = eventsOf('standard')
     await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
     await sendManyForged('standard')
-    // Simulates an attacker who can read the database.
+    // Simulates an attacker who can read the mark in the database.
     expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
     expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
-    // The forged event does not decide the test, even after its signature was checked.
+    // The forged event does not decide the test, even after its signature has been checked.
     await retryUntilPasses(() => expect(verified).toHaveBeenCalled())
     verified.mockRestore()
     await callProviderStandIn(shop, '/webhooks/resume', {})
@@ -153,7 +153,7 @@ describe('what a stranger sends meanwhile', () => {
   })
 })
 
-test('a second endpoint with a secret of its own does not make the right one wrong', async () => {
+test('a second endpoint with another secret does not invalidate the right one', async () => {
   await callProviderStandIn(shop, '/webhooks', { bad_signature: 1 })
   expect(await eventsOf('sgr')).toBe('verified')
 })

@@ -1,4 +1,4 @@
-/** Disputes: the money and codes that they freeze or release, and the effect of lost messages. */
+/** Disputes: the money and voucher codes that they block or release, and the effect of lost messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findClaim } from '@tussenuit/modules/money/claim/index.ts'
 import { reconcileDisputes } from '@tussenuit/modules/money/dispute/index.ts'
@@ -34,7 +34,7 @@ afterAll(() => shop?.close())
 const dispute = async (intent: string, more: { amount?: number; reason?: string } = {}): Promise<string> =>
   ((await callProviderStandIn(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent', ...more })) as { id: string })
     .id
-/** Loses messages from now on; earlier ones are delivered first, because handling each of them requests its payment. */
+/** Drops messages from now on. Waits for the earlier ones first, because handling a message also reads its payment. */
 async function loseMessages(): Promise<void> {
   await retryUntilPasses(async () =>
     expect((await callProviderStandIn<{ waiting: object[] }>(shop, '/webhooks')).waiting).toEqual([]),
@@ -71,7 +71,7 @@ test('the balance of vouchers cannot be spent while their payment is disputed, a
   await retryUntilPasses(async () =>
     expect(await readCodeBalance(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }),
   )
-  // A code blocked by staff for another reason is independent of the dispute.
+  // A code that staff blocked for another reason stays blocked.
   await expect(readCodeBalance(shop, unspent)).rejects.toMatchObject({ status: 404 })
   expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
 })
@@ -122,7 +122,7 @@ test("a dispute whose messages were all lost is found in the provider's list, an
   await callProviderStandIn(shop, '/webhooks/reset', {})
 })
 
-/** A stay cancelled during a dispute: its refund waits for the outcome. */
+/** Cancels a stay during a dispute; its refund waits for the outcome. */
 async function cancelledWhileDisputed(more: { amount?: number; reason?: string } = {}) {
   const stay = await bookConfirmedStay(shop)
   const intent = intentIdOfSale(stay.reservation)
@@ -195,7 +195,7 @@ test('a lost dispute that is won after all is no longer owed, once, and is a tas
       ).toEqual([{ kind: 'dispute_overturned', cents: id === ids[0] ? stay.total : 5_000, done_at: null }]),
     )
   }
-  // The nightly comparison finds the lost disputes once more.
+  // The nightly comparison reads the lost disputes again and changes nothing.
   await reconcileDisputes(shop.shop)
   for (const id of ids) expect(await statusOf(id)).toEqual({ status: 'lost', open: true })
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual(known)
@@ -213,7 +213,7 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   await cancelStay(shop, stay)
   await waitForState(shop, stay.number, 'refunded')
   const reasons = async () => (await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])
-  // The refund is returned, then the payer disputes the payment and wins, and no message of either arrives.
+  // The refund is returned, then the payer disputes the payment and wins. No message about either arrives.
   await loseMessages()
   await callProviderStandIn(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
   const id = await dispute(intentIdOfSale(stay.reservation))
@@ -256,7 +256,7 @@ const elsewhere = async (stay: Stay) =>
       body: { reservationNumber: stay.number, note: 'to their account', key: crypto.randomUUID() },
     })
   ).data.paid_cents
-/** Sums of the open tasks about refunds that did not reach the traveller. */
+/** The amounts of the open tasks about refunds that did not reach the traveller. */
 const owedBy = async (stay: Stay) =>
   (
     await at

@@ -1,6 +1,6 @@
 /**
- * Journal entries of a lost dispute and of a counter redemption: each document balances, and so does the sale in the
- * end.
+ * Journal entries of a lost dispute and of a redemption at the counter. Each document balances, and so does the sale as
+ * a whole.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const value = 10_000
-/** Codes of a kind, bought with a card for their value. */
+/** Buys codes of this VAT class by card at their value. */
 async function buy(vat_class: 'single_purpose' | 'multi_purpose', quantity: number) {
   const { voucher_id } = (
     await at.as('finance')('POST /createVouchers', {
@@ -68,7 +68,7 @@ async function loseDispute(order: string): Promise<void> {
   }, 30_000)
 }
 
-/** The entries of an operation, in booking order: the change of each account, debits positive. */
+/** The journal entries of an operation in booking order, with the change of each account; debits are positive. */
 async function bookedBy(work: () => Promise<unknown>): Promise<{ kind: string; accounts: Record<string, number> }[]> {
   const last = async () =>
     (await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from journal_entry`.execute(at.db())).rows[0]!.id
@@ -105,7 +105,7 @@ test('of a multi-purpose code: the counter owes what was redeemed, and a lost di
     { kind: 'refund', accounts: { customer: 2 * value, disputed: -2 * value } },
   ])
   const all = [...sold, ...taken, ...lost]
-  // The account of the payment is lowered by the provider's own movement, when the dispute is opened.
+  // The amount leaves the card account when the dispute is opened, by the provider's own movement.
   const names = ['voucher_liability', 'card_standard', 'disputed', 'customer', 'counter']
   expect(names.map((name) => accountOf(all, name))).toEqual([0, 2 * value, -2 * value, 2_000, -2_000])
   await inOrder()

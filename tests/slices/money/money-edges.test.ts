@@ -1,4 +1,4 @@
-/** Refunds returned by banks, and payments of a wrong amount. */
+/** Refunds that banks return, and payments of a wrong amount. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
@@ -51,7 +51,7 @@ const openTasks = async (number: string) =>
 const elsewhere = (number: string, key: string = crypto.randomUUID()) =>
   at.as('finance')('POST /refunds/elsewhere', { body: { reservationNumber: number, note: 'to another account', key } })
 
-/** The traveller's bank returns a refund after it had succeeded. */
+/** Simulates that the traveller's bank returns a refund that had succeeded. */
 async function comesBack(stay: Stay, which = 0): Promise<void> {
   await retryUntilPasses(async () =>
     expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }),
@@ -83,7 +83,7 @@ test('a stay with a returned refund is no longer in state refunded, until it is 
   expect(refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amount)).toEqual([stay.total])
 })
 
-test('or paid out another way, which is recorded once and leaves nothing to refund', async () => {
+test('a returned refund may be paid out another way, which is recorded once and leaves nothing to refund', async () => {
   const stay = await cancelled()
   const key = crypto.randomUUID()
   await expectRefused(
@@ -130,7 +130,7 @@ test('a refund of a cancellation that is sent again is credited once: the fee st
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
   expect(await at.violationsOf(stay.number)).toEqual([])
-  // A refund beyond that sum reduces the retained fee and is credited.
+  // A refund beyond that amount reduces the retained fee and is credited.
   await refundAgain(stay, 2_500)
   await succeeded(stay, 2)
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -2_500])
@@ -189,7 +189,7 @@ test('what staff refund at the provider before the hotel confirms is credited wi
   expect(await at.violationsOf(number)).toEqual([])
 })
 
-/** A stay with a deposit, and a balance payment of a wrong amount: it is refunded at once. */
+/** A stay with a deposit and a balance payment of a wrong amount, which is refunded immediately. */
 async function wronglyPaid(cents: number): Promise<Stay> {
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
   const rest = await startBalancePayment(shop, stay)
@@ -222,7 +222,7 @@ test('a balance payment of a wrong amount is refunded, notified, and leaves the 
   await retryUntilPasses(async () =>
     expect(await overview(stay)).toMatchObject({ balance_state: 'paid', paid_cents: stay.total }),
   )
-  // The refund of the wrong payment does not affect the right one: nobody gets a reminder about it.
+  // The refund of the wrong payment does not affect the valid one, so there is no reminder.
   const unpaid = await findUnpaidBalances(at.db(), '9999-12-31')
   expect(unpaid.map(({ number }) => number)).not.toContain(stay.number)
 })

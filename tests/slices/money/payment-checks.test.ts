@@ -1,6 +1,6 @@
 /**
- * Checks that the shop makes because a message or a process may be lost: unreported payments, checked soon but not too
- * often, and stays that are not booked yet, beside many sales that never finish.
+ * Scheduled checks that make up for lost messages and processes: unreported payments, checked soon but not too often,
+ * and paid stays that are not booked yet, among many sales that are never finished.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStalledReservationNumbers } from '@tussenuit/modules/sale/booking/index.ts'
@@ -24,9 +24,9 @@ test('a payment is checked soon after it was made, then less and less often, by 
     .where('reservation_number', '=', reservation.reservationNumber)
     .executeTakeFirstOrThrow()
   const checks: number[] = []
-  // Simulates ten workers that check every five seconds, for two hours.
+  // Simulates ten workers that check every five seconds, over two hours.
   for (let second = 5; second <= 7_200; second += second < 195 ? 5 : 15) {
-    // Half a second earlier, because stored times have no microseconds: exactly at a limit the result would be random.
+    // Half a second earlier, because the result exactly at a limit would depend on fractions of a second.
     const now = addSeconds(made, second - 0.5)
     const workers = await Promise.all(
       Array.from({ length: second < 200 ? 10 : 1 }, () => claimUnsettledPayments(shop.shop.db, now, 100)),
@@ -51,11 +51,11 @@ test('what has a final state is neither asked about nor taken over', async () =>
   for (const checked_at of [null, new Date(0)]) {
     await db.updateTable('payment').set({ checked_at }).execute()
     const asked = await claimUnsettledPayments(db, later, 100)
-    // The control is the unpaid sale of the previous test.
+    // Control: the unpaid sale of the previous test is still checked.
     expect(asked).toHaveLength(1)
     expect(asked[0]!.reservation_number).not.toBe(reservation.reservationNumber)
   }
-  // The database also contains a finished sale and one that awaits payment; no worker runs here.
+  // A finished sale and one that awaits payment, without a worker.
   const { reservation: finished } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 25 }))
   await db
     .updateTable('reservation')

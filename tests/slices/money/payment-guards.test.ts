@@ -1,4 +1,4 @@
-/** The guards of payments and refunds, one by one: each test fails if its condition is removed. */
+/** The guards of payments and refunds, one by one. Each test fails if its guard is removed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFullRefund, sendRefund } from '@tussenuit/modules/money/refund/index.ts'
 import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
@@ -24,7 +24,7 @@ afterAll(() => shop?.close())
 
 const paymentOf = async (number: string) => (await at.paymentsOf(number))[0]!
 
-/** A wanted refund without a queued job. */
+/** Inserts a refund in the state "wanted", without a queued job. */
 async function wantedRefund(number: string, cents: number): Promise<number> {
   const { id } = await at
     .db()
@@ -48,7 +48,7 @@ test("a payment settles what is due now: the amount at the intent's creation is 
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { reservation } = await reserveRoom(shop, chosen)
   const number = reservation.reservationNumber
-  // Simulates a change in another window that has not reached the provider.
+  // Simulates a change in another window that has not reached the provider yet.
   const row = await at.rowOf(number)
   await at
     .db()
@@ -102,7 +102,7 @@ test.each(['succeeded', 'failed'] as const)(
     const stay = await bookConfirmedStay(shop)
     const payment = await paymentOf(stay.number)
     const { payments } = shop.shop
-    // Queued and scheduled jobs get no reply while this reply is pending.
+    // While this reply is pending, queued and scheduled jobs get none.
     const late: PaymentProvider = new Proxy(payments, {
       get: (target, name) =>
         name === 'refund'
@@ -122,7 +122,7 @@ test.each(['succeeded', 'failed'] as const)(
       .db()
       .transaction()
       .execute(async (trx) => {
-        // A dispute prevents the scheduled job from sending the refund before the test does.
+        // An open dispute prevents the scheduled job from sending the refund before the test does.
         await trx
           .insertInto('dispute')
           .values({

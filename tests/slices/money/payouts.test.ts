@@ -1,6 +1,6 @@
 /**
- * Weeks of a shifted clock: sales by three methods on two accounts, refunds, a dispute and fees. Each payout is
- * explained to the cent, and a planted cent is a task.
+ * Several weeks with a shifted clock: sales by three methods on two accounts, refunds, a dispute and fees. Each payout
+ * is explained to the cent, and a planted difference of one cent becomes a task.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ const atProvider = async (account: (typeof accounts)[number]) =>
     )
   )[account]!
 
-/** Waits until the payment is in the books and the provider has its transaction. */
+/** Waits until the payment is booked and the provider has its balance transaction. */
 async function waitUntilBooked(sale: Payable): Promise<string> {
   const intent = intentIdOfSale(sale)
   await retryUntilPasses(async () => {
@@ -87,7 +87,7 @@ async function sellGuaranteedStay(method: 'card' | 'ideal', skipDays: number): P
   return pay((await reserveRoom(shop, chosen)).reservation, method)
 }
 
-/** What the jobs of the shop do before payouts are read. */
+/** Runs the jobs that must precede the reading of payouts. */
 async function compareNightly(): Promise<void> {
   await sendOpenRefunds(shop.shop, AbortSignal.timeout(60_000))
   await reconcileBooks(shop.shop)
@@ -108,7 +108,7 @@ const openTasks = () =>
 const balanceOf = async (account: Parameters<typeof findCreditBalance>[1]) =>
   0 - (await findCreditBalance(shop.shop.db, account))
 
-/** The books beside the provider: what it holds, has kept and has paid out. */
+/** Compares the books with the provider: balances, fees and payouts. */
 async function expectBooksAsAtProvider(): Promise<void> {
   let [fees, paidOut] = [0, 0]
   for (const account of accounts) {
@@ -183,7 +183,7 @@ test('weeks of payments, refunds, disputes and fees: every payout is explained t
     ['standard', 0],
     ['sgr', 0],
   ])
-  // The lost dispute is a loss of the sale, the one that was won is returned.
+  // The lost dispute is a loss of the sale; the amount of the won one was returned.
   expect(await balanceOf('disputed')).toBe(0)
   await expectBooksAsAtProvider()
   expect(await violations()).toEqual([])
@@ -235,13 +235,13 @@ test('reading twice, by two processes at once, and after being stopped at any po
   expect(await violations()).toEqual([])
 })
 
-test('a planted cent is a task by name, and what the books learn later closes its task', async () => {
+test('a planted cent creates a task that names it, and a later entry in the books closes the task', async () => {
   await sellVoucher('ideal')
   const { balance_transaction: transactions } = await atProvider('standard')
   const planted = transactions.at(-1)!
   await callProviderStandIn(shop, `/balance_transactions/${planted.id}`, { cents: 1 })
   await goToDay(42)
-  // A refund at the provider that the shop has heard nothing of.
+  // A refund at the provider without a message to the shop.
   const other = await sellVoucher('ideal', 10_000)
   await callProviderStandIn(shop, '/webhooks', { drop: true })
   await refundAtProvider(shop, other, 2_000)
@@ -273,7 +273,7 @@ test('a planted cent is a task by name, and what the books learn later closes it
   await compareNightly()
   expect(await readPayouts(shop.shop)).toBe(1)
   expect((await openTasks()).map(({ key }) => key)).toEqual([`payout-line:standard:${planted.id}`])
-  // A task that staff completed is not opened again.
+  // A task that staff completed is not reopened.
   await shop.shop.db
     .updateTable('staff_task')
     .set({ done_at: shop.shop.now(), done_by: 'finance@demo.test' })

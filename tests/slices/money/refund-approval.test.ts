@@ -1,4 +1,4 @@
-/** Refunds above the sum in the settings wait for the approval of a second member of staff, never of the first. */
+/** Refunds above the limit in the settings need the approval of another member of staff. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -141,7 +141,6 @@ test('cancelling with more than the terms give does not go round it', async () =
   await expectRefused(cancel(most + 1), 422, 'refund_needs_approval')
   await cancel(most)
   await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(most))
-  // Amounts given beyond the terms count towards the limit; amounts due by the terms do not. One person may give no
-  // more.
+  // The amount beyond the terms has used up the limit, so even a small refund needs approval.
   expect(await refund('finance', stay.number, 100)).toMatchObject({ refund_cents: 0, waits: true })
 })

@@ -1,6 +1,8 @@
 /**
- * Totals that triggers maintain, from which lists of the office count without reading their tables, and the search of
- * sales. In the gate: 30 changes on four connections. In the long suite: five times as many.
+ * Totals that triggers maintain, from which office lists read counts and sums, and the search of sales.
+ *
+ * In the gate: 30 changes on four connections.
+ * In the long suite: five times as many.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,7 +32,7 @@ beforeAll(async () => {
     ('sums', 'Sums', 'value', 5000, 5000)`.execute(db)
   await sql`insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
     select 'Sums', 'Partner', min(id), 2, 2, current_date, current_date + 9 from deal`.execute(db)
-  // These codes are never removed, because their entries are never removed.
+  // The random changes never delete these codes, because ledger entries refer to them.
   await sql`insert into voucher_code (code_hash, code_sealed, voucher_id, campaign_id, issued_cents, balance_cents,
       stays_issued, stays_left, valid_from, valid_until)
     values ('taken-value', 's', ${product}, null, 5000, 5000, 0, 0, current_date, current_date),
@@ -38,7 +40,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => shop?.close())
 
-/** Adds a copy of the one reservation. */
+/** Inserts a copy of the existing reservation. */
 const addStay = (
   trx: Db,
   number: string,
@@ -123,7 +125,7 @@ const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = 
     values ('sums', ${`sums.${dice % 3}`}, ${`sums:${dice}`})`.execute(trx),
 ]
 
-/** Pseudo-random numbers, so that a failure can be reproduced. */
+/** Pseudo-random numbers with a fixed seed, so that failures can be reproduced. */
 function* numbers(seed: number): Generator<number> {
   for (let value = seed; ; ) {
     value = (value * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -135,7 +137,7 @@ async function changeAtRandom(seed: number, count: number): Promise<void> {
   const dice = numbers(seed)
   for (let step = 0; step < count; step += 1) {
     const [first, second, roll] = [dice.next().value!, dice.next().value!, dice.next().value!]
-    // Two changes in a transaction, one in four of which is rolled back. Two transactions may deadlock, which is not a
+    // A transaction makes two changes, and one in four is rolled back. Two transactions may deadlock, which is not a
     // fault.
     await db
       .transaction()
@@ -174,7 +176,7 @@ test('after random changes at the same time every sum is that of the rows', asyn
   expect(rows[0]!.left).toBe(counted.length)
 })
 
-/** The numbers of entries that do not name their code's campaign, and of those that do. */
+/** Number of entries whose campaign differs from that of their code, and number of those with the right campaign. */
 async function compareCampaigns(from: Db = db): Promise<{ differ: number; same: number }> {
   const { rows } = await sql<{ differ: number; same: number }>`
     select count(*) filter (where e.campaign_id is distinct from own)::int as differ,
@@ -242,7 +244,7 @@ test('rebuilding changes no sum', async () => {
   expect(await readRunningTotals(db)).toEqual(await computeRunningTotals(db))
 })
 
-/** The number of rows of `deal_text`, and of those that differ from the deals. */
+/** Number of rows of `deal_text`, and number of those that differ from the deals. */
 async function compareTexts(): Promise<{ stored: number; differ: number }> {
   const { rows } = await sql<{ stored: number; differ: number }>`
     select count(own_text.deal_id)::int as stored, count(*) filter (where own_text is distinct from own)::int as differ
@@ -278,7 +280,7 @@ test('the texts of deals are those of the deals, whichever column changes', asyn
 })
 
 test('rebuilding the search of sales writes the lines that are missing and drops those of no sale', async () => {
-  // The random changes above may have deleted all but one.
+  // The random changes above may have deleted all other sales.
   for (const place of ['1', '2']) {
     await addStay(db, `SREBUILT${place}`, { surname: 'Bos' })
     await addOrder(db, `VREBUILT${place}`, 5_000)
@@ -316,7 +318,7 @@ test('the list of codes counts those of each state', async () => {
   }
 })
 
-/** Normalises a text for comparison: without case, accents and apostrophes, with hyphens as spaces. */
+/** Normalises a text for comparison: removes case, accents and apostrophes, and replaces hyphens with spaces. */
 const compared = (text: string) =>
   text
     .normalize('NFD')
@@ -327,7 +329,7 @@ const compared = (text: string) =>
     .toLowerCase()
 
 /**
- * Searches by reading every text: each word must be in one of them; a word of one or two characters must be at the
+ * Searches all texts: each word of the term must occur in one of them; words of one or two characters must occur at the
  * beginning of a word.
  */
 async function findBySlowSearch(term: string): Promise<string[]> {

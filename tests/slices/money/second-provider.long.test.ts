@@ -1,6 +1,6 @@
 /**
- * A second payment provider: an adapter written against the port's documentation sells a stay from the quote to the
- * confirmation and refunds it, without changes in modules or the shop.
+ * A second payment provider: an adapter that was written from the port's documentation sells and refunds a stay without
+ * changes in the modules or the shop.
  *
  * In the long suite: the adapter of another card provider; its port is tested in the gate.
  */

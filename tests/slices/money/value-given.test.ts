@@ -1,7 +1,7 @@
 /**
- * Random sequences of everything by which staff give value away: several members of staff, sales, codes, vouchers and
- * campaigns, days that pass, approvals by a second person. A model with its own sums checks after each step what one
- * person has given; planted holes verify that a hole would be found.
+ * Random sequences of the actions by which staff give value away: several members of staff, sales, codes, vouchers and
+ * campaigns, the passing of days, and approvals by a second person. After each step a model computes independently how
+ * much one person has given. Planted bugs verify that a bug would be found.
  *
  * In the gate: 30 sequences, two planted holes.
  * In the long suite: 2,000, every planted hole; `SEQUENCES=100000` sets another number.
@@ -47,7 +47,7 @@ const limits = { sale: 10_000, staff: 25_000 }
 const people = ['anna', 'bram', 'chloe'] as const
 type Person = (typeof people)[number]
 
-/** The steps. `about` selects one of a few sales, codes and vouchers, so that they are used repeatedly. */
+/** The steps. `about` selects one of a few sales, codes and vouchers, so that the same ones are used repeatedly. */
 type Step =
   | {
       what: 'sale'
@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 let runs = 0
-/** The state of one sequence: its own people, sales, codes, vouchers and clock. */
+/** Creates the state of one sequence: its staff, sales, codes, vouchers and clock. */
 async function openRun() {
   const run = (runs += 1)
   let now = new Date('2027-03-01T10:00:00Z')
@@ -138,7 +138,7 @@ const callerOf = (email: string): Caller => ({
   staff: { id: 1, email, role: 'finance', permissions: ['payments.refund', 'vouchers.write'] },
 })
 
-/** The model: the amount given, by whom, on which sale or code, when, and whether by one person or two. */
+/** A row of the model: the amount given, by whom, on which sale or code, when, and whether without approval. */
 type Row = { by: string; about: string; cents: number; at: number; byOne: boolean }
 const periodMs = 30 * 86_400_000
 const isSale = (about: string) => about.startsWith('reservation:')
@@ -150,7 +150,7 @@ const byOneOf = (rows: readonly Row[], email: string, now: number) =>
 const mayOne = (rows: readonly Row[], email: string, subject: string, sum: number, now: number) =>
   sum === 0 || (byOneAbout(rows, subject, now) + sum <= limits.sale && byOneOf(rows, email, now) + sum <= limits.staff)
 
-/** Tries a step with the program, by one person or with the approval of a second. */
+/** Tries a step with the program, either by one person or with the approval of another. */
 async function tryStep(
   run: Run,
   one: Exclude<Step, { what: 'days' | 'decide' }>,
@@ -204,7 +204,7 @@ const balanceOf = async (id: number) =>
   (await bench.db.selectFrom('voucher_code').select('balance_cents').where('id', '=', id).executeTakeFirstOrThrow())
     .balance_cents
 
-/** The subject of a step and its value, by the model and by the balances of codes before the step. */
+/** The subject of a step and its value in cents, from the model and from the balance of the code. */
 async function worthOf(
   run: Run,
   one: Exclude<Step, { what: 'days' | 'decide' }>,
@@ -220,7 +220,7 @@ async function worthOf(
 const waitingId = (error: unknown): number | null =>
   error instanceof Refusal && error.code === 'approval_asked' ? (error.data as { request_id: number }).request_id : null
 
-/** The first contradiction between program and model, or null. */
+/** Plays a sequence; returns the first contradiction between program and model, or null. */
 async function play(steps: readonly Step[]): Promise<string | null> {
   const run = await openRun()
   await bench.db.deleteFrom('value_given').where('subject', '=', 'voucher:new').execute()
@@ -268,7 +268,7 @@ async function play(steps: readonly Step[]): Promise<string | null> {
   return null
 }
 
-/** Restores the code: unblocking waits for approval, and the sequence continues with a usable code. */
+/** Unblocks the code after its unblocking was requested, so that the sequence continues with a usable code. */
 const liftBlock = (run: Run, codeId: number) =>
   bench.db.transaction().execute(async (trx) => {
     await lockCodes(trx, [codeId])
@@ -283,7 +283,7 @@ function brokenOf(rows: readonly Row[], now: number): string | null {
   return null
 }
 
-/** A second staff member approves or declines the request, with the steps of `office/approval-admin`. */
+/** A second member of staff approves or declines the request, with the steps of `office/approval-admin`. */
 async function decide(
   run: Run,
   id: number,
@@ -344,7 +344,7 @@ test('nobody ever gives more than the limits, and nobody who stays within them h
   )
 }, 7_200_000)
 
-/** Holes like those of a flow that does not report what it gives, reports too little, or reports another person. */
+/** Planted bugs: a flow that does not record what it gives, records too little, or records another person. */
 const holes: Record<string, string> = {
   'a kind is forgotten': `if new.kind = 'counter' then return null; end if;`,
   'codes made are forgotten': `if new.kind = 'codes' then return null; end if;`,

@@ -1,6 +1,6 @@
 /**
- * VAT by place, part and role of the shop. Each sale is worked out here from the text of the law and from what was
- * sold, with rates of its own, and compared with the invoice, the PDF and the postings.
+ * VAT by place, part and role of the shop. The expected amounts are computed here independently, from the law and from
+ * what was sold, and compared with the invoice, the PDF and the postings.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { findBookableStay, payByCard, reserveRoom, retryUntilPasses, waitForStat
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 
-/** Percentages of 2027, by country: lodging, meals and the kinds of activities. */
+/** VAT percentages of 2027 by country, for lodging, meals and the kinds of activities. */
 const percents: Record<string, Record<string, number>> = {
   NL: { lodging: 21, meals: 9, admission: 9, treatment: 21, rental: 21, food: 9, drinks: 21, transport: 9 },
   BE: { lodging: 12, meals: 12, admission: 6, treatment: 21, rental: 21, food: 12, drinks: 21, transport: 6 },
@@ -59,7 +59,7 @@ const balance = (rows: Awaited<ReturnType<typeof postingsOf>>, account: string, 
     .reduce((sum, row) => sum + row.cents, 0)
 
 type Line = { kind: string; label: string; amount_cents: number }
-/** The expected gross cents by VAT percentage, as a bookkeeper would compute them. */
+/** The expected gross cents by VAT percentage. */
 async function workOut(country: 'NL' | 'BE', reservation: Awaited<ReturnType<typeof stored>>) {
   const lines = reservation.lines as Line[]
   const rooms = reservation.rooms as { adults: number; children: number[] }[]
@@ -125,7 +125,7 @@ describe.each(['NL', 'BE'] as const)('own supply in %s', (country) => {
   })
 })
 
-/** What the activities of the stay cost and are sold for, by the prices of their season. */
+/** Cost and price in cents of the activities of the stay, at the prices of their season. */
 async function activitiesOf(reservation: Awaited<ReturnType<typeof stored>>) {
   const { activities } = reservation.snapshot as { activities: { activity_id: number }[] }
   const found: { kind: string; cost: number; cents: number }[] = []
@@ -158,7 +158,7 @@ async function activitiesOf(reservation: Awaited<ReturnType<typeof stored>>) {
   }
   return found
 }
-/** No activity is chosen in these sales: all are included. */
+/** All activities of these sales are included, none is optional. */
 const includedPrices = activitiesOf
 const activityCosts = async (reservation: Awaited<ReturnType<typeof stored>>): Promise<number> =>
   (await activitiesOf(reservation)).reduce((sum, { cost }) => sum + cost, 0)
@@ -185,7 +185,7 @@ test.each(['travel_agent', 'agent'])(
     expect(0 - balance(rows, 'collected_for_others')).toBe(held)
     expect(0 - balance(rows, 'owed_hotel_supplier') - balance(rows, 'owed_activities')).toBe(costs)
     expect(0 - balance(rows, 'revenue') - balance(rows, 'cost_of_sales')).toBe(margin - vat)
-    // An agent's turnover is its commission.
+    // An agent's revenue is its commission.
     if (scheme === 'agent')
       expect([0 - balance(rows, 'revenue'), balance(rows, 'cost_of_sales')]).toEqual([margin - vat, 0])
     const text = await printedInvoice(sold)

@@ -1,4 +1,4 @@
-/** Guessing of voucher codes: the information in replies, and rate limits. */
+/** Guessing of voucher codes: what replies reveal, and rate limits. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateCode, formatCode } from '@tussenuit/modules/money/ledger/code.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
     .set({ blocked: true })
     .where('code_hash', '=', coded(refused.blocked).hash)
     .execute()
-  // Two thousand valid codes as targets.
+  // Two thousand valid codes that a guess could match.
   await insertCodes(
     db,
     { ...issue, imported: false },
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An unused IP address: counters in Redis outlive a test. */
+/** A random IP address, because counters in Redis outlive a test. */
 const someone = (): string => `${10 + randomInt(80)}.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(250)}`
 const ask = async (
   path: string,
@@ -86,7 +86,7 @@ test('every refusal of an imported code equals that of a code that does not exis
   expect(replies[0]!.body.error!.code).toBe('voucher_not_valid')
 })
 
-/** The queries to the database and the counters while a code is refused, in order. */
+/** The database queries and counters while a code is refused, in order. */
 async function stepsOf(code: string): Promise<unknown[]> {
   const steps: unknown[] = []
   const db = shop.shop.db.withPlugin({
@@ -167,7 +167,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
     )
   expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true)
   expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
-  // A rate-limited code is not looked up when it is sent again.
+  // A code that was refused by the rate limit is not looked up when it is sent again.
   for (const code of codes.slice(10))
     expect(
       (
@@ -178,7 +178,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
         )
       ).status,
     ).toBe(429)
-  // The price may be requested again with the same code, and with one of our own codes, which cannot be guessed.
+  // The price can be requested again with the same code, and with one of our own codes, which cannot be guessed.
   expect(
     (
       await ask(
@@ -199,7 +199,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
   ).toBe(404)
 })
 
-/** The long form: GUESSES=100000. */
+/** Number of guesses; GUESSES=100000 is the long form. */
 const count = Number(process.env['GUESSES'] ?? 5_000)
 
 test(
@@ -220,7 +220,7 @@ test(
       for (const reply of replies) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     }
     expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([404, 429])
-    // Ten guesses a minute get a reply; none of them was right.
+    // Up to ten guesses a minute are looked up; none matched.
     expect(statuses.get(404)!).toBeLessThanOrEqual(10 * (2 + Math.floor((Date.now() - started) / 60_000)))
     expect(statuses.get(429)! / (count - statuses.get(404)!)).toBeGreaterThanOrEqual(0.999)
     const tasks = await shop.shop.db

@@ -1,4 +1,6 @@
 /**
+ * Random sequences of changes to a voucher code, compared with a reference model.
+ *
  * In the gate: 1,000 sequences.
  * In the long suite: 10,000.
  */

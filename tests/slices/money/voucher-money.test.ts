@@ -1,5 +1,6 @@
 /**
- * Vouchers in special cases: returned or manual refunds, several blocks, balances already paid, midnight.
+ * Special cases of voucher money: returned and manual refunds, several blocks of a code, balances that are already
+ * paid, midnight.
  *
  * In the gate: refunds, withdrawals, blocks, balances.
  * In the long suite: also frozen gifts, late payments.
@@ -72,7 +73,7 @@ const withdraw = async (order: Order, email: string) =>
     })
   ).data
 
-/** A refund made outside the shop. */
+/** Refunds in the card provider's dashboard, without the shop. */
 async function refundByHand(order: Order, cents: number): Promise<void> {
   const { intent_id: intent, account } = await paymentOf(order)
   const reply = await fetch(`${shop.standIns}/v1/refunds`, {
@@ -183,7 +184,7 @@ test("a code is blocked while any block exists: a withdrawal's block is permanen
   await block(mine!, true)
   expect(await withdraw(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'issued' })
   await expectRefused(block(other!, false), 409, 'voucher_block_not_ours')
-  // The code blocked by staff still belongs to the buyer.
+  // A code that staff blocked still counts as the buyer's.
   await block(mine!, false)
   expect(await withdraw(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'refunding' })
 
@@ -302,7 +303,7 @@ longTest('a gift whose codes are frozen on its day waits, and is not delivered e
       .select(['state', 'last_error'])
       .where('key', '=', `voucher-gift:${order.transaction_number}`)
       .executeTakeFirstOrThrow()
-  // The shop's scheduled job may already be sending the e-mail; then this call skips it.
+  // The scheduled job may already be sending the e-mail; this call then skips it.
   const itsDay = async () => {
     await at
       .db()

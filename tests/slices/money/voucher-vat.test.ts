@@ -1,7 +1,7 @@
 /**
- * A voucher is taxed once, by what was really paid: every class of voucher is used for stays under every role of the
- * shop. The expectation needs no rate and no code: over the papers of voucher and stay, the taxed amounts are what was
- * paid in money, less what is collected for others.
+ * A voucher is taxed once, on the money that was paid. Every class of voucher is used for stays under every role of the
+ * shop. The expected amounts need no VAT rates: on the documents of voucher and stay together, the taxed amount is the
+ * money paid, less what is collected for third parties.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,7 +75,10 @@ async function stayWith(code: Code, scheme: string) {
 }
 const manage = ({ manage_token }: { manage_token: string }) => ({ 'manage-token': manage_token })
 
-/** Gross amounts on all papers of the sales: taxed (also where the paper shows no rate), and collected for others. */
+/**
+ * Gross amounts on all invoices of the sales: taxed (even if the invoice shows no rate), and collected for third
+ * parties.
+ */
 async function invoicedCents(numbers: readonly (string | null)[]) {
   const { rows } = await sql<{ held: boolean; cents: number }>`
     select row->>'code' in ('sgr', 'tourist_tax') as held, sum((row->>'gross_cents')::int)::int as cents
@@ -120,7 +123,7 @@ describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme)
     expect(booked['promotion'] ?? 0).toBe(0)
     expect(await violations()).toEqual([])
 
-    // Cancelled for nothing, the value is on the code again: nothing of the stay stays on paper or in the books.
+    // After a free cancellation the value is on the code again, and the documents and accounts of the stay add up to 0.
     await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', '{"free_until": null,
       "steps": [{"from": null, "until": null, "cost_cents": 0}]}')
       where number = ${stay.number}`.execute(at.db())

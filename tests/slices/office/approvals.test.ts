@@ -1,6 +1,5 @@
 /**
- * Every way in which staff give value away beyond the terms counts towards one sum; above a limit a second person
- * decides.
+ * Everything that staff give away beyond the terms counts towards one total. Above a limit, a second person decides.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
@@ -27,7 +26,7 @@ import { buyVouchers, reserveWithCodes, readCodeBalance } from '../../voucher-st
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 const limit = 10_000
-/** Sets the limits at once; through the call, a higher limit would apply only from the next day. */
+/** Sets the limits immediately; through the call, a higher limit would apply only from the next day. */
 const setLimits = async (refundApprovalCents: number | null, staffApprovalCents: number | null = null) => {
   const { payment } = await findSettings(at.db())
   await saveSetting(at.db(), 'payment', { ...payment, refundApprovalCents, staffApprovalCents })
@@ -52,7 +51,7 @@ const waiting = async (role: Role = 'owner') =>
   (await at.as(role)('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data.items
 const decide = (role: Role, id: number, approve: boolean) =>
   at.as(role)('POST /approvals/:id/decide', { params: { id }, body: { approve, note: '' } })
-/** The request that a call has created; the call is refused with the number of the request. */
+/** Returns the request for approval that a refused call has created. */
 async function asked(promise: Promise<unknown>) {
   const error = await promise.then(
     () => null,
@@ -89,7 +88,7 @@ test('codes: made and imported up to the limit, also in slices and by several pe
   await make('finance', { generate: 1 })
   await make('manager', { codes: ['PARTNER-0001'] })
   expect(await codes()).toHaveLength(2)
-  // The same input again is the same request; a different one about the same voucher waits for it.
+  // The same input again is the same request. Another input for the same voucher is refused while the request waits.
   await expectRefused(make('manager', { generate: 1 }), 409, 'approval_waits')
   const again = await asked(make('finance', { generate: 100 }))
   expect(again).toMatchObject({ kind: 'codes', amount_cents: 400_000, requested_by: 'finance@demo.test' })
@@ -98,7 +97,7 @@ test('codes: made and imported up to the limit, also in slices and by several pe
   await decide('manager', again.id, true)
   await expectRefused(decide('owner', again.id, true), 409, 'request_decided')
   expect((await at.as('finance')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } })).data.total).toBe(102)
-  // An approved amount does not count towards anybody's limit: 8,000 of 10,000 were given without approval.
+  // Approved amounts do not count towards the limit of a person: 8,000 of 10,000 were given without approval.
   await asked(make('manager', { codes: ['PARTNER-0002'] }))
 })
 
@@ -232,7 +231,7 @@ test('slices of a refund count together where it goes to the codes that paid', a
   expect(first.waits).toBe(false)
   const left = limit - first.refund_cents
   if (left > 0) expect((await refund('manager', number, left)).waits).toBe(false)
-  // The limit of a sale is shared by everybody: this sale has reached the amount that may be given without approval.
+  // All staff share the limit of a sale, which this sale has reached.
   expect((await refund('manager', number, 500)).waits).toBe(true)
 })
 
@@ -258,7 +257,7 @@ test('by one member of staff, over all sales, in thirty days; ten sales where on
     (await at.as(role)('POST /refunds/preview', { body: { reservationNumber: third, amount_cents: 1 } })).data
   expect([(await preview('finance')).needs_approval, (await preview('manager')).needs_approval]).toEqual([true, false])
   await sql`update value_given set given_at = given_at - interval '31 days'`.execute(at.db())
-  // The amount still counts towards the sale's limit, but no longer towards that of the member of staff.
+  // The amount still counts towards the limit of the sale, but no longer towards that of the person.
   expect((await refund('finance', first, 2_001)).waits).toBe(true)
   expect((await refund('finance', third, 9_999)).waits).toBe(false)
   await setLimits(1_000)
@@ -280,7 +279,7 @@ test('at once, on several sales, one person gives no more than the limit of staf
   await setLimits(limit, 10_000)
   const replies = await Promise.all(stays.map(({ number }) => refund('finance', number, 4_000)))
   expect(replies.filter(({ waits }) => !waits)).toHaveLength(2)
-  // The control: with a limit that is not reached all of them succeed, so they do run concurrently.
+  // Control: with a limit that is not reached all of them succeed, so they do run concurrently.
   await sql`delete from value_given`.execute(at.db())
   await setLimits(limit, 100_000)
   const others = await Promise.all(stays.map(({ number }) => refund('manager', number, 1_000).catch(() => null)))

@@ -1,6 +1,6 @@
 /**
- * The books leave the program: sales, vouchers and refunds of two months are exported as journal, audit file, register
- * and return; each file is read back and equals the journal to the cent. The accountant reads these and nothing else.
+ * The books of two months with sales, vouchers and refunds are exported as journal, audit file, register and VAT
+ * return. Each file equals the journal to the cent. An accountant reads these files and nothing else.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { reserveWithCodes, signIn } from '../../voucher-steps.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
-/** The month of the sales, and the next one, in which a stay is cancelled. */
+/** The month of the sales, and the next month, in which a stay is cancelled. */
 let [month, next] = ['', '']
 let cancelled: Stay
 
@@ -43,7 +43,7 @@ const sumOf = (rows: readonly Record<string, string>[], column: string): number 
   rows.reduce((sum, row) => sum + centsOf(row[column]!), 0)
 const booksOf = async (period: string) => (await (await as('accountant'))('GET /books', { query: { period } })).data
 
-/** Debits and credits of the postings of a period, and their number, from the tables. */
+/** Debits, credits and number of the postings of a period, computed from the tables. */
 async function posted(like: string, condition = 'true') {
   const { rows } = await sql<{ debit: number; credit: number; lines: number }>`
     select coalesce(sum(p.debit_cents), 0)::int as debit, coalesce(sum(p.credit_cents), 0)::int as credit,
@@ -91,7 +91,7 @@ async function setSeller(values: object) {
 
 const monthAfter = (ms: number) => today(new Date(Date.now() + ms)).slice(0, 7)
 beforeAll(async () => {
-  // In the last minutes of a month, waits for the next one, so that the month does not end during the test.
+  // Shortly before the end of a month, waits for the next one, so that the month does not end during the test.
   while (monthAfter(120_000) !== monthAfter(0)) await wait(1_000)
   at = await startAfterSaleShop()
   shop = at.shop
@@ -103,11 +103,11 @@ beforeAll(async () => {
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   await (await as('finance'))('POST /redeemVoucher', { body: { voucher_code: single, amount_cents: 4_000, note: 'x' } })
-  // On the tenth of the next month.
+  // Sets the clock to the tenth of the next month.
   shop.clockAhead((Date.parse(`${next}-10T12:00:00Z`) - Date.now()) / 60_000)
   await cancelStay(shop, cancelled)
   await waitForState(shop, cancelled.number, 'refunded')
-  // The job of that day reads the fees of the payments: read before, it books nothing between two readings of a test.
+  // Reads the fees of the payments now, so that the job of that day books nothing during the tests.
   await readPayouts(shop.shop)
 }, 120_000)
 afterAll(() => shop?.close())
@@ -144,7 +144,7 @@ test('the journal as CSV has every posting, with decimals of a Dutch spreadsheet
     0,
     lines,
   ])
-  // Each entry balances, and every ledger account has the total of the screen.
+  // Each entry balances, and every ledger account has the total that the screen shows.
   for (const own of Map.groupBy(rows, (row) => row['Entry']).values()) expect(sumOf(own, 'Amount')).toBe(0)
   const books = await booksOf(month)
   const byNumber = Map.groupBy(rows, (row) => row['Ledger number']!)
@@ -200,7 +200,7 @@ test('the VAT return has base and VAT of the invoices of the period, and names w
     )
     const due = books.vat_boxes.find(({ box }) => box === '5a')!
     expect(due.vat_cents).toBe(rows.reduce((sum, { vat }) => sum + vat, 0))
-    // Nothing else than the cancellation was booked in the second month.
+    // Only the cancellation was booked in the second month.
     for (const row of books.vat_rows)
       expect([row.correction_base_cents, row.correction_vat_cents]).toEqual(
         period === next ? [row.base_cents, row.vat_cents] : [0, 0],

@@ -1,4 +1,7 @@
-/** One change of all deals that a filter of the list matches: counted first, and refused if another number matches. */
+/**
+ * A bulk change of all deals that the filters of the list match. They are counted first, and the change is refused if
+ * their number has changed.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -26,7 +29,7 @@ const margins = async () =>
     ]),
   )
 
-/** Copies of the first deal as drafts, with a margin that no other deal has. */
+/** Inserts copies of the first deal as drafts, with a margin that no other deal has. */
 async function addDrafts(count: number, marginBp: number, slug: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = 'deal' and is_generated = 'NEVER' and column_name <> 'id'`.execute(db())

@@ -1,6 +1,4 @@
-/**
- * Find, and the card of a person: what each role finds from a caller's details, and what the card shows to each role.
- */
+/** Search by a caller's details, and the card of a person: what each role finds and sees. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
@@ -26,7 +24,7 @@ beforeAll(async () => {
     (await bookConfirmedStay(at.shop)).number,
     (await bookConfirmedStay(at.shop, { pay: 'deposit', skipDays: 62 })).number,
   ]
-  // The form requires Latin names beside names in other scripts; the search finds both.
+  // The form requires Latin names in addition to names in other scripts; the search finds both.
   const guest = { name: '小龙', surname: '李', latinName: 'Xiaolong', latinSurname: 'Li', phone }
   await sql`update reservation set guest = guest || ${JSON.stringify(guest)}::jsonb, email = 'li@example.com',
     confirmation_id = 'HC-77/Q'
@@ -118,7 +116,7 @@ test('a telephone number is found in any notation, and a name in any script', as
     ['کریمی‌فر', stays[1]],
   ] as const)
     expect([q, await idsOf(q, 'reservation')]).toEqual([q, [number]])
-  // One person with two stays is one result, by the number of the latest.
+  // A person with two stays is one result, identified by the latest stay.
   expect(await idsOf('xiaolong li', 'person')).toEqual([stays[1]])
   expect(await idsOf('0612340098', 'reservation')).toEqual([])
 })
@@ -131,7 +129,7 @@ test('a code is found whole, in any notation, and never by its last characters',
     expect([q, await idsOf(q, 'voucher_code')]).toEqual([q, found])
   for (const q of [code.slice(-4), code.slice(0, -1), code.slice(-9)])
     expect([q, await idsOf(q, 'voucher_code')]).toEqual([q, []])
-  // A partner's codes have any form.
+  // Codes of partners have any format.
   const { data: vouchers } = await clients.owner('GET /fetchvouchers', { query: {} })
   const body = { voucher_id: vouchers[0]!.voucher_id, codes: ['SPA/2026-77'] }
   await clients.owner('POST /savevouchers', { body })
@@ -179,7 +177,7 @@ test('the card has stays, orders, gifts, masked codes, balance, mails and consen
   expect(card.mails.find(({ kind }) => kind === 'voucher_bought')).toMatchObject({ recipient: 'Li@example.com' })
   expect(card.notes).toMatchObject([{ number: stays[0], by: 'support@demo.test', text: 'Calls at noon' }])
   expect(card.held!.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reservations', 'voucher_orders']))
-  // Mails may be sent meanwhile.
+  // Mails may be sent meanwhile, so they are not compared.
   expect({ ...(await open('owner', ' LI@example.com')), mails: [] }).toEqual({ ...card, mails: [] })
   expect((await open('owner', gift.order.transaction_number)).email).toBe('li@example.com')
   const { rows } = await sql<{ actor: string; subject: string; text: string }>`
@@ -201,8 +199,8 @@ test('the card shows each role what it may read, and an unknown person to nobody
   await expectRefused(open('editor', stays[0]!), 403, 'not_allowed')
   for (const person of ['TU-0000-0000', 'nobody@example.nl', '-'])
     await expectRefused(open('owner', person), 404, 'person_unknown')
-  // Without permission for vouchers, a role sees neither voucher orders nor their mails, and the number of an order
-  // opens nothing.
+  // A role without permission for vouchers sees neither voucher orders nor their mails, and finds nothing by the number
+  // of an order.
   const db = at.db()
   await sql`insert into staff_role (name, permissions) values ('calls', array['reservations.read'])`.execute(db)
   await sql`update staff_user set role = 'calls' where email = 'finance@demo.test'`.execute(db)

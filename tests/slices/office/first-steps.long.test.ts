@@ -1,6 +1,8 @@
 /**
- * The steps that a new shop still needs: each step is open until its own cause is fulfilled; other causes do not close
- * it. In the long suite: the steps of an empty shop; their causes have their own tests.
+ * The setup steps that a new shop still needs. Each step is open until its own condition is met; other changes do not
+ * close it.
+ *
+ * In the long suite: the steps of an empty shop; their causes have their own tests.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +31,7 @@ test('on an empty shop all steps are open, in their order, and each is closed by
     "update staff_user set active = false where email <> 'owner@demo.test'",
   ])
     await run(text)
-  // The stand-ins of supplier and mail server answer.
+  // The steps of supplier and mail server are done, because their stand-ins respond.
   const all = firstStepList.map(({ name }) => name).filter((name) => name !== 'supplier' && name !== 'mail')
   expect(await open()).toEqual(all)
   const own = "(select id from staff_user where email = 'owner@demo.test')"
@@ -39,7 +41,7 @@ test('on an empty shop all steps are open, in their order, and each is closed by
   const company = (address: string) =>
     JSON.stringify({ name: 'A', address, vat_number: 'NL1', chamber_of_commerce: '1', bank_account: '' })
   const page = (name: string) => `insert into content_page (name, title, body_html) values ('${name}', 'x', '<p>x</p>')`
-  // Causes that do not close a step are listed before those that do.
+  // SQL statements that must not close a step are listed before those that close one.
   const causes: [causes: string[], closed: string | null][] = [
     [[totp("(select id from staff_user where email = 'viewer@demo.test')", 'now()')], null],
     [[totp(own, 'null')], null],

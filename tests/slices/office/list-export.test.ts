@@ -1,4 +1,7 @@
-/** Lists of the office as files: filtered as on the screen, readable by spreadsheets, and within the reader's role. */
+/**
+ * Lists of the office as files: filtered as on the screen, readable by spreadsheets, and limited to what the role may
+ * see.
+ */
 import { unzipSync, strFromU8 } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -95,7 +98,7 @@ test('the codes of a voucher as a file: whole, narrowed by their state, and for 
   expect(rows[1]!.slice(3)).toEqual(['100,00', '100,00'])
   expect(rowsOf(await (await fileOf(`${path}&state=blocked`, 'finance')).text())).toHaveLength(1)
   expect((await fileOf(path, 'support')).status).toBe(403)
-  // Without an owner, all codes of the shop would be in one file.
+  // Without a voucher, campaign or order, the file would contain all codes of the shop, so the call is refused.
   expect((await fileOf('/exportVoucherCodes?format=csv', 'finance')).status).toBe(400)
   const { rows: logged } = await sql<{ after: unknown }>`select after from audit
     where subject = 'list:voucher-codes'`.execute(shop.shop.db)
@@ -108,7 +111,7 @@ test('the audit log names each export with its filter; roles without the list ha
   const rows = rowsOf(await (await fileOf('/exportAuditLog?format=csv&action=list.export', 'owner')).text())
   expect(rows[1]!.slice(1, 4)).toEqual(['support@demo.test', 'list.export', 'list:reservations'])
   expect(rows[1]![5]).toContain('"state":"confirmed"')
-  // The entry does not contain the search term.
+  // The audit entry does not contain the search term.
   expect(rows[1]![5]).toContain('"searched":true')
   expect(rows[1]![5]).not.toContain('sanne')
   const refusals = [

@@ -1,6 +1,6 @@
 /**
- * The filters of the lists of the office, over rows with random values: each filter, several at once, sorts and pages
- * answer what a recount of all rows finds, and the exports have the same rows.
+ * The filters of the office lists over rows with random values. Single and combined filters, sorting and pages are
+ * compared with a recount of all rows, and exports must contain the same rows.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ afterAll(() => shop.close())
 const db = () => shop.shop.db
 const day = () => today(shop.shop.now())
 
-/** Pseudo-random numbers, so that a failure can be reproduced. */
+/** Pseudo-random numbers with a fixed seed, so that failures can be reproduced. */
 let state = 20_261_128
 function random(below: number): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -127,7 +127,7 @@ async function changeDeals(): Promise<void> {
     sql`partial_payment = 20, partial_payment_due_days = 0`,
     sql`externally_sold = true`,
   ]
-  // Copies of the deals, each with one change, so that every rule occurs among otherwise complete deals.
+  // Copies of the deals, each with one change, so that every rule of incomplete deals occurs.
   for (const [index, change] of changes.entries()) {
     const { id } = deals[index % deals.length]!
     const copy = {
@@ -161,7 +161,7 @@ const insertableColumns = async (table: string): Promise<string> => {
   return rows.map(({ name }) => name).join(', ')
 }
 
-/** All rows of a list: its pages of seven rows, one after the other. */
+/** All rows of a list, read page by page with seven rows each. */
 async function readAll<Row>(read: (page: { page: number; limit: number }) => Promise<{ items: Row[]; total: number }>) {
   const first = await read({ page: 1, limit: 7 })
   const rows = [...first.items]
@@ -250,7 +250,7 @@ test('reservations: every filter and random ones together, in each order, as in 
       return Object.fromEntries(names.filter(() => random(4) === 0).map((name) => [name, values[name]]))
     }),
   ]
-  // Every payment state occurs, so that its condition is compared with rows that it matches.
+  // Every payment state occurs, so that each condition matches some rows.
   for (const payment of paymentStates) expect([payment, matches({ payment }).length > 0]).toEqual([payment, true])
   const orders = { created: 'created_at', check_in: 'check_in', total_cents: 'total_cents' } as const
   const sorts = Object.keys(orders) as (keyof typeof orders)[]
@@ -420,7 +420,7 @@ test('deals: every filter and random ones together; incomplete is what the edito
     incomplete: pick(['yes', 'no']),
   })
   const names = Object.keys(one()) as (keyof Filter)[]
-  // Each rule of an incomplete deal occurs, and so do complete deals.
+  // Several rules of incomplete deals occur, and so do complete deals.
   expect(new Set(deals.flatMap(({ missing }) => missing.map(({ code }) => code))).size).toBeGreaterThan(8)
   const filters: Filter[] = [
     {},

@@ -1,6 +1,6 @@
 /**
- * The month report over two months of real sales: its figures equal those of the journal's accounts and of the
- * documents to the cent, a month ends at midnight in Amsterdam, and an amount that is altered afterwards is detected.
+ * The month report over two months of sales. Its figures equal those of the ledger accounts and of the documents to the
+ * cent. A month ends at midnight in Amsterdam. An amount that is altered afterwards is detected.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -18,16 +18,18 @@ import { reserveWithCodes, signIn } from '../../voucher-steps.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
-/** The month of the sales, and the next one, with refunds and cancellations. */
+/** The month of the sales, and the next month, with refunds and cancellations. */
 let [month, next] = ['', '']
 /** A stay of which only the deposit is paid. */
 let deposit: Stay
-/** A stay paid in full, and cancelled in the next month, when that is still free even after a month of 31 days. */
+/**
+ * A stay that is paid in full and cancelled in the next month. Its arrival is late enough for a free cancellation then.
+ */
 let cancelled: Stay
 /** A stay partly paid with a voucher. */
 let withCode: { total: number; dueNow: number }
 
-/** Staff tokens last minutes, so a new sign-in is needed after the clock was set. */
+/** Staff tokens last minutes, so setting the clock requires another sign-in. */
 let bearer: { authorization: string } | null = null
 const signedIn = async () => (bearer ??= await signIn(shop, 'finance'))
 const finance = async () => shop.newClient(await signedIn())
@@ -79,12 +81,12 @@ async function loseDispute(order: string): Promise<void> {
   }, 30_000)
 }
 
-/** The month at this many milliseconds from now. */
+/** The month (YYYY-MM) at this many milliseconds from now. */
 const monthAfter = (ms: number) => today(new Date(Date.now() + ms)).slice(0, 7)
 
 const product = { value_cents: 10_000, selling_price: 9_000 }
 beforeAll(async () => {
-  // In the last minutes of a month, waits for the next one, so that the month does not end during the test.
+  // Shortly before the end of a month, waits for the next one, so that the month does not end during the test.
   while (monthAfter(120_000) !== monthAfter(0)) await wait(1_000)
   at = await startAfterSaleShop()
   shop = at.shop
@@ -120,7 +122,7 @@ beforeAll(async () => {
   await cancelStay(shop, cancelled)
   await waitForState(shop, cancelled.number, 'refunded')
   await loseDispute(disputed.number)
-  // The remaining balance of a code expires and is extended.
+  // The remaining balance of a code expires, and its validity is then extended.
   const { rows } = await sql<{ id: number }>`select id from voucher_code where order_number = ${multi.number}
     order by order_position offset 1`.execute(at.db())
   await sql`update voucher_code set valid_from = ${last}::date - 9, valid_until = ${last}::date
@@ -134,13 +136,13 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const sectionOf = (report: MonthReport, name: string) => report.sections.find((one) => one.name === name)!
-/** The figures of a section by name; lines by product, rate or method have names like "name of product". */
+/** The figures of a section by name; the name of a line for a product, rate or method includes it. */
 const figuresOf = (report: MonthReport, name: string): Record<string, number> => {
   const { lines, total } = sectionOf(report, name)
   return Object.fromEntries([...lines, total].map(({ name: line, of, cents }) => [of ? `${line} ${of}` : line, cents]))
 }
 
-/** Credits minus debits of a month, or up to its end, of the postings that a condition selects. */
+/** Credits minus debits of the postings that match the condition, in a month or up to its end. */
 async function booked(of: string, condition: string, since: 'month' | 'ever' = 'month'): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(p.credit_cents - p.debit_cents), 0)::int as cents
@@ -154,7 +156,7 @@ async function booked(of: string, condition: string, since: 'month' | 'ever' = '
 test('the sales of a month are what was sold in it', async () => {
   const report = await reportOf(month)
   expect(figuresOf(report, 'sales')).toEqual({
-    // Of the 10,000 cents that the voucher paid, 1,000 were never paid for: a discount on the invoice.
+    // The buyer paid 1,000 less for the voucher than its value of 10,000; the difference is a discount on the invoice.
     stays_invoiced: deposit.total + cancelled.total + withCode.total - 1_000,
     stays_credited: 0,
     multi_sold: 27_000,
@@ -208,7 +210,7 @@ test('what is taken back counts in the month in which it was taken back', async 
   expect(figuresOf(report, 'refunds')['total']).toBe(back + 9_000)
 })
 
-/** Every figure computed again by a condition on the postings; negative if the report's sign is that of a debit. */
+/** The postings from which each figure can be computed again; -1 if the report shows debits as positive. */
 const conditions: Record<string, Record<string, [1 | -1, string]>> = {
   sales: {
     stays_invoiced: [-1, `account = 'customer' and kind = 'invoice' and reservation_number is not null`],
@@ -329,7 +331,7 @@ test('the VAT by rate is what the invoices of the month state', async () => {
   )
 })
 
-test('beside each figure stands that of the month before', async () => {
+test('each figure is shown with that of the month before', async () => {
   const [report, later] = [await reportOf(month), await reportOf(next)]
   expect([later.month, later.month_before]).toEqual([next, month])
   for (const { name, lines, total } of report.sections)
@@ -386,7 +388,9 @@ test('a month without entries is empty; what is no month, and one to come, is re
   }
 })
 
-/** Amounts that are altered afterwards: the comparison that detects it, the row, and the change of a cent. */
+/**
+ * Amounts that are altered afterwards: the comparison that detects it, the table and row, and the change by one cent.
+ */
 const altered: [string, string, string, () => string, (cent: 1 | -1) => string][] = [
   [
     'one side of a payment',
@@ -445,7 +449,7 @@ test.each(altered)('found afterwards: %s', async (_, name, table, which, change)
   const { rows } = await sql`
     select 1 from ${sql.table(table)} where ${sql.raw(which())}`.execute(at.db())
   expect(rows).toHaveLength(1)
-  // The database refuses such changes, so the trigger is disabled for them.
+  // The database refuses such changes, so its triggers are disabled.
   const write = async (cent: 1 | -1) => {
     for (const statement of [
       `alter table ${table} disable trigger user`,
@@ -464,7 +468,7 @@ test.each(altered)('found afterwards: %s', async (_, name, table, which, change)
   expect((await reportOf(of)).tied).toBe(true)
 })
 
-test('beside each figure stands that of the year before; an entry without its document is found', async () => {
+test('each figure is shown with that of the year before; an entry without its document is found', async () => {
   const day = `${addMonths(`${month}-01`, -12).slice(0, 7)}-15`
   await sql`with entry as (insert into journal_entry (key, kind, booked_on)
       values ('voucher_return:x', 'voucher_return', ${day}::date) returning id)

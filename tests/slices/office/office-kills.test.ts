@@ -1,6 +1,6 @@
 /**
- * Actions of staff while the server is killed: before the transaction has ended, and after it with a lost reply.
- * Repeated with the same key, as a browser does, each action takes effect once, and the books balance.
+ * Actions of staff while the server is killed: before the transaction has ended, or after it, so that the reply is
+ * lost. An action that is repeated with the same idempotency key takes effect once, and the books balance.
  *
  * In the gate: a voucher at the counter.
  * In the long suite: also refunds, a cancellation, codes, a setting.
@@ -45,7 +45,7 @@ afterAll(() => apart?.close())
 
 function clientWith(headers: Record<string, string>): Client {
   const session = crypto.randomUUID()
-  // Like the browser's client: retries a key that a killed process still holds.
+  // Retries while a killed process still holds the idempotency key, as the browser's client does.
   return createClient(
     withRetryWhileInProgress((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
@@ -63,7 +63,7 @@ const stateOf = async (number: string) =>
   (await apart.ask(`select state from reservation where number = '${number}'`))[0]!['state']
 const count = async (query: string) => Number((await apart.ask(`select (${query}) as count`))[0]!['count'])
 
-/** `send` uses the same key each time; `done` counts the effects: 0 before, `once` after. */
+/** `send` always uses the same key. `done` counts the effects: 0 before, `once` after the action. */
 type Action = { send(staff: Client): Promise<unknown>; done(): Promise<number>; once: number }
 
 const actions: Record<string, () => Promise<Action>> = {
@@ -134,7 +134,9 @@ const actions: Record<string, () => Promise<Action>> = {
   },
 }
 
-/** A write of staff ends with an entry in the audit log: while that table is locked, its transaction stays open. */
+/**
+ * Every action of staff ends with an entry in the audit log, so its transaction stays open while that table is locked.
+ */
 async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: apart.databaseUrl! })
   await client.connect()
@@ -155,7 +157,7 @@ test.skipIf(!serverUrl).each(named)(
   async (_, prepare) => {
     const action = await prepare()
     const staff = clientWith(await signIn(shop, 'finance'))
-    // A manager cancels; finance does everything else.
+    // A manager makes the cancellation, finance everything else.
     const manager = clientWith(await signIn(shop, 'manager'))
     const send = () =>
       action.send(staff).catch((error: unknown) => (isRefused(error, 403) ? action.send(manager) : fail(error)))

@@ -1,4 +1,4 @@
-/** Methods, deposit and the keys of the payment provider's accounts, as staff change them. */
+/** Payment methods, deposit and the keys of the payment provider's accounts, as staff change them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
@@ -67,7 +67,7 @@ test('entered keys are tried, stored encrypted, used for the next payment, and r
   expect(await publishableOf()).toBe(standard.publishableKey)
   const keys = { secret_key: sgr.secretKey, publishable_key: sgr.publishableKey }
   const { data: tried } = await owner('POST /payment-setting/test', { body: { account: 'standard', keys } })
-  // The provider sends these keys' events to the address of the account that they belong to.
+  // The provider sends the events of these keys to the webhook address of the account that they belong to.
   expect(tried).toMatchObject({ works: true, reason: null, events: 'other_address' })
   expect(await publishableOf()).toBe(standard.publishableKey)
   await save({ accounts: [{ account: 'standard', keys }], password })
@@ -160,7 +160,7 @@ test('wallets are offered once both accounts know the shop’s domain, and only 
   await save({ wallets: both })
   expect(await domains()).toEqual([['localhost'], ['localhost']])
   expect(await walletsOf()).toEqual(both)
-  // An older client omits these fields.
+  // Older clients omit these fields.
   const { accounts: _, wallets: _wallets, ...older } = await read()
   await owner('POST /payment-setting', { body: { ...older, methods: ['ideal'] } })
   expect((await read()).wallets).toEqual(both)

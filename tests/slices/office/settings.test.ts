@@ -85,7 +85,7 @@ describe('what prices are made of', () => {
     expect(data).toEqual({ ...input, version: version + 1 })
     expect(await readPackage()).toEqual(data)
     expect((await shop.client('GET /sgrpaymentconfiguration', {})).data).toEqual(sgr)
-    // The call for the guarantee fund changes a part of the same setting, so a save with the earlier version is a
+    // Another call, that of the guarantee fund, changed a part of this setting, so a save with the earlier version is a
     // conflict.
     await owner('POST /sgrSettings', { body: { ...sgr, sgr_contribution_cents: sgr.sgr_contribution_cents + 100 } })
     const stale = await send('POST', '/packageSetting', { ...old, version: data.version })
@@ -156,7 +156,7 @@ describe('the VAT of invoices', () => {
     const { data: saved } = await owner('POST /vatSetting', {
       body: { ...old, rates: [begun, ...old.rates], version },
     })
-    // The rates are stored by country, the own one first, and by day.
+    // The rates are stored by country, the home country first, and by day.
     const [home, abroad] = [
       old.rates.filter(({ country }) => country === 'NL'),
       old.rates.filter(({ country }) => country !== 'NL'),
@@ -212,7 +212,7 @@ describe('look and contact', () => {
     const page = await (await fetch(`${shop.url}/?lang=en`)).text()
     for (const seen of ['Even weg', '#1f5fbf', 'hallo@evenweg.example', 'Oudegracht 1, Utrecht', 'mastodon.example'])
       expect(page).toContain(seen)
-    // Visitors do not see the version.
+    // Visitors do not get the version.
     expect((await shop.client('GET /customizations', {})).data).toEqual(input)
     const stale = await send('PUT', '/updateCustomization', { ...old, version })
     expect([stale.status, stale.body.data.current]).toEqual([409, data])

@@ -1,6 +1,7 @@
 /**
- * What staff write is read in the language of the reader, on the page, in the e-mail and in the document, in two
- * languages other than English; a translation whose English was changed is marked until it is rewritten or confirmed.
+ * Texts of staff are shown in the reader's language on the page, in the e-mail and in the document, in two languages
+ * other than English. A translation is marked as outdated when its English text changes, until it is rewritten or
+ * confirmed.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -104,7 +105,7 @@ test('a voucher is read in the language of its reader: lists, page, checkout, e-
     const withdrawal = await shop.client('POST /vouchers/withdrawal', { body: { ...body, email: address } })
     expect(withdrawal.data.voucher).toBe(name)
   }
-  // French lacks both texts, so that the English is shown and marked as English.
+  // French has no translation, so the English text is shown and marked as English.
   const { data } = await shop.client('POST /fetchVoucherById', { body: { voucher_id: id, language: 'fr' } })
   expect([data.name, data.description]).toEqual([product.name, '<p lang="en" dir="ltr">Sleep, wake, walk.</p>'])
   expect(Object.keys(data).filter((name) => /^translations|outdated|missing/.test(name))).toEqual([])
@@ -186,7 +187,7 @@ test('house rules and extra information of a hotel are in the confirmation, e-ma
   }
 })
 
-/** By kind: a record, the English text that is changed, and its name in the list of translations. */
+/** By kind: a record, its English text that is changed, and the name of that text in the list of translations. */
 const sources: [kind: TextKind, table: string, column: string, name: string, where: string][] = [
   ['hotels', 'hotel', 'intro_html', 'intro', 'id = (select min(id) from hotel)'],
   ['activities', 'activity', 'description_html', 'description', "description_html <> ''"],

@@ -1,6 +1,6 @@
 /**
- * Staff are notified of new tasks by e-mail: once, about the kinds that each of them chose, and only while permitted to
- * see them.
+ * Staff get an e-mail about a new task: once, about the kinds that they have chosen, and only while they may see such
+ * tasks.
  *
  * In the long suite: e-mails about tasks; the tasks are tested in the gate.
  */
@@ -34,7 +34,7 @@ const queued = () =>
   at.db().selectFrom('mail').selectAll().where('kind', '=', 'staff_task').orderBy('recipient').execute()
 const fault = (init: RequestInit) => fetch(`${at.shop.standIns}/_mail/fault`, init)
 const states = async () => (await queued()).map(({ recipient, state }) => [recipient.split('@')[0], state])
-/** Queues all notices and sends those that are due. */
+/** Queues all notices and sends the due e-mails. */
 const settled = async () => {
   await queueTaskMails(at.shop.shop)
   await expect
@@ -97,7 +97,7 @@ test('one e-mail per reader, for any process that announces and however often th
   expect(new Set(sent.map(([name]) => name))).toEqual(new Set(['finance', 'support']))
   await task('a', 'dispute', dispute)
   expect(await settled()).toEqual(sent)
-  // The next task gets another e-mail.
+  // The next task causes another e-mail.
   await task('later')
   await settled()
   const later = await at.db().selectFrom('staff_task').select('id').where('key', '=', 'later').executeTakeFirstOrThrow()
@@ -127,7 +127,7 @@ test('one e-mail per reader, for any process that announces and however often th
     expect(text).toContain(stay.number)
     expect(html).not.toMatch(/href="https:\/\/evil/)
     expect(text + html).not.toContain('guest@example.nl')
-    // The mail contains no names, and no separate line for text that looks like a header.
+    // The text contains no HTML link, and text that looks like a header is not on a line of its own.
     expect(text).not.toMatch(/href|^Bcc/m)
   }
   expect((await at.as('finance')('GET /tasks', { query: { id } })).data).toMatchObject({ total: 1, items: [{ id }] })
@@ -145,7 +145,7 @@ test('a user who is deactivated or has lost the role is not notified, even while
     await at.db().deleteFrom('mail').where('kind', '=', 'staff_task').execute()
     await change('support', { active: true })
     await change('finance', { role: 'finance' })
-    // The e-mail is written but temporarily refused, so it waits.
+    // The mail server temporarily refuses the e-mail, so it stays queued.
     await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
     await task('d')
     await queueTaskMails(at.shop.shop)

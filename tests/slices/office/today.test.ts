@@ -1,5 +1,5 @@
 /**
- * Tasks that wait for a decision: who sees which, in which order, and how they end.
+ * Tasks that wait for a decision: who sees them, in which order, and how they end.
  *
  * In the gate: order, assignment, causes, mails, gifts.
  * In the long suite: also the figures, translations, raised prices.
@@ -75,7 +75,7 @@ test('a task goes from hand to hand: taken, given, handed over; each step is in 
   await support('POST /tasks/:id/assign', { params: { id }, body: { to: 'Support@Demo.test' } })
   expect((await list('mine')).items.map((task) => task.id)).toEqual([id])
   expect((await list('mine', 'finance')).items).toEqual([])
-  // Assigns the task to an unknown account, then to a colleague whose role cannot complete it.
+  // Neither an unknown account nor one whose role cannot complete the task is accepted.
   for (const to of ['nobody@demo.test', 'editor@demo.test'])
     await expectRefused(support('POST /tasks/:id/assign', { params: { id }, body: { to } }), 422, 'colleague_unknown')
   expect((await support('POST /tasks/handOver', { body: { to: 'finance@demo.test', note: 'bank' } })).data).toEqual({
@@ -146,7 +146,8 @@ test('a task whose cause is gone leaves the list at once, and is closed by the p
   await add('cancellation_waiting', 'k', { reservation_number: stay.number })
   await add('money_differs', 'l')
   await add('dispute', 'm')
-  // Only the balance is really open: the stay is confirmed, there is no cancellation request, and the sums agree.
+  // Only tasks with an existing cause remain: the balance is unpaid, but the stay is confirmed, there is no
+  // cancellation request, and the amounts agree.
   expect(await kinds()).toEqual(['dispute', 'balance_overdue'])
   const { id } = await at
     .db()
@@ -164,7 +165,7 @@ test('a task whose cause is gone leaves the list at once, and is closed by the p
     .executeTakeFirstOrThrow()
   expect(await kinds()).toEqual(['dispute'])
   await at.db().deleteFrom('payment').where('id', '=', id).execute()
-  // The scheduled job may have closed it meanwhile.
+  // Reopened, because the scheduled job may have closed it meanwhile.
   await at.db().updateTable('staff_task').set({ done_at: null }).where('kind', '=', 'balance_overdue').execute()
   await closeOutdatedTasks(at.shop.shop)
   expect(await kinds()).toEqual(['dispute', 'balance_overdue'])
@@ -300,7 +301,7 @@ longTest(
       ['translations_outdated', 'de', 2],
       ['translations_outdated', 'nl', 2],
     ])
-    // Finance has nothing to do with the catalogue.
+    // Finance has no permission for the catalogue, so it sees none of these tasks.
     expect((await list('open', 'finance')).counts.open).toBe(0)
     expect((await list('open', 'finance')).items).toEqual([])
     await outdate(['nl'])
@@ -309,7 +310,7 @@ longTest(
     await outdate(['de'])
     await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
-    // A task completed by hand does not return the next day.
+    // A task that staff completed is not created again the next day.
     const { id } = (await list()).items[0]!
     await at.as('support')('POST /tasks/:id/settle', { params: { id }, body: { note: 'In the spring.' } })
     await createOutdatedTranslationTasks(shop)
@@ -380,7 +381,7 @@ test('a country whose hotels are on sale without VAT rates is a task until it ha
   const { items } = await list(undefined, 'finance')
   expect(items).toMatchObject([{ kind: 'vat_rates_missing', about: 'FR', urgency: 'today' }])
   expect(items[0]!.text).toContain('France')
-  // Where the shop is an agent, the stay has no VAT of the place on the paper.
+  // Invoices of an agent show no VAT by place, so no rates are needed.
   await at.db().updateTable('deal').set({ vat_scheme: 'agent' }).where('id', '=', dealId).execute()
   await createMissingVatRatesTasks(at.shop.shop)
   expect((await list(undefined, 'finance')).items).toEqual([])

@@ -1,5 +1,6 @@
 /**
- * Translations exported to XLIFF and imported again: nothing is lost, and each text is accepted or refused separately.
+ * Translations are exported to XLIFF and imported again. Nothing is lost, and each text is accepted or refused
+ * separately.
  *
  * In the long suite: texts exported for translators and imported again; the editors are tested in the gate.
  */
@@ -35,7 +36,7 @@ const run = (text: string) => sql.raw(text).execute(shop.shop.db)
 const list = async (query: object) =>
   (await editor('GET /translations', { query: { language: 'nl', limit: 100, ...query } })).data
 
-/** Every table that holds translations, and the audit log's length. */
+/** The contents of every table with translations, and the number of audit entries. */
 async function everything(): Promise<string> {
   const tables = [
     'deal',
@@ -55,7 +56,7 @@ async function everything(): Promise<string> {
 }
 
 type Said = { target?: string; state?: string; source?: string }
-/** The file as a translation tool returns it, with translations for some units. */
+/** The file as a translation tool returns it, with translations of some units. */
 const translated = (file: string, said: Record<string, Said>): string =>
   file.replaceAll(/<trans-unit id="([^"]*)".*?<\/trans-unit>/gs, (unit, id: string) => {
     const { target, state = 'translated', source } = said[id] ?? {}
@@ -80,7 +81,7 @@ test('what goes out comes back in every language without changing a thing', asyn
   const before = await everything()
   for (const language of languages.filter((one) => one !== 'en')) {
     const { items, total } = await list({ language })
-    // No file contains the questions of pages.
+    // Questions of content pages are not in the files.
     const pages = (await list({ language, kind: 'content-pages' })).items
     const questions = pages.filter(({ name }) => name === 'faq').length
     expect(questions).toBeGreaterThan(0)
@@ -105,7 +106,7 @@ test('the filters of the list hold for the file, and English has none', async ()
   ])
 })
 
-/** By kind: a text that is removed in Dutch, and its name in the file. */
+/** By kind: a text whose Dutch translation is removed, and its name in the file. */
 const taken: [kind: string, table: string, stored: string, name: string, also: string][] = [
   ['deals', 'deal', 'description_html', 'description', "status = 'active'"],
   ['deals', 'deal', 'title', 'title', "status = 'active'"],
@@ -176,7 +177,7 @@ test('each text is taken or refused for itself: source, translation, record, len
   const { content } = await dealNow(id)
   const file = await exported('language=nl&kind=deals')
   const unit = (name: string) => `deals/${id}/${name}`
-  // A colleague changes the English of one text, the Dutch of another, and the margin.
+  // Another member of staff changes the English of one text, the Dutch of another, and the margin.
   const nl = { ...content.translations['nl'], hotel_title: 'Van een collega' }
   await saveDeal(id, { summary: 'After the file', margin: 41, translations: { ...content.translations, nl } })
   const elsewhere = (record: string, name: string) =>

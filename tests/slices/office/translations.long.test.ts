@@ -1,5 +1,5 @@
 /**
- * The list of all texts by language: what is missing, outdated and done, of each kind of record.
+ * The list of all texts by language: missing, outdated and completed ones of each kind of record.
  *
  * In the long suite: texts without a translation.
  */
@@ -26,7 +26,7 @@ const share = async (language: string) =>
   (await editor('GET /translationShares', {})).data.find((one) => one.language === language)!
 const run = (text: string) => sql.raw(text).execute(shop.shop.db)
 
-/** By kind: a record whose Dutch text is removed, and its name in the list. */
+/** By kind: a record whose Dutch text is removed, and the name of that text in the list. */
 const taken: [kind: TextKind, table: string, stored: string, name: string, also: string][] = [
   ['deals', 'deal', 'title', 'title', "status = 'active'"],
   ['deals', 'deal', 'description_html', 'description', "status = 'active'"],

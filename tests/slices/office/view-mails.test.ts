@@ -1,6 +1,6 @@
 /**
- * Saved views by e-mail on Monday morning: once per view, reader and week, however often the job runs, with what the
- * reader may see when it is sent.
+ * Saved views by e-mail on Monday morning: once per view, reader and week, independent of how often the job runs, and
+ * with what the reader may see at the time of sending.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await at.db().deleteFrom('saved_view').execute()
 })
 
-/** The shop at another time: so far ahead that the jobs of the test's own shop do not send these e-mails. */
+/** A shop with another clock, far in the future, so that the jobs of the test's own shop do not send these e-mails. */
 const shopAt = (moment: string) => ({ ...at.shop.shop, now: () => new Date(moment) })
 const monday = '2030-01-07T06:05:00Z'
 
@@ -78,7 +78,7 @@ test('one e-mail a week, in the language of the account, with the number of rows
     at.db().updateTable('staff_user').set({ language }).where('email', '=', `${role}@demo.test`).execute()
   await setLanguage('support', 'en')
   await setLanguage('finance', 'de')
-  // Two workers at once, and again later in the morning.
+  // Four concurrent workers, and another run later in the morning.
   await Promise.all(Array.from({ length: 4 }, () => queueViewMails(shopAt(monday))))
   await queueViewMails(shopAt('2030-01-07T11:00:00Z'))
   expect(await sendAll()).toEqual([
@@ -101,12 +101,12 @@ test('one e-mail a week, in the language of the account, with the number of rows
   expect(listed.total).toBe(1)
   for (const { text, html } of mails) {
     expect(text).toContain(`${listed.items[0]!.dealTitle} · ${stay.number}`)
-    // The list is opened with the filters of the view.
+    // The link opens the list with the filters of the view.
     expect(text).toContain('/admin/reservations?')
     expect(text).toContain(encodeURIComponent('"state":"confirmed,completed"'))
     for (const value of [guest.surname, guest.email]) expect(text + html).not.toContain(value)
   }
-  // The next Monday has its own e-mails.
+  // Another e-mail is sent on the next Monday.
   await queueViewMails(shopAt('2030-01-14T06:05:00Z'))
   expect(await sendAll()).toHaveLength(4)
 })
@@ -123,7 +123,7 @@ test('only on Monday from seven, once also after a run that broke off', async ()
   await runAt('2030-01-07T05:59:00Z')
   await runAt('2030-01-08T06:05:00Z')
   expect(await queued()).toEqual([])
-  // The process is killed after it queued the e-mails and before it noted that the day's work is done.
+  // Simulates a process that is killed after queueing the e-mails and before marking the day's work as done.
   await runAt(monday)
   expect(await queued()).toHaveLength(1)
   await at.db().updateTable('daily_work').set({ done_at: null }).where('name', '=', 'view mails').execute()
@@ -148,7 +148,7 @@ test('who is switched off or has lost the role gets none, queued or not; nor who
     await change('support', { active: false })
     await queueViewMails(shopAt(monday))
     expect(new Set((await states()).map(([name]) => name))).toEqual(new Set(['owner', 'finance', 'viewer']))
-    // What changes while an e-mail is queued counts, too.
+    // Changes after an e-mail was queued also take effect.
     await change('finance', { role: 'editor' })
     await mailTo('viewer', view.id, false)
     expect(new Map((await sendAll()) as [string, string][])).toEqual(
@@ -162,7 +162,7 @@ test('who is switched off or has lost the role gets none, queued or not; nor who
     await change('support', { active: true })
     await change('finance', { role: 'finance' })
   }
-  // A view that its owner no longer shares is mailed to the owner only; a filter that the list refuses stops it.
+  // A view that is no longer shared is mailed only to its owner. A filter that the list refuses ends the mails.
   await at.db().deleteFrom('mail').where('kind', '=', 'saved_view').execute()
   await at.db().updateTable('saved_view').set({ shared: false }).execute()
   await queueViewMails(shopAt(monday))

@@ -1,5 +1,5 @@
 /**
- * Discovery: sitemap, robots, pictures of shared links, and a feed of new packages.
+ * Pages for search engines and social networks: sitemap, robots, pictures of shared links, and a feed of new packages.
  *
  * In the long suite: sitemap, feed and pictures of shared links.
  */

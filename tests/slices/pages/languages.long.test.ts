@@ -1,5 +1,5 @@
 /**
- * The shop in its languages: replies of calls, metadata of pages, and search for terms of any language.
+ * The shop in its languages: replies of calls, metadata of pages, and searches for terms of any language.
  *
  * In the long suite: lists, packages, pages and searches in every language.
  */

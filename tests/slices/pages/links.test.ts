@@ -54,9 +54,9 @@ const ofOrder: Record<string, Link> = {
   "the gift's document": { purpose: 'gift', open: get((number) => `/documents/voucher/${number}`) },
 }
 
-/** Signed in the old form, from before links had versions. */
+/** A token in the old format, without a version. */
 const oldForm = (purpose: Purpose, number: string): string => createSignedToken(shop.shop.keys(purpose), number)
-/** The tokens of the links in e-mails that begin with `path`. */
+/** The tokens of the links in these e-mails whose address contains `path`. */
 const tokensIn = (mails: { text: string }[], path: string): string[] =>
   mails.flatMap(({ text }) =>
     (text.match(/https?:\/\/\S+/g) ?? [])
@@ -125,7 +125,7 @@ describe('a reservation', () => {
     expect(
       await statuses({ 'own booking': ofStay['own booking']! }, stay.number, { manage, balance: '', gift: '' }),
     ).toEqual({ 'own booking': 200 })
-    // Another spelling of the same address, or another telephone number, is not a new address.
+    // Another spelling of the same address, or another telephone number, does not count as a new address.
     await at.as('support')('PUT /reservationContact/:id', {
       params: { id: stay.number },
       body: { email: 'Corrected@example.nl', phone: '+31612340000' },

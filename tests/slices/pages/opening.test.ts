@@ -1,6 +1,6 @@
 /**
- * A shop that is not open: visitors see that it will open, nothing is shown or sold, earlier buyers can reach their
- * sale, and staff prepare it. Opening and closing take effect at once, in every process.
+ * A shop that is not open: visitors see that it will open, nothing is shown or sold, buyers can still open their sales,
+ * and staff prepare the shop. Opening and closing take effect immediately in every process.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { DealContent } from '@tussenuit/modules/office/deal-admin/contract.ts'
@@ -30,7 +30,7 @@ async function setOpen(open: boolean): Promise<void> {
   const { version } = (await owner('GET /opening', {})).data
   expect((await owner('POST /opening', { body: { open, version } })).data).toEqual({ open, version: version + 1 })
 }
-/** Opens the shop again, even if a test failed before it did so. */
+/** Opens the shop again, even after a failed test. */
 afterEach(async () => {
   if (!(await owner('GET /opening', {})).data.open) await setOpen(true)
 })
@@ -38,7 +38,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(shop.url + path, { method, headers, redirect: 'manual' })
 const statusOf = async (path: string): Promise<number> => (await get(path)).status
 
-/** Public calls that a closed shop answers, each with its reason. */
+/** Public calls that a closed shop answers, grouped by reason. */
 const reachable = {
   'of the frame, the law and the language': [
     'GET /customizations',
@@ -90,7 +90,7 @@ const reachable = {
   ],
 }
 
-/** 0 if the address or the body is refused before the handler, that is, for another reason than the closed shop. */
+/** Makes a call. `closed`: whether it was refused because the shop is closed. */
 const call = async (method: string, path: string, headers: Record<string, string> = {}) => {
   const {
     status,
@@ -108,7 +108,7 @@ test('what a visitor may call without a proof is either closed with the shop or 
   expect(open.toSorted()).toEqual(Object.values(reachable).flat().toSorted())
 })
 
-test('whoever has not the version as it is, or may not, changes nothing; the audit log has who did', async () => {
+test('an outdated version or a missing permission changes nothing; the audit log names who made a change', async () => {
   const { version } = (await owner('GET /opening', {})).data
   expect(await catchStatusAndCode(owner('POST /opening', { body: { open: false, version: version + 1 } }))).toEqual([
     409,
@@ -148,7 +148,7 @@ test('a shop that lacks a required step is closed at any time and does not open 
     .insertInto('setting')
     .values({ ...vat, value: JSON.stringify(vat.value) })
     .execute()
-  // The steps that are only advice are open: nobody has a second factor.
+  // Only the recommended steps are still open: no account has a second factor.
   const steps = (await owner('GET /firstSteps', {})).data
   expect(steps.filter(({ done }) => !done).map(({ name }) => name)).toEqual(['second_factor'])
   await setOpen(true)
@@ -319,7 +319,7 @@ test('closed: calls that show or sell something are refused to visitors and answ
     const [method, path] = name.split(' ') as [string, string]
     expect([name, (await call(method, path)).closed]).toEqual([name, false])
   }
-  // The mark of a page's own calls is known only to the process.
+  // Only the process itself knows the mark of calls by its own pages, so a forged header has no effect.
   expect((await call('GET', '/deals', { 'x-of-page': 'true' })).closed).toBe(true)
   await setOpen(true)
   expect((await call('GET', '/deals')).closed).toBe(false)
@@ -374,7 +374,7 @@ test('closed: staff see the first page beside the settings of the look, never fr
     expect([page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   }
-  // An open shop also renders the preview anew each time.
+  // In an open shop the preview is also rendered for each request.
   const { hits } = shop.pageCache!
   await expectFirstPage()
   await expectFirstPage()
@@ -397,7 +397,7 @@ test('closed: staff see the first page beside the settings of the look, never fr
   ])
     await expectCalmPage(`/?preview=${guessed}`)
   await expectCalmPage('/')
-  // The token is valid only for the home page, and only for its document.
+  // The token is valid only for the document of the home page.
   for (const path of ['/packages/all', '/vouchers', deal.path]) await expectCalmPage(`${path}?preview=${token}`)
   expect((await get(`/_root.data?preview=${token}`)).status).toBe(204)
   shop.clockAhead(16)

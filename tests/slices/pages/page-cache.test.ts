@@ -1,5 +1,5 @@
 /**
- * Cached pages: the same as freshly rendered ones, never personal, and dropped as soon as something changes.
+ * Cached pages equal freshly rendered ones, contain nothing personal, and are removed as soon as something changes.
  *
  * In the gate: 12 visits between changes, four of the tables.
  * In the long suite: 80 visits, and every table.
@@ -37,7 +37,7 @@ beforeEach(() => cache.announce('all'))
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-/** Bypasses the cache: the page as the application renders it. */
+/** The page as the application renders it, without the cache. */
 const anew = async (path: string, headers: Record<string, string> = {}) =>
   (await shop.app.inject({ method: 'GET', url: path, headers: { host: new URL(shop.url).host, ...headers } })).body
 async function isCached(path: string, headers: Record<string, string> = {}): Promise<boolean> {
@@ -45,11 +45,11 @@ async function isCached(path: string, headers: Record<string, string> = {}): Pro
   await (await get(path, headers)).text()
   return cache.hits > before
 }
-/** Waits until the page is cached: price changes of the previous test may still drop lists for a moment. */
+/** Waits until the page is cached, because price changes of the previous test may still remove lists for a moment. */
 async function keep(path: string, headers: Record<string, string> = {}): Promise<void> {
   await expect.poll(async () => [path, await isCached(path, headers)], { timeout: 5_000 }).toEqual([path, true])
 }
-/** Parameters added by campaigns, networks, mail programs and link checkers; no page reads any of them. */
+/** Parameters that campaigns, networks, mail programs and link checkers add. No page reads any of them. */
 const foreignParameters = [
   'utm_source=mail&gclid=1',
   'srsltid=AfmBOoq&_gl=1*1x2y3z*_ga*MTIz',
@@ -93,7 +93,7 @@ test('the second visitor gets the same page, in each coding, with its headers', 
     expect([added, await isCached(`/packages/all?${added}`)]).toEqual([added, true])
 })
 
-/** The bytes as they are sent: `fetch` decodes them. */
+/** The response bytes as sent; `fetch` would decode them. */
 async function rawly(path: string, coding: string) {
   const { request } = await import('node:http')
   return new Promise<{ rawPayload: Buffer; headers: Record<string, unknown> }>((resolve, reject) => {
@@ -143,7 +143,7 @@ test.each([
 
 test('many visitors at once: one of them has the page rendered', async () => {
   const all = (path: string) => Promise.all(Array.from({ length: 30 }, async () => (await get(path)).text()))
-  // Opens the connections, so that all requests are sent before the first has its response.
+  // Opens the connections first, so that all requests are sent before the first response arrives.
   await all('/api/health')
   const before = cache.hits
   const pages = await all(detail())
@@ -166,7 +166,7 @@ test('what staff change is on the next page', async () => {
   }
 })
 
-/** Tables that no cached page shows: persons, sales, work in progress, data that only staff read. */
+/** Tables that no cached page shows: persons, sales, work in progress, and data that only staff read. */
 const neverShown =
   'audit bank_file bank_receipt bulk_change cancellation_request change_set closed_month connection_test ' +
   'contact_message cookie_choice ' +
@@ -182,7 +182,7 @@ const neverShown =
   'staff_totp staff_user subscriber supplier_attempt supplier_exchange supplier_message voucher_code ' +
   'voucher_entry voucher_hold voucher_order voucher_order_event voucher_order_search'
 
-/** A change of each table that leaves the shop's content as it was. */
+/** Tables that cached pages show. The test updates a row of each without changing its content. */
 const announced = [
   'activity',
   'activity_pricing',
@@ -216,7 +216,7 @@ test.each(sampleInGate(announced, 4))('a change of %s by whomever drops every pa
   await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
 })
 
-// The process that handles a staff call drops its pages in any case: this is the announcement to all others.
+// The process of a staff call removes its own pages in any case; this tests the notification of other processes.
 test('a picture that is described drops every page, of another process too', async () => {
   const { pictures } = shop.shop
   const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345678' } })
@@ -305,7 +305,7 @@ test('every column of the prices that were asked for announces a change, but whe
   spy.mockRestore()
 })
 
-/** A package whose page does not show the first one. */
+/** A package whose page does not list the first package as a related stay. */
 async function unrelated() {
   for (const deal of deals.slice(1)) {
     const { data } = await shop.client('GET /relatedDeals/:id', { params: { id: deal.id }, query: { limit: 4 } })

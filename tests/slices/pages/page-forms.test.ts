@@ -1,6 +1,8 @@
 /**
- * Forms that pages accept: from our own pages only, by the rules and limits of the calls, and never cached. In the
- * gate: forms of pages, their origin and their limits. In the long suite: also a form whose first request hangs.
+ * Forms that pages accept: only from the shop's own pages, with the rules and limits of the calls, and never cached.
+ *
+ * In the gate: forms of pages, their origin and their limits.
+ * In the long suite: also a form whose first request hangs.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,7 +40,7 @@ test('a form of our own page is answered with the page, in the language of the v
   expect(await subscribers()).toEqual(['noor@example.nl fa'])
 })
 
-test('what is wrong stands at its field, and what was typed is still there', async () => {
+test('an error is shown at its field, and the typed text is kept', async () => {
   const answer = await post('/newsletter', { place: 'footer', email: 'noor@example.museum' })
   expect(answer.status).toBe(400)
   const text = await answer.text()

@@ -1,5 +1,5 @@
 /**
- * The server-rendered pages: every address has a page, in the right language, with the right metadata.
+ * Server-rendered pages: every address has a page, in the right language and with the right metadata.
  *
  * In the gate: two of the content pages.
  * In the long suite: all of them, the links of header and footer, the row of weekends, fonts, structured data.
@@ -191,7 +191,7 @@ test('a page of a sale that is opened without parameters works, and links on', a
     ['/withdraw?number=AB12', '/vouchers/withdraw?number=AB12'],
   ])
     expect((await page(from!)).headers.get('location')).toBe(to)
-  // A link that does not open anything leads to a form for a new one.
+  // An invalid link leads to a form for a new one.
   expect((await page('/vouchers/gift?number=TV22222222&token=wrong')).html).toContain('Send me the vouchers')
   expect((await page('/error')).html).toMatch(/<a class="button"[^>]*>Try again<\/a>/)
   expect((await page(`/booking/${slug.category}/${slug.category_id}`)).html).toMatch(
@@ -224,7 +224,7 @@ test('Persian pages write numbers, prices and days in Persian digits, with their
     const shown = textsOf((await page(`${path}${path.includes('?') ? '&' : '?'}lang=fa`)).html)
     expect(shown.some((text) => /[۰-۹]/.test(text))).toBe(true)
     const mixed = shown.filter((text) => /[۰-۹][.,]/.test(text))
-    // Telephone numbers, the European directive, and hotels' own descriptions are not translated.
+    // Telephone numbers, the European directive and the hotels' own descriptions are not translated.
     const foreign = shown.filter(
       (text) => /\d/.test(text) && !/^\+\d|\(EU\)|[A-Za-z]{4}/.test(text.replace('Tussenuit', '')),
     )
@@ -339,7 +339,7 @@ test('the language of a page is in its head and headers, and a chosen one is rem
   expect(alternates.length === 0 || alternates.includes('x-default')).toBe(true)
 })
 
-/** Potentially executable tags, without the scripts that the policy allows. */
+/** Tags that may execute something, without the scripts that the policy allows. */
 function dangers(html: string, policy: string): string[] {
   const own = html
     .replaceAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g, (tag, source: string) =>
@@ -380,8 +380,8 @@ test('no script in a text reaches a page: content, questions, titles and descrip
       .set({ title: payload, summary: payload })
       .where('id', '=', slug.deals_id)
       .execute()
-    // The lists show the same texts as the deal's page; all of them, in a browser, are in
-    // tests/journeys/pages/hostile-text.long.test.ts.
+    // Lists show the same texts as the deal's page, so they are sampled. tests/journeys/pages/hostile-text.long.test.ts
+    // tests all texts in a browser.
     const lists = index % 10 === 0 ? ['/packages/all', '/'] : []
     for (const path of ['/about-us', `/packages/${slug.category}/${slug.category_id}`, ...lists]) {
       const { status, html, headers: answered } = await page(path)
@@ -431,7 +431,7 @@ test('a content page is written with permission only, with a version check, and 
   expect(audit).toMatchObject({ actor: 'editor@demo.test', action: 'content.write' })
 })
 
-test('a shop whose contact is not filled in shows no example, and takes no message that nobody would read', async () => {
+test('a shop without contact details shows no example, and accepts no message', async () => {
   const { db } = shop.shop
   const stored = await db
     .selectFrom('setting')

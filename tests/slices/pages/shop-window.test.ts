@@ -1,5 +1,5 @@
 /**
- * Banners, additional information, settings and pictures in the back-office, their immediate display in the shop, and
+ * Banners, additional information, settings and pictures in the back-office, their immediate effect in the shop, and
  * the audit log.
  *
  * In the gate: banners, information, settings, pictures.
@@ -328,7 +328,7 @@ describe('the pictures of the shop', () => {
   test.each([
     ['banners', 30],
     ['rooms', 30],
-    // There are more rooms than are sorted, so the named rooms are taken from the newest of all rooms.
+    // There are more rooms than the list reads for sorting, so the newest ones are expected.
     ['rooms', 130],
   ] as const)('of many users the newest twenty are named, the same ones each time: %s, %i', async (kind, count) => {
     const { db } = shop.shop
@@ -350,7 +350,7 @@ describe('the pictures of the shop', () => {
     const newest = places.slice(-20).map(name)
     const expected = kind === 'banners' ? newest.toReversed() : newest.map((room) => `${hotel}: ${room}`)
     expect(await shown()).toEqual(expected)
-    // An updated row moves to another place in its table.
+    // An updated row moves to another position in its table.
     const table = kind === 'banners' ? sql`banner set title = title` : sql`room set name = name`
     const column = kind === 'banners' ? sql`title` : sql`name`
     for (const place of places.filter((one) => one % 7 === 0))
@@ -381,7 +381,7 @@ describe('the pictures of the shop', () => {
     expect(log.items.map(({ action }) => action)).toEqual(['picture.update', 'picture.update', 'picture.upload'])
   })
 
-  // The embedded engine has one connection, and so one transaction at a time.
+  // The embedded engine has only one connection, so it has no concurrent transactions.
   test.skipIf(serverUrl === null)('a second description waits until the first is written', async () => {
     const key = await uploaded('#3c0b5a')
     const { pictures, db } = shop.shop

@@ -1,5 +1,5 @@
 /**
- * Server-rendered home, listing and frame: the demo's settings, the outline of each page, and filters.
+ * Server-rendered home page, lists, header and footer: the demo's settings, the outline of each page, and filters.
  *
  * In the gate: prices, filters and names.
  * In the long suite: also headings and navigations of every page, pages of lists, an empty filter, 500 more packages.
@@ -59,7 +59,7 @@ test('the demo has a surcharge for weekend nights, which a quote shows', async (
   expect(nights).toBe(2)
   const surcharge = demoSettings.package.weekend!.surchargeCents
   expect(surcharge).toBeGreaterThan(0)
-  // Friday to Sunday has two such nights, Sunday to Tuesday none.
+  // Friday to Sunday has two nights with a surcharge, Sunday to Tuesday none.
   expect(await lines({ ...chosen.stay, check_in: from(5) })).toBe(2 * surcharge)
   expect(await lines({ ...chosen.stay, check_in: from(0) })).toBe(0)
 })
@@ -154,7 +154,7 @@ test('a price slider at its end does not filter: stays without a price are liste
   expect(data.items.some(({ lowest_price_cents }) => lowest_price_cents === null)).toBe(true)
   expect(await stays('')).toEqual([data.total, 0])
   expect(await stays(`price_max=${top}`)).toEqual([data.total, 0])
-  // Below its maximum the slider filters the list, and stays without a price are left out.
+  // Below its maximum the slider filters the list and excludes stays without a price.
   const [below, chips] = await stays(`price_max=${top - 10}`)
   expect(below).toBeLessThan(data.total)
   expect(chips).toBe(1)
@@ -177,10 +177,10 @@ test('a search finds hotels by name and town, and stays by title; special charac
   expect((await suggest(dutch.title, 'nl')).stays[0]).toMatchObject({ deals_id: slug.deals_id, title: dutch.title })
   for (const nothing of ['%%', '__', '\\\\', 'qqzzqq'])
     expect([nothing, await suggest(nothing)]).toEqual([nothing, { hotels: [], stays: [] }])
-  // The list of a hotel contains its stays.
+  // The list of a hotel contains the stays at that hotel.
   const found = (await shop.client('POST /deals/search', { body: { q: hotel_name } })).data.items
   expect(found.map(({ deals_id }) => deals_id)).toContain(slug.deals_id)
-  // An inactive hotel is not found.
+  // An inactive hotel is not suggested.
   await shop.shop.db.updateTable('hotel').set({ active: false }).where('id', '=', hotel_id).execute()
   try {
     expect((await suggest(hotel_name)).hotels.map((one) => one.hotel_id)).not.toContain(hotel_id)
@@ -207,7 +207,7 @@ longTest('all destinations, travel types and themes have their own pages, which 
     const linked = [...main.matchAll(/href="\/packages\/([^"]+)"/g)].map((match) => match[1])
     expect([path, linked]).toEqual([path, shown.map(({ name }) => name)])
     for (const { title } of shown) expect(main).toContain(`<h2><bdi>${title.replace('&', '&amp;')}</bdi></h2>`)
-    // Each heading with its number of stays and its lowest price.
+    // Each heading has its number of stays and its lowest price.
     const facts = findAllByClass(parsePage(page), 'headings-facts').map((one) => [
       Number(/\d+/.exec(visibleText(one))![0]),
       findAllByClass(one, 'headings-price').map(readRenderedPrice),
@@ -283,7 +283,7 @@ test('a card names the activities that are in its price, in the language of the 
       expect(page).toContain(`<bdi>${asHtml(included_activities[0]!)}</bdi>`)
     }
     for (const one of items.filter(({ has_activity }) => !has_activity)) expect(one.included_activities).toEqual([])
-    // The posters of the home page name the activities as well, after the nights and the board.
+    // The posters of the home page also list the activities, after the nights and the board.
     const posters = new Map(
       [...(await html('/', language)).matchAll(/<h3><bdi>([^<]*)<\/bdi><\/h3><p class="deal-content">(.*?)<\/p>/g)].map(
         ([, title, content]) => [title, content!.replace(/<[^>]*>/g, '')],

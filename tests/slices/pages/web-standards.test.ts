@@ -1,5 +1,5 @@
 /**
- * Machine-readable aspects of pages: valid HTML, working links, complete structured data, correct headers.
+ * Technical standards of pages: valid HTML, working links, complete structured data, correct headers.
  *
  * In the gate: one right-to-left language, 45 links, the HTML.
  * In the long suite: three languages, all links, structured data, groups of links, unchanged content, the installable
@@ -117,7 +117,7 @@ test('every link leads to a page, in every language tried', async () => {
       const html = await response.text()
       for (const [, href] of html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g)) {
         const to = href!.replaceAll('&amp;', '&')
-        // Links to other languages are skipped, because each language is visited separately.
+        // Links to other languages are skipped, because each language is tested separately.
         if (/[?&]lang=/.test(to) || seen.has(to)) continue
         seen.add(to)
         queue.push(to)
@@ -164,7 +164,7 @@ const blocksOf = (html: string): Block[] =>
   )
 const text = (value: unknown) => typeof value === 'string' && value.trim().length > 0
 const absolute = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
-/** The fields that search engines require for each type that the shop uses. */
+/** The fields that search engines require, by type. */
 const complete: Record<string, (block: Block) => boolean> = {
   BreadcrumbList: ({ itemListElement }) =>
     (itemListElement as { position: number; name: string; item: string }[]).every(
@@ -234,7 +234,7 @@ longTest(
   600_000,
 )
 
-/** The raw bytes: fetch would decompress them. */
+/** The response bytes as sent; `fetch` would decompress them. */
 const raw = (path: string, headers: Record<string, string>, method = 'GET', body?: object) =>
   new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }>(
     (done, fail) => {
@@ -322,8 +322,8 @@ test('an unknown address is a 404 with its page for programs, and redirects a br
 })
 
 /**
- * The number of pixels outside the central circle of 80 %, which every mask keeps, whose colour differs from the
- * background.
+ * Number of pixels outside the central circle whose colour differs from the background. Every mask shows that circle,
+ * which has 80 % of the picture's width.
  */
 async function drawnBeyondMask(picture: Buffer): Promise<number> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -347,12 +347,12 @@ longTest('the shop is installable: name, start, colours, and icons of the sizes 
   expect(manifest).toMatchObject({ id: '/', name: 'Tussenuit', short_name: 'Tussenuit', start_url: '/', scope: '/' })
   expect(manifest).toMatchObject({ display: 'minimal-ui', lang: 'fa', dir: 'rtl' })
   expect((await raw(String(manifest['start_url']), {})).status).toBe(200)
-  // The window has the page's colours; otherwise it would flash while the shop opens.
+  // The window has the page's colours, so that it does not flash while the shop opens.
   const [, light] = /<meta name="theme-color" content="(#[0-9a-f]{6})" media="\(prefers-color-scheme: light\)"/.exec(
     home,
   )!
   expect([manifest['theme_color'], manifest['background_color']]).toEqual([light, light])
-  // Icons that browsers require before they offer to install: 192 and 512 pixels, and a maskable one.
+  // Browsers offer to install only with these icons: 192 and 512 pixels, and a maskable one.
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`).toSorted()).toEqual([
     '192x192 any',
     '512x512 any',

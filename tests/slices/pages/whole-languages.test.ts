@@ -1,5 +1,5 @@
 /**
- * A page in one language has no texts in another: pages, rooms, the record of a sale, its e-mail.
+ * A page in one language contains no texts in another one: pages, rooms, the record of a sale, its e-mail.
  *
  * In the gate: thirteen pages in three languages, rooms in two.
  * In the long suite: five languages.
@@ -44,7 +44,7 @@ const paths = () => [
   '/themes',
 ]
 
-/** True if a line of short facts, such as a place, has one of them twice. */
+/** Whether a list of short facts, such as a place, contains one of them twice. */
 function namesTwice(text: string): boolean {
   const facts = text.split(/, |، |，|、/).map((fact) => fact.trim())
   return facts.some((fact, index) => /^\p{Lu}?\p{L}{3,30}$/u.test(fact) && facts.indexOf(fact) !== index)
@@ -149,14 +149,14 @@ test('house rules and extra information that staff wrote are on the page and in 
   }
   expect(await pageIn('en')).toEqual(english)
   expect(await pageIn('nl')).toEqual(english)
-  // The supplier's texts are shown in English pages only.
+  // Untranslated texts of the supplier are shown only on English pages.
   const supplied = (language: 'en' | 'nl') =>
     hotelInformation(
       { policies: [{ title: 'Pool', paragraphs: ['Closed.'] }], extraInfo: '', translations: {}, ownFields: [] },
       language,
     )
   expect([supplied('en').rules.length, supplied('nl').rules.length]).toEqual([1, 0])
-  // A missing translation is listed for translators, with the text to translate.
+  // Missing translations are listed for translators, with the original text.
   const listed = async () => {
     const query = { language: 'nl', kind: 'hotels', state: 'missing', q: 'Quiet after ten' } as const
     return (await editor('GET /translations', { query })).data.items.filter((text) => Number(text.id) === id)
@@ -274,7 +274,7 @@ test('a room that no dictionary has is listed for staff, and a database that doe
   await sql`alter table supplier_phrase drop constraint full_disk`.execute(shop.shop.db)
   recordUnknownOfferedRoomPhrases({ db: shop.shop.db, log }, [room])
   await expect.poll(listed).toBe(before + 1)
-  // A phrase is listed once per room, so that an entry that staff have removed does not return with each visitor.
+  // Each phrase is listed once per room, so that an entry that staff have removed does not return with each visit.
   await sql`delete from supplier_phrase where text ilike '%above the%'`.execute(shop.shop.db)
   recordUnknownOfferedRoomPhrases({ db: shop.shop.db, log }, [room, room])
   await new Promise((done) => setTimeout(done, 100))

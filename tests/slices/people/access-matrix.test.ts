@@ -1,4 +1,4 @@
-/** Every call as every caller, compared with the table in ../access-table.ts. */
+/** Makes every call as every caller and compares the result with the table in ../access-table.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A reservation that awaits payment, so that no call of the matrix can end it, and a paid voucher order. */
+/** A reservation that awaits payment, so that no call can complete it, and a paid voucher order. */
 async function makeSales(email: string): Promise<Proof> {
   const { reservation } = await reserveRoom(shop, await findBookableStay(shop), { email })
   const { order } = await buyVouchers(shop, { cents: 10_000, email })
@@ -55,7 +55,7 @@ async function makeSales(email: string): Promise<Proof> {
   }
 }
 
-/** Signs in as an owner who is then deactivated: the token itself stays valid for ten minutes. */
+/** Signs in as an owner who is then deactivated. The token itself stays valid for ten minutes. */
 async function disabledOwner(): Promise<Headers> {
   const email = 'former@demo.test'
   const headers = await signInAs(email, 'owner')
@@ -63,7 +63,7 @@ async function disabledOwner(): Promise<Headers> {
   return headers
 }
 
-/** A new account with this role and the demo's password. */
+/** Creates an account with this role and the demo's password, and signs in. */
 async function signInAs(email: string, role: string): Promise<Headers> {
   const { db } = shop.shop
   const { password_hash } = await db
@@ -93,7 +93,7 @@ function headersOf(caller: TableCaller, row: Row): Headers {
 const emailOf = (caller: TableCaller): string =>
   caller === 'own guest' ? own.email : caller === 'other guest' ? other.email : 'stranger@example.nl'
 
-/** Another user's sale gets the same reply as an unknown one: a refusal. */
+/** Whether the call was refused. Another person's sale gets the same reply as an unknown one. */
 const isRefusal = (row: Row, code: string | undefined): boolean =>
   code === 'signature_invalid' ||
   (row.sale !== undefined && (code === 'reservation_unknown' || code === 'voucher_order_unknown'))

@@ -1,5 +1,5 @@
 /**
- * Access of every call, generated from the calls themselves, so that new calls are included.
+ * Access rules of every call, generated from the calls themselves, so that new calls are included.
  *
  * In the gate: which proof opens which call, headers, hosts; the access matrix tries every role.
  * In the long suite: each role with each call.
@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 
 const calls = allRoutes.map((route) => route.call)
 const nameOf = (call: Call) => `${call.method} ${call.path}`
-/** A path with ids that do not exist. */
+/** The path of a call with ids that do not exist. */
 const pathOf = (call: Call) => call.path.replace(/:(\w+)/g, () => '987654321')
 const bodyOf = (call: Call) => (call.body || call.method === 'POST' || call.method === 'PUT' ? {} : undefined)
 const make = (call: Call, headers: Record<string, string> = {}) =>
@@ -44,7 +44,7 @@ async function tokenOf(role: string): Promise<string> {
 describe('who may call', () => {
   test('every call says who may make it, and no call is open by mistake', () => {
     for (const call of calls) expect(call.access.length, nameOf(call)).toBeGreaterThan(0)
-    // If a call is open to everyone as well as to a permission, it may only read: its public reply has fewer fields.
+    // A call that is open to the public and to a permission must be a read, whose public reply has fewer fields.
     for (const call of calls.filter(
       (one) => permissionsOf(one).length > 0 && one.access.some((access) => access.who === 'public'),
     ))
@@ -244,7 +244,7 @@ describe('headers of every reply', () => {
         if (answer.status === 421) secure(answer.headers, `${host} ${path}`)
       }
     }
-    // Equivalent spellings of the host: in any case, and with a dot at the end.
+    // Equivalent spellings of the host name: upper case, and a trailing dot.
     const { hostname, port } = new URL(shop.url)
     for (const host of [`LOCALHOST:${port}`, 'localhost.', `Localhost.:${port}`])
       expect((await ask('/api/categories', { host })).status, `${host} of ${hostname}`).toBe(200)

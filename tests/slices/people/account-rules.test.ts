@@ -1,7 +1,7 @@
 /**
- * Every call that changes accounts, roles or the rules of signing in obeys the rules of accounts: nobody may change an
- * account with more permissions than their own, or grant such permissions. The calls are read from the code, so that a
- * new one fails until it has a row here.
+ * Every call that changes accounts, roles or sign-in rules follows the rules of accounts: nobody may change an account
+ * with more permissions than their own, or grant such permissions. The calls are read from the code, so that a new call
+ * fails the test until it has a row here.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
@@ -17,7 +17,7 @@ import {
   catchStatusAndCode,
 } from '../../staff-steps.ts'
 
-/** The permissions to see and change accounts, and few others. */
+/** Permissions to read and change accounts, and one other. */
 const people: Permission[] = ['users.read', 'users.write', 'hotels.read']
 
 let shop: TestShop
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The actor's attempt with each call. */
+/** What the actor tries with each call. */
 const attempts: Record<string, () => Promise<unknown>> = {
   'POST /addRole': () => actor('POST /addRole', { body: { name: 'mine', permissions: ['payments.refund'] } }),
   'PUT /updateRole/:id': () =>
@@ -73,7 +73,7 @@ const attempts: Record<string, () => Promise<unknown>> = {
 }
 const refusals = ['user_above_you', 'role_above_you', 'owner_needed']
 
-/** Calls that require the permission to change accounts, and calls about accounts by their paths. */
+/** Calls that change something and either require the permission to change accounts or have a path about accounts. */
 const callsOfAccounts = allRoutes
   .map(({ call }) => call as Call)
   .filter(
@@ -111,14 +111,14 @@ test('none of them reaches above who makes it, and nothing is changed by a try',
   expect(await state()).toEqual(before)
 })
 
-/** Written by hand: for which roles each role may change the second-factor rule. */
+/** The roles whose second-factor rule each role may change; written by hand. */
 const mayChange: Record<string, readonly string[]> = {
   owner: ['owner', 'manager', 'editor', 'support', 'finance', 'viewer', 'cashier', 'porter', 'people'],
   people: ['porter', 'people'],
 }
 test.each(Object.entries(mayChange))('%s changes the rule of the second factor of %j alone', async (role, allowed) => {
   const by = role === 'owner' ? owner : await makeSignedInClient(shop, await addStaffMember(shop, role))
-  // Read from the database: an actor who needs a second factor cannot read anything.
+  // Read from the database, because an actor who lacks a required second factor can read nothing.
   const rules = async () => (await findSettings(shop.shop.db)).signIn.secondFactorRoles
   const save = (client: Client, roles: string[]) =>
     catchStatusAndCode(client('POST /signInRules', { body: { second_factor_roles: roles } }))

@@ -1,5 +1,5 @@
 /**
- * Signing in with an organisation's directory, over HTTP against a local issuer that can be configured to return false
+ * Signing in through an organisation's directory, over HTTP, with a local issuer that can be configured to return wrong
  * data.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 let shop: TestShop
 let issuer: string
 let made = 0
-/** The account of the current test: attempts are counted for each account. */
+/** The account of the current test. Each test has its own, because sign-in attempts are counted per account. */
 let email: string
 beforeAll(async () => {
   shop = await startTestShop({ deals: 1, priceDays: 5, work: false, directory: true })
@@ -71,7 +71,7 @@ type Browser = ReturnType<typeof newBrowser>
 const start = (browser: Browser, next = '/admin/deals') =>
   browser.visit(`${shop.url}/api/auth/ads_login?next=${encodeURIComponent(next)}`)
 
-/** Signs in at the directory; returns the redirect address to the shop. */
+/** Signs in at the directory; returns the redirect address of the shop. */
 async function atDirectory(location: string, fields: Record<string, string> = {}): Promise<string> {
   const asked = Object.fromEntries(new URL(location).searchParams)
   const reply = await fetch(`${issuer}/authorize`, {
@@ -88,7 +88,7 @@ const nextToken = (faults: object) =>
     body: JSON.stringify(faults),
   })
 
-/** The complete sign-in; `faults` apply to the ID token. */
+/** Performs the whole sign-in; `faults` apply to the ID token. */
 async function enter(browser: Browser, faults: object = {}, fields: Record<string, string> = {}) {
   const { location } = await start(browser)
   await nextToken(faults)
@@ -105,7 +105,7 @@ async function expectRefused(faults: object, problem: string, fields: Record<str
 }
 const whoIs = async (browser: Browser) => (await browser.call('/auth/refresh-token', {})).data?.user
 
-/** Sets up one-time passwords for the account; returns a code that is still valid. */
+/** Sets up one-time passwords for the account; returns a code that has not been used yet. */
 async function enrol(): Promise<string> {
   const { data } = await shop.client('POST /auth/login', { body: { email, password: 'demo-2026' } })
   const client = shop.newClient({ authorization: `Bearer ${data.access_token}` })
@@ -138,7 +138,7 @@ test('the browser is sent away with PKCE, state and nonce, and comes back as the
   })
   for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)!.length, name).toBeGreaterThan(40)
   expect(reply.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/)
-  // The values that bind the reply cannot be read from the cookie.
+  // The cookie does not reveal the values that bind the directory's reply to this browser.
   expect(browser.jar.get('tussenuit_directory')).not.toContain(asked.get('state')!)
 
   const back = await browser.visit(await atDirectory(location, { email: email.toUpperCase() }))
@@ -157,7 +157,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
   const address = await atDirectory(location)
   const savedCookie = browser.jar.get('tussenuit_directory')!
   expect((await newBrowser().visit(address)).location).toContain('problem=directory_refused')
-  // This also applies if the directory itself would accept the code again.
+  // The shop refuses a repeated reply even if the directory accepts the code again.
   await nextToken({ codeStays: true })
   await browser.visit(address)
   expect(browser.signedIn()).toBe(true)
@@ -167,7 +167,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
   expect((await replayed.visit(address)).location).toContain('problem=directory_refused')
   expect(replayed.signedIn()).toBe(false)
 
-  // The redirect of another person's sign-in, followed in this browser.
+  // The redirect of another person's sign-in is followed in this browser.
   const victim = newBrowser()
   await start(victim)
   const stranger = await start(newBrowser())
@@ -183,7 +183,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
 })
 
 test('the same answer does not open a second sign-in, even with its state taken over', async () => {
-  // The state's row exists again: the directory itself refuses a used code.
+  // Even if the stored challenge is restored, the directory refuses the used code.
   const browser = newBrowser()
   const { location } = await start(browser)
   const address = await atDirectory(location)
@@ -276,7 +276,7 @@ test('an own second factor is asked for, unless the directory asked for one', as
     status: 401,
     code: 'code_wrong',
   })
-  // The cookie of this step is not accepted at the others.
+  // The cookie of this step is not accepted by other sign-in steps.
   expect(await browser.call('/auth/ads_login', { id_token: 'x' })).toMatchObject({
     status: 401,
     code: 'directory_refused',
@@ -312,7 +312,7 @@ test('a role that needs a second factor has one for the sessions in which the di
   const bearer = { authorization: `Bearer ${data.access_token}` }
   expect((await shop.raw('GET', '/reservationData', undefined, bearer)).status).toBe(200)
   expect((await shop.raw('GET', '/auth/me', undefined, bearer)).body.data.must_enrol).toBe(false)
-  // A sign-in by password creates no such session.
+  // A sign-in by password creates no session that replaces the second factor.
   const { data: plain } = await shop.client('POST /auth/login', { body: { email, password: 'demo-2026' } })
   expect(plain.user.must_enrol).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Passkeys of staff, over HTTP with an authenticator in software that can be configured to misbehave. */
+/** Passkeys of staff, over HTTP, with a software authenticator that can be configured to misbehave. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { type Lies, makeAuthenticator } from '../../authenticator.ts'
@@ -50,11 +50,11 @@ test('a passkey is set up under a name, listed, and enough to sign in', async ()
   })
   const { recoveryCodes, key } = await enrolled()
   expect(recoveryCodes).toHaveLength(10)
-  // Other sessions end; this one continues.
+  // Other sessions end; the current one continues.
   expect((await catchStatusAndCode(other('GET /auth/me', {})))[0]).toBe(401)
   const { data } = await client('GET /auth/second-factor', {})
   expect(data).toMatchObject({ one_time: false, recovery_codes_left: 10, passkeys: [{ name: 'Phone', used_at: null }] })
-  // The password is not sufficient now.
+  // The password alone is no longer sufficient.
   expect(await catchStatusAndCode(shop.client('POST /auth/login', { body: { email, password } }))).toEqual([
     401,
     'code_needed',
@@ -85,7 +85,7 @@ test('a challenge is good once, for the one who was given it, and for minutes', 
   const options = await asked()
   await send(key.answer(options))
   expect(await catchStatusAndCode(send(key.answer(options)))).toEqual(bad)
-  // A refused answer uses up the challenge too.
+  // A refused reply uses up its challenge as well.
   const second = await asked()
   expect(await catchStatusAndCode(send(key.answer(second, { origin: 'https://evil.test' })))).toEqual(bad)
   expect(await catchStatusAndCode(send(key.answer(second)))).toEqual(bad)
@@ -97,7 +97,7 @@ test('a challenge is good once, for the one who was given it, and for minutes', 
 
   const registration = await start()
   const twice = makeAuthenticator(shop.url)
-  // A challenge for setting up is not valid for signing in.
+  // The challenge of a registration is not valid for signing in.
   expect(await catchStatusAndCode(send(key.answer(registration)))).toEqual(bad)
   await register(twice.register(registration))
   expect(await catchStatusAndCode(register(makeAuthenticator(shop.url).register(registration)))).toEqual([
@@ -133,7 +133,7 @@ test('a counter that does not go up is a copy: refused and written down', async 
   expect(await catchStatusAndCode(enter(key, { counter: 0 }))).toEqual(bad)
   expect((await actions()).filter((action) => action === 'staff.passkey_copied')).toHaveLength(3)
   await enter(key, { counter: 11 })
-  // An authenticator without a counter always reports 0.
+  // Authenticators without a counter always report 0, which is accepted.
   const plain = makeAuthenticator(shop.url)
   await register(plain.register(await start(), { counter: 0 }))
   await enter(plain, { counter: 0 })
@@ -152,7 +152,7 @@ test("nobody signs in with, takes over or removes somebody else's", async () => 
   const { key } = await enrolled()
   const colleague = await makeSignedInClient(shop, await addStaffMember(shop, 'viewer'))
   const { key: theirs } = await enrolled(colleague)
-  // Sends the id of one credential with the key of another, and vice versa.
+  // Sends the id of one credential, or another user's handle, with the signature of another key.
   expect(await catchStatusAndCode(enter(key, { id: theirs.id }))).toEqual(bad)
   const { user } = await start(colleague)
   expect(await catchStatusAndCode(enter(key, { handle: user.id }))).toEqual(bad)

@@ -1,5 +1,6 @@
 /**
- * A person's data on request: what is stored, the export, the erasure and its log; other persons' data is not touched.
+ * A person's data on request: what is stored, the export, the erasure and its log. Data of other persons is not
+ * affected.
  *
  * In the gate: export and erasure.
  * In the long suite: also the retention report.
@@ -66,8 +67,8 @@ const somebody = (first: string, surname: string, digit: number) => ({
 type Somebody = ReturnType<typeof somebody>
 
 /**
- * Books and pays a stay, corrects the address, gets notes, buys a gift, subscribes, sends a message, and receives a
- * voucher.
+ * Creates all kinds of data about a person: books and pays a stay, corrects the address, gets notes, buys a gift,
+ * subscribes, sends a message, and receives a voucher.
  */
 async function live(who: Somebody) {
   const { name, surname } = who
@@ -82,7 +83,7 @@ async function live(who: Somebody) {
   await waitForState(shop, number, 'confirmed')
   const support = at.as('support')
   await support('PUT /reservationContact/:id', { params: { id: number }, body: { email: who.email, phone: who.phone } })
-  // The corrected address has ended the earlier link.
+  // The correction of the address has invalidated the earlier link.
   const token = { 'manage-token': createReservationToken(shop.shop, 'manage', await at.rowOf(number)) }
   await support('POST /reservationNotes/:id', { params: { id: number }, body: { text: `${name} ${surname} called` } })
   const { db } = shop.shop
@@ -90,7 +91,7 @@ async function live(who: Somebody) {
   await at.as('finance')('POST /refunds', {
     body: { reservationNumber: number, amount_cents: 1_000, reason, key: crypto.randomUUID() },
   })
-  // Adds remarks and the network address, as the page's form sends them, and this person's own name.
+  // Adds the name, remarks and the IP address, as the page's form would send them.
   await sql`update reservation set guest = guest || ${JSON.stringify({ name, remarks: `Belt u ${name}` })}::jsonb,
     user_ip = ${who.ip} where number = ${number}`.execute(db)
   await sql`insert into staff_task (key, kind, reservation_number, text, note, done_at)
@@ -132,7 +133,7 @@ async function live(who: Somebody) {
   return { number, token, gift: bought, received: given, code: gift.codes[0]! }
 }
 
-/** The stay was last week, the vouchers were bought a month ago. */
+/** Moves the stay to last week and the purchase of the vouchers to a month ago. */
 async function later({ number, gift, received }: { number: string; gift: string; received: string }) {
   const { db } = shop.shop
   await sql`update reservation set check_in = current_date - 9, check_out = current_date - 7, state = 'completed'
@@ -143,7 +144,7 @@ async function later({ number, gift, received }: { number: string; gift: string;
     where number in (${gift}, ${received})`.execute(db)
 }
 
-/** Every column of every table of every schema that contains one of the texts, with the row as text. */
+/** Every row and column of every schema that contains one of the texts. */
 async function tracesOf(personal: string[]): Promise<{ place: string; text: string }[]> {
   const { db } = shop.shop
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
@@ -170,7 +171,7 @@ const personalDataOf = (who: Somebody) => [
   who.ip,
 ]
 
-/** The contents of all rows about a person's sales and address. */
+/** The contents of all rows with the person's data or about the person's sales. */
 const fingerprint = async (who: Somebody, numbers: string[]) =>
   (await tracesOf([...personalDataOf(who), who.name, ...numbers])).map(({ place, text }) => `${place} ${text}`).sort()
 
@@ -182,8 +183,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   const untouched = await fingerprint(bram, otherNumbers)
   expect(untouched.length).toBeGreaterThan(30)
 
-  // A future stay blocks the erasure, and so do vouchers that can still be returned; data that nothing depends on can
-  // be erased.
+  // A future stay and vouchers that can still be returned prevent their erasure; other data can be erased.
   const early = await find(sold.number.toLowerCase())
   expect(early.email).toBe(anna.email)
   const reasonsOf = (kind: string) => early.held.find((one) => one.kind === kind)?.stays.map(({ reason }) => reason)
@@ -226,7 +226,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   const invoices = countOf('invoices')!
   expect(invoices).toMatchObject({ may_go: 0, stays: [{ reason: 'books', until: `${year + 8}-01-01` }] })
 
-  // The export has the person's data, and none of our keys, prices or colleagues.
+  // The export contains the person's data, but no keys or prices of the shop and no names of staff.
   const file = await exported(anna.email)
   const text = JSON.stringify(file)
   for (const trace of [
@@ -265,7 +265,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(done.goes).toEqual(expected)
   expect(done.stays).toEqual(invoices.stays.map((one) => ({ kind: 'invoices', ...one })))
 
-  // Only the invoice remains; it has the name and no other personal data.
+  // Only the invoice still contains personal data: the name.
   expect(await placesOf(all)).toEqual(['invoice.buyer'])
   expect(await placesOf([anna.email, anna.old, anna.phone, anna.friend, anna.friendEmail, anna.ip])).toEqual([])
   expect(await fingerprint(bram, otherNumbers)).toEqual(untouched)
@@ -274,7 +274,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   await afterwards(anna, sold)
 })
 
-/** Links, codes and documents of the erased person still work, or say why they do not. */
+/** Links, codes and documents of the erased person still work, or report why they do not. */
 async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited<ReturnType<typeof live>>) {
   const booking = (body: object) =>
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, ...body } })
@@ -298,7 +298,7 @@ async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited
     409,
     'sale_erased',
   )
-  // The code keeps its value, its document is made without names, and nobody gets a reminder about it.
+  // The code keeps its value, its document has no names, and there is no reminder about it.
   expect((await readCodeBalance(shop, code)).balance_cents).toBe(5_000)
   const document = await fetch(`${shop.url}/api/documents/voucher/${gift}`, { headers: at.bearer('finance') })
   const drawn = await extractPdfText(Buffer.from(await document.arrayBuffer()))
@@ -323,7 +323,7 @@ async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited
   )
 }
 
-test('both need the own password and a reference that names nobody, and are in the log without the address', async () => {
+test('both require the user’s own password and a reference without an e-mail address, and are logged without it', async () => {
   const email = 'karel.logboek@example.nl'
   await shop.newClient()('POST /saveGuestEmails', { body: { email } })
   await expectRefused(erase(email, { password: 'wrong' }), 422, 'password_wrong')
@@ -377,7 +377,7 @@ test('a stay to come stays whole, with its mails; a person of whom all has to st
     expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
   )
   const before = await fingerprint(who, [])
-  // Uses another account, because password attempts within a quarter of an hour are limited.
+  // Uses another account, because password attempts are limited for a quarter of an hour.
   const owner = at.as('owner')
   await expectRefused(erase(who.email, {}, owner), 409, 'nothing_may_go')
   expect(await fingerprint(who, [])).toEqual(before)
@@ -396,7 +396,7 @@ test('a stay to come stays whole, with its mails; a person of whom all has to st
   expect(await fingerprint(who, [])).toEqual(before)
 })
 
-test('the export knows every table of the database, or says why it takes nothing from it', async () => {
+test('every table of the database is part of the export, or has a reason why not', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration'`.execute(

@@ -1,6 +1,6 @@
 /**
- * The shop's protection cannot be switched off by the people whom it restricts: confirmation, warnings, planned
- * changes, approval.
+ * The people whom the shop's protection restricts cannot switch it off: confirmation, warnings, delayed changes,
+ * approval.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
@@ -41,7 +41,7 @@ async function saveLimit(by: Client, cents: number | null) {
   const { accounts: _, ...now } = await setting(by)
   return (await by('POST /payment-setting', { body: { ...now, refund_approval_cents: cents } })).data
 }
-/** Sets the limit as if it had been in force for a long time. */
+/** Sets the limit without the delay of a higher limit. */
 async function limitIs(cents: number | null): Promise<void> {
   await saveLimit(owner, 0)
   const { db } = shop.shop
@@ -92,12 +92,12 @@ test('mails to staff are in the language in which each uses the office', async (
   await owner('PUT /auth/language', { body: { language: 'nl' } })
 })
 
-describe('who changes what protects the shop confirms that it is he', () => {
+describe('changes to protection settings require a recent confirmation of identity', () => {
   const guarded = allRoutes.map((route) => route.call).filter((call) => call.confirm === true)
   const make = (method: string, path: string, headers: Record<string, string>) =>
     shop.raw(method, path.replace(/:\w+/g, '987654321'), method === 'DELETE' ? undefined : {}, headers)
 
-  test('every such call is refused in a session that was confirmed too long ago; first comes what the role may', async () => {
+  test('every such call is refused if the confirmation is too old; the permission is checked first', async () => {
     expect(guarded.length).toBeGreaterThan(10)
     const signIn = async (email: string) => {
       const { body } = await shop.raw('POST', '/auth/login', { email, password })
@@ -136,7 +136,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
     await save(owner)
   })
 
-  test('an account with a second factor confirms that too, each code once; too many tries wait', async () => {
+  test('an account with a second factor confirms that too, each code once; too many attempts must wait', async () => {
     const email = await addStaffMember(shop, 'owner')
     const by = await makeSignedInClient(shop, email)
     const { secret } = (await by('POST /auth/second-factor/start', { body: { password } })).data
@@ -158,7 +158,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
     expect(last).toEqual([429, 'sign_in_limit'])
   })
 
-  test('an own passkey is enough, of an answer that was asked for this, once', async () => {
+  test('a passkey of the account is enough, once, with a challenge issued for this purpose', async () => {
     const by = await makeSignedInClient(shop, await addStaffMember(shop, 'owner'))
     const start = async () => (await by('POST /auth/confirm/passkey/start', {})).data
     expect(await catchStatusAndCode(start())).toEqual([409, 'passkey_none'])
@@ -183,7 +183,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
     expect(await send(answer)).toEqual([200, ''])
     expect(await isConfirmed(by)).toBe(true)
     expect(await send(answer)).toEqual(bad)
-    // The answer to a confirmation signs nobody in.
+    // A passkey reply for a confirmation is not accepted for signing in.
     const signIn = shop.newClient()('POST /auth/passkey', { body: { credential: key.answer(await start()) } })
     expect(await catchStatusAndCode(signIn)).toEqual([401, 'passkey_refused'])
   })
@@ -200,7 +200,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
 })
 
 describe('the limit of refunds', () => {
-  test('lower counts at once; higher, or none, from the next day, and the other owners are notified at once', async () => {
+  test('a lower limit applies at once; a higher one, or none, the next day, and other owners are notified at once', async () => {
     await limitIs(10_000)
     await shop.shop.db.deleteFrom('mail').execute()
     expect((await saveLimit(owner, 20_000)).refund_approval_cents).toBe(10_000)
@@ -220,7 +220,7 @@ describe('the limit of refunds', () => {
     expect(String(notices[0]!.before)).toContain('100')
     expect(String(notices[0]!.after)).toContain('200')
     expect(notices[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
-    // Applied only from its day on, and only once.
+    // The change is applied once, on its day and not before.
     await applyDueProtectionChanges(shop.shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
     shop.clockAhead(minutesOfDay)
@@ -237,7 +237,7 @@ describe('the limit of refunds', () => {
     expect((await saveLimit(owner, 5_000)).refund_approval_cents).toBe(5_000)
   })
 
-  test('that of one member of staff is guarded in the same way, and means ten times that of a sale where it is empty', async () => {
+  test('the limit per member of staff is protected in the same way; if empty, it is ten times the limit per sale', async () => {
     await limitIs(10_000)
     const save = async (staff_approval_cents: number | null) => {
       const { accounts: _, ...now } = await setting(owner)
@@ -246,7 +246,7 @@ describe('the limit of refunds', () => {
     const limitOfStaff = async () => (await setting(owner)).staff_approval_cents
     expect(await limitOfStaff()).toBeNull()
     expect((await save(50_000)).staff_approval_cents).toBe(50_000)
-    // If unset, the limit is ten times 10,000, which is more than 50,000, so the change has to wait.
+    // An empty limit means ten times 10,000, which is more than 50,000, so the change is delayed.
     expect((await save(null)).staff_approval_cents).toBe(50_000)
     expect(await waiting(owner)).toMatchObject([
       { kind: 'staff_limit', before: { cents: 50_000 }, after: { cents: null } },
@@ -255,16 +255,16 @@ describe('the limit of refunds', () => {
     await applyDueProtectionChanges(shop.shop)
     shop.clockAhead(0)
     expect(await limitOfStaff()).toBeNull()
-    // A limit below ten times the other one is applied at once.
+    // Reducing the limit takes effect immediately.
     expect((await save(99_999)).staff_approval_cents).toBe(99_999)
     expect(await waiting(owner)).toEqual([])
   })
 
-  test('a lower one withdraws a higher one that waits; what else the form has counts at once', async () => {
+  test('a lower limit withdraws a planned higher one; the other fields of the form apply at once', async () => {
     await limitIs(10_000)
     await saveLimit(owner, null)
     expect(await waiting(owner)).toHaveLength(1)
-    // Saving the same form again, with the value now in force, does not withdraw the planned change.
+    // Saving the form again with the current value does not withdraw the delayed change.
     await saveLimit(owner, 10_000)
     expect(await waiting(owner)).toHaveLength(1)
     await saveLimit(owner, 9_000)
@@ -278,7 +278,7 @@ describe('the limit of refunds', () => {
     expect(data).toMatchObject({ deposit_due_days: 21, refund_approval_cents: 9_000 })
   })
 
-  test('a second owner lets it count at once; who asked for it does not, on any account or device of his', async () => {
+  test('a second owner can approve it at once; the requester cannot, with any account or device', async () => {
     await limitIs(10_000)
     await saveLimit(owner, 20_000)
     const [{ id } = { id: 0 }] = await waiting(owner)
@@ -308,7 +308,7 @@ describe('the limit of refunds', () => {
     ).toBe(404)
   })
 
-  test('not on the device on which it was asked for, whoever signs in there', async () => {
+  test('it cannot be approved on the device on which it was requested, by any account', async () => {
     await limitIs(10_000)
     const { headers, body } = await shop.raw('POST', '/auth/login', { email: ownerAddress, password })
     const cookie = headers
@@ -325,7 +325,7 @@ describe('the limit of refunds', () => {
     await approve(second)
   })
 
-  test('is withdrawn by who may change it; what is planned lapses where who asked may not do it any more', async () => {
+  test('it can be withdrawn by all who may change it; it lapses if the requester loses the permission', async () => {
     await limitIs(10_000)
     const email = await addStaffMember(shop, 'manager')
     const manager = await makeSignedInClient(shop, email)
@@ -359,7 +359,7 @@ describe('roles and accounts', () => {
     expect(await rules()).toEqual([])
   })
 
-  test('what a role may do in addition counts the next day for those who have it, what it may not at once', async () => {
+  test('a permission that is added to a role applies the next day for its holders, a removed one at once', async () => {
     const { data: role } = await owner('POST /addRole', {
       body: { name: 'porter', permissions: ['hotels.write', 'tasks.write'] },
     })
@@ -378,7 +378,7 @@ describe('roles and accounts', () => {
     expect(await permissions()).toEqual(['hotels.read', 'hotels.write', 'payments.refund'])
   })
 
-  test('an account has a role that may do more the next day, one that may do less at once', async () => {
+  test('an account gets a role with more permissions the next day, one with fewer at once', async () => {
     const email = await addStaffMember(shop, 'support')
     const give = async (role: string) => {
       const { id, name, version } = await userOf(email)
@@ -391,7 +391,7 @@ describe('roles and accounts', () => {
     expect(await give('owner')).toBe('manager')
     expect(await give('viewer')).toBe('viewer')
     expect(await waiting(owner)).toEqual([])
-    // An approver who got their role from the requester may not approve the requester's changes for thirty days.
+    // An approver who got the role from the requester must not approve the requester's changes for thirty days.
     const asked = { requestedBy: ownerAddress, requestedAt: new Date(), sessionId: null, deviceHash: null }
     const { id } = await userOf(email)
     expect(

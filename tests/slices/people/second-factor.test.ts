@@ -1,4 +1,4 @@
-/** One-time passwords and recovery codes of staff, over HTTP; and who must have a second factor. */
+/** One-time passwords and recovery codes of staff, over HTTP, and the rule about who must have a second factor. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { reencryptSecondFactors } from '@tussenuit/modules/people/staff/index.ts'
@@ -8,7 +8,7 @@ import { addStaffMember, makeSignedInClient, password, catchStatusAndCode } from
 import { serverUrl } from '../../suite/databases.ts'
 
 let shop: TestShop
-/** The owner of the current test: each test has its own accounts, because attempts are counted for each. */
+/** The owner of the current test. Each test has its own, because sign-in attempts are counted per account. */
 let own: string
 let owner: Client
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const clientOf = async (email: string, code?: string) =>
 
 const codeNow = (secret: string, away = 0) => totpCodeAt(secret, totpStepAt(shop.shop.now()) + away)
 
-/** Sets up one-time passwords; the secret's next valid code is that of the current time step. */
+/** Sets up one-time passwords with the code of the previous time step, so that the current code can still be used. */
 async function enrol(client: Client) {
   const { data: started } = await client('POST /auth/second-factor/start', { body: { password } })
   const { data } = await client('POST /auth/second-factor/confirm', { body: { code: codeNow(started.secret, -1) } })
@@ -71,7 +71,7 @@ test('a secret counts once a code has confirmed it; then the password is not suf
   expect(await catchStatusAndCode(enter(own, '000000'))).toEqual([401, 'code_wrong'])
   const { data } = await enter(own, codeNow(started.secret, 1))
   expect(data.user).toMatchObject({ role: 'owner', must_enrol: false })
-  // The actor's own session continues only with its cookie; an earlier bearer token is invalid.
+  // The actor's session continues only by its cookie; the earlier bearer token is invalid.
   expect((await catchStatusAndCode(owner('GET /auth/me', {})))[0]).toBe(401)
   expect(await audited('staff.one_time_on')).toBe(1)
 })
@@ -166,7 +166,7 @@ test('a role that needs a second factor can do nothing before there is one', asy
   const email = await addStaffMember(shop, 'finance')
   const before = await clientOf(email)
   await before('GET /reservationData', { query: {} })
-  // Nobody can lock themselves out.
+  // An owner without a second factor cannot require one of owners.
   const body = { second_factor_roles: ['owner' as const, 'finance' as const] }
   expect(await catchStatusAndCode(owner('POST /signInRules', { body }))).toEqual([422, 'own_factor_first'])
   expect((await owner('GET /signInRules', {})).data).toEqual({ second_factor_roles: [] })
@@ -180,7 +180,7 @@ test('a role that needs a second factor can do nothing before there is one', asy
   const required = [403, 'second_factor_required']
   expect(await catchStatusAndCode(held('GET /reservationData', { query: {} }))).toEqual(required)
   expect(await catchStatusAndCode(before('GET /reservationData', { query: {} }))).toEqual(required)
-  // Public data is shown as to everyone.
+  // Public data is visible as for everyone.
   const { data: seen } = await held('GET /fetchvouchers', { query: {} })
   expect(seen).toEqual((await shop.client('GET /fetchvouchers', { query: {} })).data)
   expect((await held('GET /auth/second-factor', {})).data.required).toBe(true)
@@ -215,7 +215,7 @@ test('secrets are encrypted anew after a key rotation, and need only the new key
   await enter(own, codeNow(secret))
 })
 
-/** Only a database with more than one connection can show a race. */
+/** A race needs a database with several connections. */
 describe.runIf(serverUrl)('the same code from two places at the same moment', () => {
   test('opens once', async () => {
     const { secret, recoveryCodes } = await enrol(owner)

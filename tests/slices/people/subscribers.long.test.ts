@@ -1,5 +1,5 @@
 /**
- * Subscribers of the newsletter in the office: the list with the proofs of consent, the file, and unsubscribing on
+ * Newsletter subscribers in the office: the list with the proofs of consent, the exported file, and unsubscribing on
  * request.
  *
  * In the long suite: the list of subscribers; the access table says who may read it.
@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => at?.shop.close())
 
-/** Subscribes with the form, and confirms with the mail's link before the mail is sent. */
+/**
+ * Subscribes through the form. `confirmed`: the address is then confirmed in the database, without the link of the
+ * mail.
+ */
 async function subscribe(email: string, confirmed: boolean): Promise<number> {
   await at.shop.newClient()(confirmed ? 'POST /activateEmail' : 'POST /saveGuestEmails', {
     body: { email, language: 'nl' },
@@ -65,10 +68,10 @@ test('the list shows state and proof, and is narrowed by a part of the address a
   const emails = async (query: object) => (await list(query)).items.map(({ email }) => email)
   expect(await emails({ q: 'list@', state: 'asked' })).toEqual(['piet_list@example.org'])
   expect(await emails({ q: 'list@', sort: 'email', limit: 1, page: 2 })).toEqual(['piet_list@example.org'])
-  // "_" and "%" match only themselves.
+  // "_" and "%" are not wildcards in a search.
   expect(await emails({ q: 't_list' })).toEqual(['piet_list@example.org'])
   expect(await emails({ q: '%' })).toEqual([])
-  // No hash from which a link could be guessed leaves the server.
+  // Replies contain no hash from which a link could be made.
   const row = await at.db().selectFrom('subscriber').selectAll().where('email', '=', 'piet_list@example.org').execute()
   expect(JSON.stringify(await list())).not.toContain(row[0]!.unsubscribe_hash)
 })
@@ -119,7 +122,7 @@ test('a page of the list is read from an index, however many subscribers there a
     select 'many' || n || '@example.com', case when n % 50 = 0 then 'asked' else 'confirmed' end, 'many' || n,
       now() - n * interval '1 minute' from generate_series(1, 5000) n`.execute(at.db())
   await sql`analyze subscriber`.execute(at.db())
-  // A scan is cheaper while all rows fit in a few pages; what matters is that an index can be used.
+  // Sequential scans are disabled, because the planner prefers them for a small table.
   const plan = (query: ReturnType<typeof sql>) =>
     at
       .db()

@@ -1,4 +1,7 @@
-/** Accounts of staff: invited, changed, deactivated, deleted; no privilege escalation, and always an owner. */
+/**
+ * Accounts of staff are invited, changed, deactivated and deleted. Privileges cannot be escalated, and one owner always
+ * remains.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
@@ -45,13 +48,14 @@ test('an invited person sets a password with the mailed link and has the permiss
   await mila('GET /fetchThemes', {})
   expect(await refused(mila('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
 
-  // A role with more permissions applies the next day; deactivation ends the session at once and prevents sign-in.
+  // A role with more permissions applies the next day. Deactivation ends the session immediately and prevents signing
+  // in.
   const { data: changed } = await owner('PUT /editUsers/:id', {
     params: { id: user.id },
     body: { name: 'Mila de Wit', role: 'viewer', version: 1 },
   })
   expect(changed).toMatchObject({ name: 'Mila de Wit', role: 'editor', version: 2 })
-  // On that day the scheduled job applies the new role.
+  // The scheduled job applies the new role on that day.
   await shop.shop.db.updateTable('protection_change').set({ effective_at: shop.shop.now() }).execute()
   const roleNow = async () => (await owner('GET /getUserById/:id', { params: { id: user.id } })).data.role
   await retryUntilPasses(async () => expect(await roleNow()).toBe('viewer'))
@@ -115,7 +119,7 @@ test('the roles are named with what they may do', async () => {
 
 describe('a role of the shop', () => {
   const emailOf = (name: string) => `${name}@roles.example`
-  /** A colleague who is invited and signed in. */
+  /** Invites an account, sets its password and signs in. */
   async function colleague(name: string, role: string) {
     const { data: user } = await invite(emailOf(name), role)
     const { text } = await waitForMail(shop, emailOf(name), /./)
@@ -137,7 +141,8 @@ describe('a role of the shop', () => {
     await client('GET /getPaginatedHotels', { query: {} })
     expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
     expect(await refused(client('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
-    // The role is renamed and changed: the account follows, with the added permissions the next day.
+    // The role is renamed and changed: the account gets the new name immediately and the added permissions the next
+    // day.
     await edit(role.id, 'Front desk', ['catalogue.read'], 1)
     expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
     await applyPendingProtectionChanges(shop)
@@ -155,7 +160,7 @@ describe('a role of the shop', () => {
     await owner('POST /signInRules', { body: { second_factor_roles: ['Front desk', 'viewer'] } })
     await remove()
     expect((await owner('GET /signInRules', {})).data).toEqual({ second_factor_roles: ['viewer'] })
-    // A colleague's rule that was not loaded yet is not removed.
+    // A rule that another member of staff has added meanwhile is not removed.
     const unseen = { second_factor_roles: ['editor'], before: [] }
     expect(await refused(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
     await owner('POST /signInRules', { body: { second_factor_roles: [], before: ['viewer'] } })
@@ -197,7 +202,7 @@ describe('a role of the shop', () => {
       403,
       'user_above_you',
     ])
-    // A role within the actor's own permissions is allowed.
+    // A role within the actor's own permissions may be assigned.
     const { data: mine } = await add('Porter', ['hotels.read'], people)
     await people('DELETE /deleteRole/:id', { params: { id: mine.id } })
     await owner('DELETE /deleteUserById/:id', { params: { id: user.id } })
@@ -256,10 +261,10 @@ test('saved views: own ones and shared ones of others; each belongs to who made 
     ['Winter', true],
   ])
   expect(await namesFor(viewer)).toEqual([['Winter', false]])
-  // Saving a view again under its name replaces it.
+  // Saving a view again under the same name replaces it.
   const { data: again } = await save(editor, 'Sea side', true)
   expect(again).toMatchObject({ id: mine.id, shared: true })
-  // Another person's view is neither replaced nor deleted.
+  // A view of another person is neither replaced nor deleted.
   const { data: other } = await save(viewer, 'Winter', false)
   expect(other.id).not.toBe(ours.id)
   expect(await refused(viewer('DELETE /savedViews/:id', { params: { id: ours.id } }))).toEqual([404, 'view_unknown'])
@@ -269,7 +274,7 @@ test('saved views: own ones and shared ones of others; each belongs to who made 
     ['Sea side', false],
     ['Winter', true],
   ])
-  // Nothing remains of a deleted account.
+  // The views of a deleted account are removed.
   const { data: leaver } = await invite('leaver@example.nl')
   const { id } = await shop.shop.db
     .insertInto('saved_view')
@@ -320,7 +325,7 @@ test('an owner made from the command line sets a password by the link; a lost on
   await owner('DELETE /deleteUserById/:id', { params: { id: data.user.id } })
 })
 
-/** Only a database with more than one connection can show a race. */
+/** A race needs a database with several connections. */
 describe.runIf(serverUrl)('two owners who remove each other concurrently', () => {
   const rounds = 60
 

@@ -1,5 +1,6 @@
 /**
- * E-mail texts that staff change: used from the next e-mail on, refused if they cannot be parsed, reset.
+ * E-mail templates that staff change: used from the next e-mail on, refused if they cannot be parsed, and reset to the
+ * default.
  *
  * In the long suite: e-mail texts that staff change.
  */
@@ -32,7 +33,7 @@ const received = async (to: string): Promise<Received[]> =>
   (await (await fetch(`${shop.standIns}/inbox/messages.json?to=${encodeURIComponent(to)}`)).json()) as Received[]
 
 let guests = 0
-/** Requests the link of a new booking; returns the resulting e-mail. */
+/** Makes a booking and requests its link; returns the e-mail. */
 async function askForLink(): Promise<{ number: string; mail: Received }> {
   const email = `guest-${(guests += 1)}@example.nl`
   const chosen = await findBookableStay(shop, { skipDays: 10 + guests * 3 })

@@ -1,6 +1,6 @@
 /**
- * Every write either honours an Idempotency-Key or refuses it, and never ignores it; a repeated write takes effect
- * once, even where effects would add up.
+ * Every write either honours an Idempotency-Key or refuses it. A repeated write takes effect once, even if its effects
+ * would otherwise add up.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const calls = allRoutes.map(({ call }): Call => call)
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 const writes = calls.filter(({ method }) => method !== 'GET')
-/** Calls that another party signs; that party controls the headers. */
+/** Calls that another party signs and whose headers that party controls. */
 const signed = ['/supplier/webhook', '/payments/webhook', '/payments/webhook/standard', '/payments/webhook/sgr']
 
 test('the table names the calls that honour a key, and no others do', () => {
@@ -37,7 +37,7 @@ test('every other write refuses the header by name before it does anything, and 
   for (const call of others) {
     const { authorization, ...rest } = owner
     const headers = signed.includes(call.path) ? rest : { ...rest, authorization: authorization! }
-    // A few calls need a cookie of our own pages and refuse a missing cookie first.
+    // Calls that need a cookie of our own pages refuse the missing cookie first.
     const expected = signed.includes(call.path) ? [[400, 'signature_invalid']] : [[400, 'idempotency_unsupported']]
     if (call.access.some(({ who }) => who === 'cookie')) expected.push([401, 'session_over'], [403, 'cross_site'])
     const { status, body } = await shop.raw(
@@ -135,7 +135,7 @@ describe('done once, however often it is sent under one key', () => {
     expect((await extend(key)).body).toEqual(first.body)
   })
 
-  test('a stored reply is given to nobody who proves with another link', async () => {
+  test('a stored reply is not given to a caller who proves with another link', async () => {
     const asked = (manageToken: string | null) => ({
       call: 'POST /changeContact',
       key: 'one',

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => shop?.clockAhead(0))
 afterAll(() => shop?.close())
 
-/** Refuses every mail with 451 until the mail with that key was refused, then accepts all mails again. */
+/** Runs `work` while the mail server refuses every mail with 451, until the mail with this key has been refused. */
 async function refusedOnce(key: () => string, work: () => Promise<unknown>): Promise<void> {
   const fault = (init: RequestInit) => fetch(`${shop.standIns}/_mail/fault`, init)
   await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
@@ -75,7 +75,7 @@ test('a confirmation that was refused once and is outdated by a cancellation is 
     { 'manage-token': stay.manage_token },
   )
   await waitForState(shop, stay.reservationNumber, 'refunded')
-  // This mail is due after the first one.
+  // The second mail is due later than the first one.
   const second = await confirmed()
   shop.clockAhead(3)
   await retryUntilPasses(async () => expect((await mailBy(`confirmed:${second.reservationNumber}`)).state).toBe('sent'))
@@ -196,7 +196,7 @@ longTest('check-books reports a mail whose attempts have no outcome, however oft
       language: 'en',
       variables: '{}',
       message_id: '<never@noted>',
-      // The mail is due later than any job run; the claims below are those of a sender that dies each time.
+      // No job sends the mail before this test ends. The claims below simulate a sender that dies each time.
       next_at: new Date(Date.now() + 86_400_000),
       due_at: new Date(Date.now() - 2 * 3_600_000),
     })

@@ -1,6 +1,6 @@
 /**
- * Rows written before the migrations that convert them or add columns to them: each is created in its old form, the
- * remaining migrations run, and the current code reads the same meaning.
+ * Rows that were written before a migration that converts or extends them. Each row is inserted in its old format, the
+ * remaining migrations run, and the current code must read the same meaning.
  */
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -66,7 +66,7 @@ const stay = (number: string, guest: object) => `
   values ('${number}', 'confirmed', 1, 1, 'h-1', '2026-10-01', '2026-10-03', 2, '[{"adults":2}]', '[]', '${snapshot}',
     '[]', 20000, 20000, 'full', 'standard', 15000, '${JSON.stringify(guest)}', 'a@shop.test', 'nl', '2026-09-01');`
 
-/** The rows that are written after each of these migrations. */
+/** Inserts rows in the old format after each of these migrations. */
 const written: Record<string, () => Promise<unknown>> = {
   '003-people.sql': () =>
     pglite.exec(`
@@ -340,7 +340,7 @@ test('older sales are found by the search of staff and are in the sums', async (
   expect(await readRunningTotals(db)).toEqual(await computeRunningTotals(db))
 })
 
-test('of an older deal the list of translations knows which texts it has', async () => {
+test('the list of translations shows which texts an older deal has', async () => {
   expect(await rows("select text_states from deal where slug = 'peat'")).toEqual([
     { text_states: { nl: { title: 'done' }, de: { title: 'outdated' } } },
   ])
@@ -362,7 +362,7 @@ test('the texts of an older deal are listed and found', async () => {
   ])
 })
 
-test('a campaign knows when its code was redeemed before', async () => {
+test('a migrated campaign has the time at which its code was last redeemed', async () => {
   const [campaign] = await findCampaigns(db)
   expect(campaign).toMatchObject({ redeemed: 1, last_redeemed_at: new Date('2026-03-01T12:00:00Z') })
 })

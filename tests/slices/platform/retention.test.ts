@@ -1,4 +1,4 @@
-/** Data is erased as the privacy page promises, and retained where tax law requires it. */
+/** Data is erased as the privacy page promises and retained where tax law requires it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** All personal texts in the database: names and contact details. */
+/** The tables whose personal texts contain one of the terms. */
 async function tracesOf(terms: string[]): Promise<string[]> {
   const { rows } = await sql<{ place: string; text: string }>`
     select 'reservation' as place, concat_ws(' ', guest::text, email, user_ip, session_id) as text from reservation
@@ -39,7 +39,7 @@ async function tracesOf(terms: string[]): Promise<string[]> {
   ].sort()
 }
 
-/** The shop's clock moved to the future, for the rules; the data was created today. */
+/** A shop whose clock is this many months ahead, for data that was created today. */
 const inMonths = (months: number) => ({
   db: shop.shop.db,
   now: () => new Date(`${addMonths(today(new Date()), months)}T03:00:00Z`),
@@ -88,7 +88,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   ])
     expect(before).toContain(place)
 
-  // A run on the day before and a dry run change nothing.
+  // Neither a run on the day before nor a dry run changes anything.
   expect(rowsOf(await applyRetention(inMonths(2)))).toMatchObject({ 'internet addresses of bookings': 1 })
   const dry = await applyRetention(inMonths(60), { dryRun: true })
   expect(await tracesOf(people)).toEqual(before)
@@ -101,7 +101,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   })
   expect(rowsOf(await applyRetention(inMonths(60)))).toEqual({})
 
-  // Within seven years, only the invoice has the buyer's name.
+  // Within seven years, only the invoice contains the buyer's name.
   expect(await tracesOf(people)).toEqual(['invoice'])
   expect(await tracesOf(['@example.nl'])).toEqual([])
   const pdf = await extractPdfText(
@@ -114,7 +114,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   expect(pdf).toContain('Sanne de Vries')
   expect(pdf).not.toContain('@example.nl')
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
-  // An empty address opens nothing.
+  // An empty e-mail address gives no access.
   await expectRefused(
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, email: '' } }),
     404,

@@ -1,6 +1,6 @@
 /**
- * No rich text written by staff runs a script: the calls that accept one are found by their contracts, and each is sent
- * every payload.
+ * Rich text written by staff never runs a script. The calls that accept rich text are found by their contracts, and
+ * each is sent every payload.
  *
  * In the gate: a hundred payloads to each call that accepts rich text, 25 in one text.
  * In the long suite: more than a thousand to each.
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** The limit above which a text field of a body must be HTML, or be named below with its format. */
+/** A text field with a larger maximum length must be HTML or be listed below with its format. */
 const longerThanLines = 4_999
 type Schema = {
   type?: string
@@ -63,7 +63,7 @@ const found = allRoutes.flatMap(({ call }) =>
     : [],
 )
 
-/** Long texts that are not HTML, and their formats. */
+/** Long text fields that are not HTML, with their formats. */
 const noHtml: Record<string, string> = {
   'POST /importCatalogue/:kind content': 'a file, whose rows are saved as the calls of their records save them',
   'POST /importHotelFile content': 'a file, whose rows are saved as the call of a hotel saves them',
@@ -82,7 +82,7 @@ const noHtml: Record<string, string> = {
   'PUT /updateHotelById/:id extra_info': 'plain text, which no page shows as HTML',
 }
 
-/** The reply of a call; the calls of this table are found by name. */
+/** The reply of a call; the type fits all calls of this table. */
 type Answer = Record<string, never> & { id: number; version: number; translations: Record<string, object> }
 async function send(key: string, params: object, body?: object): Promise<Answer> {
   const input = body === undefined ? { params, query: {} } : { params, body }
@@ -108,7 +108,7 @@ const richOfDeal = async (id: number) => {
   }
   return richOf(content)
 }
-/** The stored HTML of a deal's content. */
+/** The HTML texts of a deal's content. */
 const richOf = (content: {
   description: string
   hotel_info: { description: string }
@@ -139,7 +139,7 @@ const page = (html: string, version: number) => ({
 })
 const pageVersion = async () =>
   (await owner('GET /fetchContentPages', {})).data.find(({ name }) => name === 'algemene-voorwaarden')?.version ?? 0
-/** One record of each kind, into which the payloads are written one after the other. */
+/** One record of each kind, to which the payloads are written one after another. */
 const made = new Map<string, Promise<number>>()
 const once = (kind: string, make: () => Promise<number>): Promise<number> => {
   if (!made.has(kind)) made.set(kind, make())
@@ -178,7 +178,7 @@ const campaign = (html: string) => ({
   persons: 2,
   ...promoted(html),
 })
-/** Writes into a record that `add` creates, with the call `key` and the version that `get` reads. */
+/** Writes to a record that the call `add` creates, with the call `key` and the version that the call `get` returns. */
 const into = (kind: string, add: string, get: string, key: string, body: (html: string) => object): Write => {
   return async (html) => {
     const id = await once(kind, async () => (await send(add, {}, body(''))).id)
@@ -196,7 +196,7 @@ const hotel: (key: string) => Write = (key) => async (html) => {
   const id = await once('hotel', async () =>
     Number((await shop.shop.db.selectFrom('hotel').select('id').orderBy('id').executeTakeFirstOrThrow()).id),
   )
-  // One call accepts some of the fields, the other needs the whole record as it was read.
+  // One call accepts single fields, the other requires the whole record.
   const whole = key === 'PUT /updateHotels/:id' ? await wholeHotel(id) : {}
   const change = { ...whole, intro: html, translations: { fa: { intro: html } } }
   const { intro, translations } = (await send(key, { id }, change)) as unknown as {
@@ -206,7 +206,7 @@ const hotel: (key: string) => Write = (key) => async (html) => {
   return { intro, translations }
 }
 
-/** Markup of an e-mail whose address or label would run a script. */
+/** E-mail markup whose address or label would run a script. */
 const markPayloads = [
   '[link](javascript:boom())',
   'Text [link](JavaScript:boom) text',
@@ -389,7 +389,7 @@ const rows: Record<string, Row> = {
   },
 }
 
-/** The e-mail as displayed, or nothing if the text is refused: a template is not HTML and has its own syntax. */
+/** The e-mail as displayed; empty if the text is refused. An e-mail template has its own syntax instead of HTML. */
 async function emailWith(html: string, keep: (texts: object) => Promise<unknown>): Promise<string[]> {
   const texts = { subject: 'Your booking', preheader: '', body: html }
   try {
@@ -413,7 +413,7 @@ async function promotionOf(id: number): Promise<object> {
   return [promotion_html, translations]
 }
 
-/** Every text in a reply. */
+/** All texts in a reply. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -437,7 +437,7 @@ test('payloads in one text hide none of each other', () => {
   const packed = packHtmlPayloads(richPayloads)
   expect(packed.length).toBeLessThan(richPayloads.length / 20)
   for (const { text, ends } of packed) {
-    // The smallest limit of these fields.
+    // The combined text must be shorter than the smallest limit of these fields.
     expect(text.length).toBeLessThan(10_000)
     expect(findEndMarkers(text)).toEqual(ends)
   }

@@ -1,5 +1,5 @@
 /**
- * Scheduled jobs as in production: by the schedules and queues in the database.
+ * Scheduled jobs as in production, with the schedules and queues in the database.
  *
  * In the long suite: the schedule of every minute, which takes a minute of waiting.
  */
@@ -22,7 +22,7 @@ test('a mail whose job was lost is sent within a minute, and each kind of work h
   for (const name of ['settle-payments', 'send-refunds', 'book-stalled', 'cancellations', 'expiry', 'mails'])
     expect([name, schedules.get(name)]).toEqual([name, '* * * * *'])
   expect(schedules.get('prices')).toBe('*/10 * * * *')
-  // The initial run of the worker has ended.
+  // Waits for the run at the worker's start.
   await retryUntilPasses(async () => {
     const done = await sql<{ state: string }>`select state from pgboss.job where name = 'mails'`.execute(shop.shop.db)
     expect(done.rows.map(({ state }) => state)).toContain('completed')

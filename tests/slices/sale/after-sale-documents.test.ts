@@ -1,4 +1,4 @@
-/** Invoices, calendar, mail sent again, contact data; failed mails; the supplier's messages and hotels. */
+/** Invoices, calendar files, resent mails, contact data, failed mails, and the supplier's messages and hotels. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { webhookBody } from '@tussenuit/stand-ins/etg/webhooks.ts'
@@ -45,7 +45,7 @@ describe('documents', () => {
     const content = await extractPdfText(Buffer.from(await pdf.arrayBuffer()))
     for (const expected of [invoice!.number, '21%', '9%', stay.number, formatEnglishEuros(stay.total)])
       expect(content).toContain(expected)
-    // The seller's legal details, the buyer, and the payment.
+    // The seller's legal details, the buyer and the payment.
     for (const expected of [
       'Tussenuit Voorbeeld B.V.',
       'Voorbeeldkade 12',
@@ -250,7 +250,7 @@ describe('the hotel supplier', () => {
       (await notify(webhookBody({ partnerOrderId: attempts[0]!.id, status: 'failed' }, 'wrong', new Date()))).status,
     ).toBe(400)
     expect((await notify('{}')).status).toBe(400)
-    /** States of the jobs that ask the supplier for the state of this order. */
+    /** The states of the jobs that request the state of this order from the supplier. */
     const asked = async () =>
       (
         await sql<{ state: string }>`select state from pgboss.job
@@ -266,7 +266,7 @@ describe('the hotel supplier', () => {
         .where('token', '=', message.signature.token)
         .execute(),
     ).toHaveLength(1)
-    // One job for three messages; once it has ended, nothing is left that could change the stay.
+    // The three messages cause one job. After it has completed, no job can change the stay.
     await retryUntilPasses(async () =>
       expect(await asked()).toEqual(Array.from({ length: before.length + 1 }, () => 'completed')),
     )

@@ -126,7 +126,7 @@ describe('refunds by staff', () => {
     expect(request.state).toBe('waiting')
     await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
     await waitForState(shop, stay.number, 'refunding')
-    // A later refund has been sent, so the scheduled job has passed this one.
+    // Once a later refund has been sent, the scheduled job must have skipped this one.
     const other = await bookConfirmedStay(shop)
     await refund('finance', { reservationNumber: other.number, amount_cents: 100 })
     await retryUntilPasses(async () =>
@@ -335,7 +335,7 @@ describe('findings of the comparison', () => {
       ['resolved', 'no longer so'],
       ['resolved', 'no longer so'],
     ])
-    // If the difference occurs again the finding is open again, unless staff resolved it.
+    // If the difference occurs again, the finding is reopened, unless staff resolved it.
     await setReceived(stay.number, stay.total - 1)
     await reconcileBooks(shop.shop)
     expect(await findingsOf(stay.number)).toEqual(found)

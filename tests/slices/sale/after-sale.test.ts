@@ -1,5 +1,5 @@
 /**
- * Cancelling a stay, and paying the rest of one.
+ * Cancelling a stay, and paying the balance.
  *
  * In the gate: cancellation, the balance.
  * In the long suite: also the order by its id at the supplier, a past stay.
@@ -49,7 +49,7 @@ describe('cancelling', () => {
     const [soldBefore, changed] = [await bookConfirmedStay(shop), { automatic: false, keep_reservation_cost: true }]
     const { data: saved } = await owner('POST /cancellationSetting', { body: { ...changed, version } })
     expect(saved).toEqual({ ...changed, version: version + 1 })
-    // A stay already sold keeps its terms; how a request is decided follows the setting.
+    // A stay that was sold earlier keeps its terms, but the new setting determines how its request is decided.
     expect(await previewCancellation(shop, soldBefore)).toMatchObject({ fee_cents: 0, automatic: false })
     expect(await previewCancellation(shop, await bookConfirmedStay(shop))).toMatchObject({
       fee_cents: 1_900,
@@ -170,7 +170,7 @@ describe('cancelling', () => {
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
   })
 
-  /** A stay whose cancellation for this fee waits for the hotel's answer. */
+  /** Requests a cancellation at this fee, which waits for the hotel's reply. */
   async function waitingForHotel(stay: Stay, fee: number): Promise<void> {
     await setCancellationFee(shop, stay, fee)
     await callSupplierStandIn(shop, '/faults', { path: 'hotel/order/cancel', kind: '500', times: 1_000 })
@@ -335,7 +335,7 @@ describe('cancelling', () => {
       params: { id: stay.number },
       query: { refund_cents: 5000, reason: 'goodwill' },
     })
-    // The new request is decided, not the refused one.
+    // The decision concerns the new request, not the refused one.
     expect([yes.data.state === 'refused', yes.data.request_id === request.request_id]).toEqual([false, false])
     await waitForState(shop, stay.number, 'refunded')
     expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([

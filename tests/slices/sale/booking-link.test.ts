@@ -1,4 +1,4 @@
-/** The link to a booking, requested by number and e-mail address: what the reply reveals, and the limits on mails. */
+/** The link to a booking, requested by number and e-mail address: what the reply reveals, and the limit on mails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay, type Stay } from '../../after-sale-steps.ts'
 import { retryUntilPasses, readInbox } from '../../booking-steps.ts'

@@ -1,6 +1,6 @@
 /**
- * Cancelling and refunding a booking paid with a partner's code: such a code is returned whole or not at all, as
- * previewed.
+ * Cancelling and refunding a booking that was paid with a partner's code. Such a code is returned as a whole or not at
+ * all, as in the preview.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,13 +44,13 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 /**
- * A confirmed stay paid with the next unused code, with terms that charge this fee now; the card pays `onTopCents`,
- * value codes first.
+ * A confirmed stay that is paid with the next unused partner's code and whose cancellation costs this fee now. The
+ * surcharge `onTopCents` is paid with the value codes first, and the rest of it by card.
  */
 async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
   const code = codes.shift()!
   const { onTopCents = 0, valueCodes = [] } = more
-  // The surcharge is the same on every day, so that the price does not depend on the days of the stay.
+  // The surcharge is the same for every night, so that the price does not depend on the days of the stay.
   await saveSetting(shop.shop.db, 'package', {
     ...defaultSettings.package,
     weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: onTopCents / chosen.stay.nights },
@@ -116,7 +116,7 @@ const creditsOf = async (one: OnCode) =>
   ).map((row) => row.total_cents)
 const books = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 class Undone extends Error {}
-/** The expected ledger if staff refunded nothing. */
+/** The violations that the books would have without the action of staff. */
 async function booksWithoutStaff(one: OnCode): Promise<string[]> {
   let found: string[] = []
   await at
@@ -213,7 +213,7 @@ test('a fee beyond the card payment uses the code, and card and value voucher ar
   await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(false)
   expect((await readCodeBalance(shop, value)).balance_cents).toBe(2_000)
-  // What the given code paid was a discount on the invoice, so only the card's part is credited.
+  // A code that staff gave away counts as a discount on the invoice, so only the card's part is credited.
   expect(await creditsOf(one)).toEqual([-one.card])
   await books()
 })

@@ -1,7 +1,8 @@
 /**
- * The amount that the hotel collects: a sale with tourist tax at the hotel names it on its pages, in its mails and on
- * its documents, in every language, even if everything is paid to the shop; a sale without it does not mention it. In
- * the long suite: the amount paid at the hotel, in pages, mails and documents in nine languages.
+ * The amount that the hotel collects. A sale with tourist tax at the hotel shows it on its pages, in its mails and on
+ * its documents, in every language, even if everything else is paid to the shop. A sale without it does not mention it.
+ *
+ * In the long suite: the amount paid at the hotel, in pages, mails and documents in nine languages.
  */
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { toEmailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   at = await startAfterSaleShop(true)
   shop = at.shop
   sales = []
-  // A tax that equals no other amount on a page, and then no tax.
+  // A tax that equals no other amount on a page, and a sale without tax.
   for (const tax of [1_237, 0]) {
     const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
     await sql`update reservation
@@ -49,7 +50,7 @@ async function pageOf(stay: Stay, path: string, language: string) {
 type Labels = { atHotel: string; hotelToo: string }
 const labelsOf = (language: string) => messagesOf<typeof shopTexts>(language, 'shop')!.booking.summary
 
-/** A text names the sum at the hotel if there is one, and otherwise does not mention the hotel's tax. */
+/** Expects that the text contains the amount at the hotel, or does not mention it if there is none. */
 function expectNamed(where: string, text: string, tax: number, { atHotel, hotelToo }: Labels): void {
   expect([where, parseAmounts(text).includes(1_237)]).toEqual([where, tax > 0])
   if (tax > 0) return
@@ -120,7 +121,7 @@ test('mails name what is due at the hotel in nine languages', async () => {
   }
 })
 
-/** Without white space and invisible characters (zero-width, direction marks): PDF readers differ in both. */
+/** Removes white space and invisible characters (zero-width, direction marks), in which PDF readers differ. */
 const joined = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
 
 test('documents name what is due at the hotel in nine languages', async () => {
@@ -132,8 +133,8 @@ test('documents name what is due at the hotel in nine languages', async () => {
         const response = await fetch(`${shop.url}/api/documents/${kind}/${stay.number}?token=${tokenOf(stay)}`)
         const file = Buffer.from(await response.arrayBuffer())
         const lines = (extractTextWithPoppler(file) ?? (await extractPdfText(file))).split('\n').map(joined)
-        // In right-to-left text PDF readers differ in the order of words and numbers, so words are searched for one by
-        // one.
+        // PDF readers order words and numbers of right-to-left text differently, so each word is searched for
+        // separately.
         const terms = say('atHotel')
           .split(/[\s،,，]+/)
           .map(joined)

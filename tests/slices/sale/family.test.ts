@@ -1,6 +1,7 @@
 /**
- * Families of four, each with two codes (one single-purpose, one multi-purpose) and a deposit, compared to the cent:
- * one pays the balance, the other cancels. Pages, calls, mails, documents, database, journal and check-books agree.
+ * Two families of four, each with two codes (one single-purpose, one multi-purpose) and a deposit, compared to the
+ * cent. One pays the balance, the other cancels. Pages, calls, mails, documents, database, journal and check-books
+ * agree.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -121,7 +122,7 @@ async function family() {
     expect([path, response.status]).toEqual([path, 200])
     return parsePage(await response.text())
   }
-  /** The tables of my-booking and of the balance page, and every amount on them. */
+  /** The price tables of my-booking and of the balance page, and every amount on them. */
   const drawn = async () => {
     const [mine, overview] = [await page(`/my-booking?number=${number}`), await page(`/payment-overview/${number}`)]
     const [price, ...rest] = readSumTables(mine)
@@ -150,20 +151,22 @@ async function family() {
 
 type Quote = Awaited<ReturnType<typeof family>>['quote']
 const mainText = (page: Part) => visibleText(findAllByTag(page, 'main')[0]!)
-/** The rendered price table: each line, what is charged and what is paid at the hotel if any, the total. */
+/**
+ * The rendered price table: its lines, the part for the shop and the part for the hotel if there is one, and the total.
+ */
 const priceRows = (quote: Quote): number[][] => [
   ...quote.lines
     .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
     .map((line) => [line.amount_cents]),
   ...totalRows(quote),
 ]
-/** The part for the shop and the part for the hotel, if the hotel collects any, and the total. */
+/** The part for the shop and the part for the hotel, if the hotel collects anything, and the total. */
 const totalRows = (quote: Quote): number[][] => [
   ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents], [quote.payable_at_hotel_cents]] : []),
   [quote.all_in_cents],
 ]
 
-/** Every euro sign starts an amount in the shop's format, and no amount has another format. */
+/** Expects that every amount in the text has the shop's format. */
 function expectOneFormat(where: string, text: string, sums: number[]): void {
   const signs = [...text.matchAll(/€.{0,14}/gs)].map(([found]) => found)
   expect(signs.length, where).toBeGreaterThan(0)
@@ -181,7 +184,7 @@ function expectOneFormat(where: string, text: string, sums: number[]): void {
   ).toEqual([])
 }
 
-/** The journal balance of a reservation by account: debits minus credits. */
+/** The journal balance of a reservation by account, debits minus credits. */
 async function journalOf(number: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select p.account, sum(p.debit_cents - p.credit_cents)::int as cents from posting p join journal_entry e
@@ -356,8 +359,8 @@ test('the family that cancels after the deposit', async () => {
     codes.map(async (code) => (await readCodeBalance(shop, code).catch(() => null))?.balance_cents ?? 0),
   )
   expect(left[0]! + left[1]!).toBe(toCodes)
-  // The retained part of the single-purpose code was invoiced when it was sold; the rest of the fee is on the stay's
-  // invoice.
+  // The retained part of the single-purpose code was invoiced when the code was sold. The rest of the fee is on the
+  // stay's invoice.
   const all = await invoices(number)
   const retainedOfSingle = single - left[0]!
   expect(all.map((row) => row.kind)).toEqual(['invoice', 'credit'])

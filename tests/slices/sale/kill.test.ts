@@ -1,5 +1,5 @@
 /**
- * The server as a separate process, killed once at each crash point of the sale, on a real PostgreSQL.
+ * The server as a separate process on a PostgreSQL server, killed once at each crash point of the sale.
  *
  * In the gate: killed when the hotel has the order and the shop does not know it yet.
  * In the long suite: killed at all twenty-two points.
@@ -16,12 +16,12 @@ if (!serverUrl)
       'tests both engines',
   )
 
-/** In the gate only the point at which the hotel has the order and the shop does not know it yet. */
+/** The gate tests only the point at which the hotel has the order and the shop has not recorded it yet. */
 const tried = isLong ? points : points.filter(({ id }) => id === 'P12')
 
 test('the program has twenty-two crash points of a purchase, and each is tested', () => {
   expect(points).toHaveLength(22)
-  // Those of a sale by telephone are tested in telephone-kill.test.ts.
+  // telephone-kill.test.ts tests the crash points of a sale by telephone.
   const ofTelephoneSale = ['telephone sale open', 'telephone sale recorded', 'terms recorded', 'telephone sale renewed']
   expect(crashPoints.filter((name) => !points.some((point) => point.at === name))).toEqual(ofTelephoneSale)
 })

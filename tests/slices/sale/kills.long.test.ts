@@ -1,6 +1,6 @@
 /**
- * Processes that die and databases that cut every connection during many purchases: each paid booking becomes final,
- * its mail arrives, and the books balance. The shop promises its customers a minute; the figures are printed.
+ * Killed processes and cut database connections during many purchases. Each paid booking becomes final, its mail
+ * arrives, and the books balance. Each booking must be final within a minute; the figures are printed.
  *
  * In the long suite: 300 bookings with ten kills, 60 with ten cuts of all connections.
  */
@@ -17,7 +17,7 @@ const expectPromised = (report: Disturbed, bookings: number): void => {
   expect(report.disturbances).toBe(10)
   expect(report.bookings).toBeGreaterThanOrEqual(bookings)
   expect(report.states).toEqual({ confirmed: report.bookings })
-  // Without unfinished bookings the disturbances would prove nothing.
+  // Disturbances without unfinished bookings would prove nothing.
   expect(report.inHand).toBeGreaterThan(0)
   expect(report.mails.sent).toBeGreaterThanOrEqual(report.bookings)
   expect(report.mails.twice).toBeLessThanOrEqual(report.mails.sent / 100)

@@ -1,6 +1,6 @@
 /**
- * Any choice ends at a quote that can be booked, or at a true reason with stays that can be booked: any party, day and
- * length, and a family of five in every package. Seeded; TEST_SEED selects another seed.
+ * Any choice of party, day and length leads to a quote that can be booked, or to a true reason with stays that can be
+ * booked. Also a family of five in every package. TEST_SEED selects another seed.
  *
  * In the gate: 15 choices, three packages of a family of five.
  * In the long suite: 200 choices, every package.
@@ -25,7 +25,7 @@ const family = [{ adults: 2, children: [4, 7, 10] }]
 
 let shop: TestShop
 let now: Day
-/** The deals that are sold here, with their prices. */
+/** The deals that the shop sells at a shown price. */
 let deals: DealCard[]
 beforeAll(async () => {
   shop = await startTestShop({ deals: catalogue.deals.map((deal) => deal.title), priceDays: 50, work: false })
@@ -39,7 +39,7 @@ const call = (stay: RandomStay) => ({ body: stay })
 type Sums = Pick<Alternative, 'total_cents' | 'payable_at_hotel_cents' | 'all_in_cents'>
 const sums = (price: Sums) => [price.total_cents, price.payable_at_hotel_cents, price.all_in_cents]
 
-/** The price of an offer for the stay that the supplier has checked; null if the hotels have no room. */
+/** The price of the stay after prebook; null if the hotels have no room. */
 async function bookablePrice(stay: RandomStay): Promise<Sums | null> {
   const [hotel] = (await shop.client('POST /live-prices', call(stay))).data
   if (!hotel) return null
@@ -69,8 +69,8 @@ async function hotelsOf(dealId: number) {
 }
 
 /**
- * The true reason by the hotels' inventory: rooms that are available every night, and whether one is large enough for
- * the party's largest room.
+ * The true reason according to the hotels' inventory: whether rooms are available every night, and whether one of them
+ * is large enough for the largest room of the party.
  */
 async function trueReason({ deals_id, check_in, nights, rooms }: RandomStay): Promise<string> {
   const free = (await hotelsOf(deals_id)).flatMap((hotel) =>
@@ -87,7 +87,10 @@ async function dayReason({ check_in, ...stay }: RandomStay) {
   return days.data[0]!.reason
 }
 
-/** Expects the true reason, also in the calendar, and alternatives that can be booked at their prices. */
+/**
+ * Expects the true reason, the same reason in the calendar, and alternatives that can be booked at their prices.
+ * Returns the reason.
+ */
 async function expectWayOn(stay: RandomStay): Promise<string> {
   const { reason, alternatives } = (await shop.client('POST /booking/alternatives', call(stay))).data
   const deal = deals.find(({ deals_id }) => deals_id === stay.deals_id)!
@@ -134,7 +137,7 @@ test('a family of five books one room where there is a large one, and is offered
   expect(priced.length + divided.length).toBeGreaterThan(0.9 * cards.length)
   for (const { price_reason, other_rooms } of divided)
     expect([price_reason, parsePartyKey(other_rooms!.rooms)!.length]).toEqual(['too_many_for_one_room', 2])
-  // The card's price is the hotels' price, and page and calendar have the same price.
+  // The card's price is that of the hotels, and page and calendar have the same price.
   for (const card of isLong ? divided : divided.slice(0, 3)) {
     const { rooms, price } = card.other_rooms!
     const stay = { deals_id: card.deals_id, check_in: price.check_in, nights: price.nights }

@@ -1,6 +1,6 @@
 /**
- * Texts of other parties may be impossible to store: request lines without a path, and NUL characters or half surrogate
- * pairs in the messages of the card provider and of the supplier, and in the supplier's texts.
+ * Texts of other parties that cannot be stored: request lines without a path; NUL characters and unpaired surrogates in
+ * messages of the card provider, in messages of the supplier, and in the supplier's texts.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Sends a raw request; returns the whole response. */
+/** Sends a raw request; resolves to the whole response. */
 function send(lines: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -1,4 +1,4 @@
-/** A payment in a bank's app that returns to another browser: the access that the payment's secret gives there. */
+/** A payment in a bank's app that returns to another browser: what the payment's secret gives access to there. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   findBookableStay,
@@ -36,7 +36,7 @@ test('the secret of a payment shows the booking in another browser without perso
   expect(await links(reservation.reservationNumber)).toEqual([])
 
   await payByCard(shop, reservation)
-  // Makes the calls of the return page, which settle the payment.
+  // Makes the calls of the return page, which settles the payment.
   await call('/payments/return', { payment_intent_client_secret: secret })
   const body = { reservationNumber: reservation.reservationNumber }
   expect((await call('/insert-reservation', body)).status).toBe(404)

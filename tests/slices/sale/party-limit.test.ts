@@ -1,6 +1,6 @@
 /**
- * Requests to the supplier for parties without stored prices: one address may cause requests for a few parties a
- * minute. Above that, lists and grids show the known prices, and chosen stays are still priced.
+ * Requests to the supplier for parties without stored prices. One address can cause requests for a few parties a
+ * minute. Above that limit, lists and grids show the stored prices, and chosen stays still get a price.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
@@ -11,7 +11,7 @@ import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { findBookableStay, countSupplierAnswers, retryUntilPasses } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
-/** The limit of parties per address and minute. */
+/** Maximum number of parties per address and minute. */
 const partiesAMinute = 12
 
 let shop: TestShop
@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const clientAt = (address: string) => shop.newClient({ 'x-forwarded-for': address })
-/** All parties are different. */
+/** One hundred different parties. */
 const parties = Array.from({ length: 100 }, (_, index): RoomParty[] => [
   { adults: 1 + Math.floor(index / 50), children: [index % 10, 10 + Math.floor((index % 50) / 10)] },
 ])
-/** The number of concurrent requests: a server on an idle machine refuses none of them. */
+/** Number of concurrent requests, of which a server on an idle machine refuses none. */
 const atOnce = 5
-/** On a busy machine some calls are refused before they request anything; like a browser, the test repeats them. */
+/** A busy server refuses some calls before they request anything. The test then repeats them, as a browser does. */
 const comeAgain = retryUntilPasses
 
 test('a hundred parties of one address cause the questions of a few; others and chosen stays are served', async () => {
@@ -68,7 +68,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   expect(admitted.length).toBeLessThanOrEqual(most)
   expect(answered()).toBeLessThanOrEqual(most * (maxQueriesPerChoice + maxQueries + arrivals.length))
 
-  // Prices that are not requested are reported as unknown, and nobody waits for them.
+  // Prices that are not requested are reported as unknown, without a wait.
   const refused = replies.filter(({ rooms }) => !admitted.includes(rooms))
   expect(refused.length).toBeGreaterThan(50)
   for (const { lists, grid } of refused) {
@@ -93,7 +93,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   const pageAt = async (address: string) =>
     (await fetch(path, { headers: { 'x-forwarded-for': address, 'accept-language': 'en' } })).text()
   expect(await pageAt('198.51.100.7')).toContain('Open this stay and we’ll ask the hotels for a price')
-  // Another address gets the prices of the same party, even on a page that the first one opened.
+  // Another address gets the prices of the same party, even on a page that the first address opened.
   const other = clientAt('198.51.100.8')
   await retryUntilPasses(async () => {
     const { items } = (await other('POST /deals/search', { body: { rooms, limit: 100 } })).data

@@ -1,6 +1,6 @@
 /**
- * Concurrency on a real PostgreSQL: the embedded engine runs one transaction at a time and would pass with every lock
- * removed. Each guard has a control without it that must fail.
+ * Concurrency on a PostgreSQL server. The embedded engine runs one transaction at a time and would pass with every lock
+ * removed. For each guard there is a control without it, which must fail.
  *
  * In the gate: each race a few times, and its control.
  * In the long suite: up to thirty times.
@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 afterAll(() => shop?.close())
 
-/** Each reservation is some days later than the last, so that no hotel sells out. */
+/** Each reservation arrives a day later than the previous one, so that no hotel sells out. */
 let daysAhead = 5
 async function reserveAgain() {
   daysAhead += 1
@@ -59,7 +59,7 @@ const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<Pr
 const fulfilled = <T>(results: PromiseSettledResult<T>[]): T[] =>
   results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 
-/** A signed event as the provider sends it. */
+/** Sends an event, signed as by the provider. */
 function sendEvent(account: string, intentId: string, id: string) {
   const payload = JSON.stringify({
     id,
@@ -76,7 +76,7 @@ function sendEvent(account: string, intentId: string, id: string) {
   })
 }
 
-/** Runs all acts at once, each on its own database connection: the product without its guards. */
+/** Runs all acts concurrently, each on its own database connection and without the program's guards. */
 async function atOnce(count: number, act: (client: pg.Client, index: number) => Promise<void>): Promise<void> {
   const { rows } = await shop.shop.db.executeQuery(
     sql<{ name: string }>`select current_database() as name`.compile(shop.shop.db),
@@ -103,7 +103,7 @@ race(
     for (let round = 0; round < chooseBySuite(8, 30); round += 1) {
       const { reservation } = await reserveAgain()
       await payByCard(shop, reservation)
-      // Makes the payment's check due, however recent the last one was.
+      // Makes the check of the payment due.
       await shop.shop.db.updateTable('payment').set({ checked_at: null }).execute()
       const { client_secret, account } = reservation.payment!
       const back = () => shop.raw('POST', '/payments/return', { payment_intent_client_secret: client_secret })
@@ -318,7 +318,7 @@ race('twenty refunds at once never exceed what was received; without the guard t
     1,
     async (client) => void (await client.query('alter table refund disable trigger refund_within_payment')),
   )
-  // The same rule, checked before writing instead of enforced by the database.
+  // The same rule, checked before the write instead of enforced by the database.
   await atOnce(20, async (client, index) => {
     const { rows } = await client.query(
       "select coalesce(sum(amount_cents), 0)::int as gone from refund where payment_id = $1 and state <> 'failed'",

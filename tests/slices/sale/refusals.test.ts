@@ -1,5 +1,6 @@
 /**
- * Refusals by hotel, price, time or payment: nothing refused is stored, and all money is refunded.
+ * Refusals because of the hotel, the price, the time or the payment. Refused input is not stored, and all money is
+ * refunded.
  *
  * In the gate: the hotel refuses, a lost reply, a changed price, a late payment, a double payment, a wrong amount.
  * In the long suite: each way in which the supplier fails, and each moment of a late payment.
@@ -51,7 +52,7 @@ async function bookAs(surname: string, email = `${surname.toLowerCase()}@example
   return booked
 }
 
-/** Expects that everything was refunded once, and that everyone was notified. */
+/** Expects that everything was refunded once, and that traveller and staff were notified. */
 async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   const number = reservation.reservationNumber
   await waitForState(shop, number, 'refunded')
@@ -86,7 +87,7 @@ async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   })
 }
 
-/** Expects one active order at the hotel, and no refund. */
+/** Expects one active order at the hotel and no refund. */
 async function expectBookedOnce({ reservation }: Booked): Promise<void> {
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { orders } = await readSupplierOrders(shop, reservation.reservationNumber)
@@ -249,7 +250,7 @@ describe('before payment', () => {
     const room = chosen.rooms[0]!
     expect(room.price.payable_at_hotel_cents).toBeGreaterThan(0)
     const body = { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }
-    // Adds one euro for each adult and night: whole euros per person, so that rounding does not change the shop's part.
+    // Adds one euro per adult and night, so that rounding per person does not change the shop's part.
     const nightly = room.price.payable_at_hotel_cents / (2 * chosen.stay.nights)
     await callSupplierStandIn(shop, '/taxes', { percent: 10_000 / nightly })
     try {
@@ -257,7 +258,7 @@ describe('before payment', () => {
       expect(data).toMatchObject({ price_changed: true, old_all_in_cents: room.price.all_in_cents })
       expect([data.total_cents, data.old_total_cents]).toEqual([room.price.total_cents, room.price.total_cents])
       expect(data.price.all_in_cents).toBe(room.price.all_in_cents + 200 * chosen.stay.nights)
-      // Repeating the call gives the same reply.
+      // A repeated call gives the same reply.
       expect((await shop.client('POST /prebook', { body: { ...body, book_hash: data.book_hash } })).data).toEqual(data)
     } finally {
       await callSupplierStandIn(shop, '/taxes', { percent: 0 })
@@ -332,7 +333,7 @@ describe('too late and too often', () => {
   test('a payment after the time to pay is refunded automatically, and staff are notified', async () => {
     const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
-    // The reservation expired while the provider could not cancel the intent: it is still payable.
+    // The reservation has expired, but the intent could not be cancelled and can still be paid.
     await shop.shop.db.updateTable('reservation').set({ state: 'expired' }).where('number', '=', number).execute()
     await payByCard(shop, reservation)
     await waitForState(shop, number, 'refunded')

@@ -1,6 +1,6 @@
 /**
- * From an available day to a confirmed stay: one total everywhere, every payment method, and every source of the
- * payment's outcome.
+ * From an available day to a confirmed stay: one total everywhere, every payment method, and every way in which the
+ * shop learns the outcome of a payment.
  *
  * In the gate: one total, every payment method, every source of an outcome; on the embedded engine one sale.
  * In the long suite: also an unavailable provider, a pending payment, free cancellation on a page.
@@ -50,7 +50,7 @@ const paymentsOf = (number: string) =>
   shop.shop.db.selectFrom('payment').selectAll().where('reservation_number', '=', number).orderBy('id').execute()
 const sum = (lines: { amount_cents: number }[]) => lines.reduce((total, line) => total + line.amount_cents, 0)
 
-/** Mail and document of a confirmed stay. */
+/** The confirmation mail of a stay, and the text of its document. */
 async function documentsOf(number: string): Promise<{ text: string; html: string; pdf: string; files: string[] }> {
   const mail = await retryUntilPasses(
     async () =>
@@ -188,7 +188,7 @@ describe('one total', () => {
         total_cents: quote.total_cents,
         payments: [{ state: 'paid', received_cents: quote.total_cents }],
       })
-      // The pre-contractual information is stored as shown, independent of later changes of the catalogue.
+      // The pre-contractual information is stored as shown, independent of later changes in the catalogue.
       const { db } = shop.shop
       const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
       await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
@@ -228,7 +228,7 @@ describe('one total', () => {
             async ({ hotel_id }) => (await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data,
           ),
         )
-        // The list search has the cheapest rates only: the price job asks for all rooms of the advertised stays.
+        // The list search returns only the cheapest rates, so the price job requests all rooms of the advertised stays.
         const { data: detail } = await shop.client('GET /deals/:id', { params: { id: deals_id }, query: {} })
         const some = rooms
           .flat()
@@ -261,7 +261,7 @@ describe('one total', () => {
         const fresh = await findBookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
         const { quote, prebooked, reservation } = await reserveRoom(shop, fresh, { activities })
         expect(quote.lines.filter((line) => line.kind === 'optional_activity')).toHaveLength(activities.length)
-        // Extras chosen one after the other each add the amount stated beside them.
+        // Extras that are chosen one after another each add the amount shown beside them.
         let cents = room.price.all_in_cents
         for (const [index, id] of activities.entries()) cents += await addedTo(activities.slice(0, index), id)
         expect(quote.all_in_cents).toBe(cents)
@@ -355,7 +355,7 @@ describe('paying', () => {
       body: { data: { state: 'awaiting_payment' } },
     })
     expect(await shop.raw('POST', '/reservation', { reservationNumber: number }, own)).toMatchObject({ status: 402 })
-    // The choices cannot be changed while a payment is pending.
+    // The stay cannot be changed while a payment is pending.
     expect(await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: number }, own)).toMatchObject({
       status: 409,
     })
@@ -429,7 +429,7 @@ describe("sources of the payment's outcome", () => {
     })
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['return page: awaiting_payment > paid'])
-    // Late webhooks change nothing.
+    // Webhooks that arrive later change nothing.
     const before = await listTransitions(shop, reservation.reservationNumber)
     await callProviderStandIn(shop, '/webhooks/resume', {})
     await waitForWebhooks(shop)

@@ -1,6 +1,6 @@
 /**
- * The same person books the same stay and days twice: one charge, or a warning before the second; never a warning to a
- * stranger.
+ * The same person books the same stay on the same days twice: there is one charge, or a warning before the second
+ * charge. Other people get no warning.
  *
  * In the gate: two rounds of concurrent tabs, and their control.
  * In the long suite: twenty rounds.
@@ -31,7 +31,7 @@ type Client = TestShop['client']
 let daysAhead = 5
 const nextStay = () => findBookableStay(shop, { skipDays: (daysAhead += 3) })
 
-/** The request of one tab: each tab has its own hold at the hotel. */
+/** The request of one tab. Each tab has prebooked its own offer. */
 async function tab(chosen: Chosen, more: { guestForm?: ReturnType<typeof makeGuestForm>; book_again?: boolean } = {}) {
   const offer = { deals_id: chosen.deal.deals_id, activities: [] }
   const { book_hash, total_cents } = (
@@ -135,7 +135,7 @@ describe('in another browser', () => {
   })
 })
 
-/** Presses the button that pays. */
+/** Presses the button that starts the payment. */
 const start = async (client: Client, sale: Awaited<ReturnType<typeof send>>, book_again = false) =>
   (
     await client('POST /payments/start', {
@@ -143,7 +143,7 @@ const start = async (client: Client, sale: Awaited<ReturnType<typeof send>>, boo
     })
   ).data
 
-/** Several devices of one person with the payment form of the same stay open. */
+/** Opens the payment form of the same stay on several devices of one person. */
 async function openForms(count: number) {
   const chosen = await nextStay()
   const clients = Array.from({ length: count }, () => shop.newClient())
@@ -179,11 +179,11 @@ describe('two devices with the payment form open', () => {
     await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
   })
 
-  it('an attempt that failed stands in nobody’s way; its device is then the second one', async () => {
+  it('a failed attempt does not block another device; its own device is then the second one', async () => {
     const [first, second] = await openForms(2)
     await start(first!.client, first!.sale)
     await payByCard(shop, first!.sale, 'pm_card_visa_chargeDeclined')
-    // The button may have been pressed again without having reached the provider yet.
+    // For 15 seconds, another attempt on the first device may still be on its way to the provider.
     await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
     await shop.shop.db
       .updateTable('payment')
@@ -194,7 +194,7 @@ describe('two devices with the payment form open', () => {
     await expect(start(first!.client, first!.sale)).rejects.toMatchObject(refusal)
   })
 
-  it('whoever typed something else, or has no proof, is told nothing', async () => {
+  it('a visitor with other details or without proof learns nothing about the first booking', async () => {
     const chosen = await nextStay()
     const client = shop.newClient()
     await start(client, await send(client, await tab(chosen)))
@@ -209,7 +209,7 @@ describe('two devices with the payment form open', () => {
   })
 })
 
-/** The number of devices that may pay, when `count` devices press the button at once. */
+/** Number of devices that may pay when all of them press the button concurrently. */
 async function startedAtOnce(count: number, bookAgain: boolean): Promise<number> {
   const forms = await openForms(count)
   const answers = await Promise.allSettled(forms.map(({ client, sale }) => start(client, sale, bookAgain)))
@@ -221,7 +221,7 @@ it.skipIf(serverUrl === null)('of devices that pay at once one may; without the 
   expect(await startedAtOnce(4, true)).toBe(4)
 })
 
-/** The number of payments that can still be made after all tabs have sent their request at once. */
+/** Number of payments that can still be made after all tabs have sent their request concurrently. */
 async function payableAfter(more: { book_again?: boolean }): Promise<number> {
   const chosen = await nextStay()
   const client = shop.newClient()

@@ -1,5 +1,5 @@
 /**
- * Single-purpose vouchers: their VAT is charged when they are sold, so the stay's invoice charges it on the rest only.
+ * Single-purpose vouchers. Their VAT is charged when they are sold, so the stay's invoice charges VAT only on the rest.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -155,7 +155,7 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
     [2100, -7_500],
     [900, -2_500],
   ])
-  // The same stay without these vouchers has this much more VAT, at each rate: nothing is taxed twice.
+  // At each rate, the taxed amount is that of a stay without vouchers, less what the vouchers have already taxed.
   const gross = (rate: number) =>
     invoice!.lines
       .filter((line) => line.rate_bp === rate && line.amount_cents > 0)
@@ -169,7 +169,7 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
   expect(pdf).toContain('Nothing left to pay us')
   expect(await violations()).toEqual([])
 
-  // The shop retains 12,000 on cancellation: the card refunds what it can, the codes get the rest.
+  // The shop retains 12,000 cents on cancellation; the codes get the rest.
   const { snapshot } = await at.rowOf(number)
   await at
     .db()
@@ -189,8 +189,8 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
   )
   expect(balances.reduce((sum, one) => sum + one.balance_cents, 0)).toBe(8_000)
   const [, credit] = await invoicesOf({ reservation: number })
-  // 12,000 cents of the vouchers are not returned; their VAT was charged before, so the stay's invoice is credited
-  // whole.
+  // 12,000 cents of the vouchers are not returned. Their VAT was charged before, so the whole invoice of the stay is
+  // credited.
   expect(credit).toMatchObject({ kind: 'credit', total: -invoice!.total })
   expect(credit!.vat.map(([, , vat]) => vat)).toEqual(invoice!.vat.map(([, , vat]) => 0 - vat!))
   expect(await violations()).toEqual([])

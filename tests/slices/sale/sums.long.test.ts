@@ -1,7 +1,7 @@
 /**
- * Thirty-two sales with everything that affects sums: deposits, vouchers, tourist tax at the hotel, children, paid
- * balances, and cancellations free of charge or for a fee. Every page, e-mail and document is read back, and its sums
- * add up under their own labels.
+ * Thirty-two sales with everything that affects amounts: deposits, vouchers, tourist tax at the hotel, children, paid
+ * balances, and cancellations with and without a fee. Every page, e-mail and document is parsed, and its amounts add up
+ * under their labels.
  *
  * In the long suite: 32 sales, with each page, e-mail and document read back and added up; family.test.ts has two sales
  * in the gate.
@@ -36,7 +36,7 @@ const [taxedDeal, untaxedDeal] = [false, true].map(
         deal.hotels.every(({ hid }) => hotelOf.get(hid)!.city_tax_included === included),
     )!,
 )
-/** Deals with tourist tax at the hotel, and without. */
+/** Deals by title, and whether tourist tax is paid at their hotels. */
 const deals = new Map([
   [taxedDeal!.title, true],
   [untaxedDeal!.title, false],
@@ -107,7 +107,7 @@ async function sell(title: string, party: typeof couple | typeof family, { pay, 
 type Row = { name: string; cents: number; small: number }
 type Sums = ReturnType<typeof sorted>
 
-/** Groups the rows of a document by their labels; a row with another label is a line of the price. */
+/** Groups the rows of a document by their labels. Rows with other labels are lines of the price. */
 function sorted(rows: Row[]) {
   const found = { lines: [] as number[], rates: [] as number[] } as Record<string, number[]> & { lines: number[] }
   const names: [RegExp, string][] = [
@@ -150,7 +150,7 @@ async function pageRows(stay: Stay, path: string): Promise<Row[][]> {
 }
 
 const amountAtEnd = /^(.*?)[:\s]*(−?€\s?[\d.]+,(?:\d\d|-))$/
-/** Lines that end in an amount, in the text of an e-mail or of a document. */
+/** The lines of a text that end with an amount. */
 const linesWithSums = (text: string): Row[] =>
   text.split('\n').flatMap((line) => {
     const [, name, amount] = amountAtEnd.exec(line.replaceAll(/\s/g, ' ').trim()) ?? []
@@ -159,7 +159,7 @@ const linesWithSums = (text: string): Row[] =>
       : []
   })
 
-/** The rows of an e-mail as a reader of HTML sees them. */
+/** The rows of an e-mail as they are displayed. */
 const mailRows = (html: string): Row[] =>
   findAllByTag(parsePage(html), 'tr').flatMap((row) => {
     const cells = findAllByTag(row, 'td').map((cell) => visibleText(cell))
@@ -178,7 +178,7 @@ async function documentRows(stay: Stay, path: string): Promise<Row[] | null> {
 }
 const plainLines = (text: string) => text.split('\n').map(normalizeText).join('\n')
 
-/** The price: its lines, the part paid to the shop, the part paid at the hotel, and the total. */
+/** Expects that the lines add up to the shop's part, and the shop's part and the hotel's part to the total. */
 function expectPrice(where: string, sums: Sums, stay: Stay, tax: number): void {
   expect([where, sums.has('total'), sums.has('atHotel'), sums.has('toUs')]).toEqual([where, true, tax > 0, tax > 0])
   if (sums.lines.length > 0) expect([where, sums.lines.reduce((all, one) => all + one, 0)]).toEqual([where, stay.total])
@@ -187,7 +187,7 @@ function expectPrice(where: string, sums: Sums, stay: Stay, tax: number): void {
 }
 
 type Wanted = { paid: number; back: number; open: number }
-/** The paid and the open amounts add up to the shop's charge; for a cancelled stay the refund is named. */
+/** Expects the paid, refunded and open amounts. */
 function expectPayments(where: string, sums: Sums, { paid, back, open }: Wanted): void {
   expect([where, sums.sum('paid'), sums.sum('back'), sums.sum('open')]).toEqual([where, paid, 0 - back, open])
 }

@@ -1,6 +1,6 @@
 /**
- * A process is killed while it settles a payment, books a stay or sends a mail: another one takes the work over within
- * seconds, not after a fixed time of minutes. The tests mostly wait, so they run concurrently, each with its own shop.
+ * A process is killed while it settles a payment, books a stay or sends a mail. Another process takes over the work
+ * within seconds, not minutes. The tests mostly wait, so they run concurrently, each with its own shop.
  *
  * In the gate: a booking, a mail and a payment of a killed process.
  * In the long suite: also a request that is repeated with its key.
@@ -53,7 +53,7 @@ test.skipIf(!serverUrl)(
           ),
         ).toHaveLength(1),
       )
-      // The control: a lease such as a program with three-minute leases would set.
+      // Control: a lease of three minutes, as without renewal.
       await apart.ask(
         `update reservation set booking_lease = now() + interval '180 seconds'
         where number = '${fixed.reservationNumber}'`,
@@ -99,7 +99,7 @@ test.skipIf(!serverUrl)(
       expect(await apart.untilGone(60_000)).toBe('SIGKILL')
       expect(await stateOf(apart, reservation.reservationNumber)).toBe('awaiting_payment')
 
-      // Nobody reports the payment again, and neither the start nor the schedule of every minute checks it.
+      // The webhook is not sent again, and the scheduled job that checks payments cannot be queued.
       await callProviderStandIn(shop, '/webhooks', { paused: true })
       await apart.ask(`create function leave_out() returns trigger language plpgsql as 'begin return null; end';
         create trigger leave_out before insert on pgboss.job for each row when (new.name = 'settle-payments')
@@ -137,7 +137,7 @@ test.skipIf(!serverUrl || !isLong)(
       expect(await unanswered).toBe('TypeError')
 
       await apart.start()
-      // The server waits for the killed request: longer than a lease lasts, and far less than two minutes.
+      // The server waits until the lease of the killed request has expired, which takes far less than two minutes.
       const { data } = await apart.client('POST /pre-voucher-transaction', { body }, key)
       expect(data.payment?.client_secret).toBeTruthy()
       expect(await apart.ask(`select 1 from idempotency where status = 200`)).toHaveLength(1)
@@ -175,7 +175,7 @@ test.skipIf(!serverUrl)(
       const done: unknown[] = []
       await jobs.work({ 'refresh-prices': async ({ deals }) => void done.push(deals) })
       other.kill('SIGKILL')
-      // The time limit of a job is five minutes: the wait ends long before that.
+      // The wait ends long before the job's time limit of five minutes.
       await retryUntilPasses(() => expect(done).toEqual([[7]]))
     } finally {
       other.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** Failures of a sale by telephone: its codes, links that are used late or twice, and rooms that are gone. */
+/** Failures of a sale by telephone: its codes, links that are used late or twice, and rooms that have sold out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookConfirmedStay, expectRefused, startAfterSaleShop } from '../../after-sale-steps.ts'
 import { callSupplierStandIn, payByCard, retryUntilPasses, waitForState } from '../../booking-steps.ts'
@@ -57,7 +57,7 @@ describe('a sale with a code, renewed after its hold', () => {
       due_now_cents: held.sale.amount_due_cents,
     })
     expect(await holdsOf(number)).toEqual(['released 5000', 'open 5000'])
-    // The hold ends and is renewed a second time.
+    // The reservation expires and is renewed a second time.
     await steps.endHold(number)
     await steps.renew(held)
     expect(await holdsOf(number)).toEqual(['released 5000', 'released 5000', 'open 5000'])
@@ -66,7 +66,7 @@ describe('a sale with a code, renewed after its hold', () => {
     await payByCard(shop, { payment } as never)
     await waitForState(shop, number, 'confirmed')
     expect(await holdsOf(number)).toEqual(['released 5000', 'released 5000', 'captured 5000'])
-    // What the given code paid is a discount on the invoice.
+    // A code that staff gave away counts as a discount on the invoice.
     expect(await at.invoicedOf(number)).toEqual([seen.total_cents - 5_000])
     expect(await at.violationsOf(number)).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('a sale with a code, renewed after its hold', () => {
     const typed = await issueCode(shop, 5_000)
     const used = await steps.sold({ codes: [typed], skipDays: 70 })
     await steps.endHold(used.number)
-    // The hold of an expired sale is released before the code is used at the counter.
+    // The hold of the expired sale must be released before the code can be used at the counter.
     await retryUntilPasses(async () => {
       await steps.look(used)
       await finance(

@@ -1,6 +1,6 @@
 /**
- * A sale by telephone while the server is killed: when it is made, mailed, renewed and paid. After each restart there
- * is one sale with one mail, its hold is open or can be renewed, and the books balance.
+ * A sale by telephone while the server is killed: when the sale is made, mailed, renewed and paid. After each restart
+ * there is one sale with one mail, its hold is open or can be renewed, and the books balance.
  *
  * In the gate: killed right after the sale, before its mail is sent.
  * In the long suite: at every point.
@@ -60,13 +60,13 @@ beforeAll(async () => {
   shop = { client: apart.client, raw, url: apart.url, standIns: apart.standIns } as unknown as TestShop
   await callSupplierStandIn(shop, '/settings', { polls: 0 })
 })
-// A failed test leaves no server on the port for the next one.
+// Stops the server of a failed test, which would block the port of the next one.
 afterEach(() => (apart?.gone() === null ? apart.kill() : undefined))
 afterAll(() => apart?.close())
 
 const clientWith = (headers: Record<string, string> = {}): Client => {
   const session = crypto.randomUUID()
-  // Like the browser's client: retries a key that a killed process still holds.
+  // Retries while a killed process still holds the idempotency key, as the browser's client does.
   return createClient(
     withRetryWhileInProgress((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
@@ -74,7 +74,7 @@ const clientWith = (headers: Record<string, string> = {}): Client => {
 }
 const count = async (query: string) => Number((await apart.ask(`select count(*) as count from ${query}`))[0]!['count'])
 
-/** What staff and traveller do; each step can be repeated, with the same key, as browsers do. */
+/** The steps of staff and traveller. Each can be repeated with the same idempotency key, as browsers do. */
 async function prepareSale() {
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: (skipDays += 3) })
   const { deals_id } = chosen.deal
@@ -122,7 +122,7 @@ test.skipIf(!serverUrl).each(tried)(
     const { steps, email, total_cents, numberOf } = await prepareSale()
     const earlier = inOrder.slice(0, inOrder.indexOf(step)).filter((name) => name !== 'renew' || step === 'renew')
     for (const name of earlier) await steps[name]()
-    // A sale is paid or ends long after its mail; a mail that is still queued then is dropped.
+    // In practice the mail has long been sent at this point; a mail that is still queued would be dropped.
     if (step !== 'sell') await waitForPayLinkMail(numberOf())
     await apart.kill()
     if (step === 'renew')
@@ -131,7 +131,7 @@ test.skipIf(!serverUrl).each(tried)(
     await apart.start(at)
     await steps[step]().catch(() => undefined)
     expect(await apart.untilGone(60_000)).toBe('SIGKILL')
-    // Nothing of a transaction that was open is left.
+    // The open transaction has left no data.
     if (at === 'telephone sale open') expect(await count(`reservation where email = '${email}'`)).toBe(0)
     await apart.letTimePass(2)
     await apart.start()

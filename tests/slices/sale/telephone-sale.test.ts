@@ -34,7 +34,7 @@ describe('a sale by telephone', () => {
       amount_due_cents: quote.due_now_cents,
       sent_to: held.form.email,
     })
-    // The sale is held as long as the hotel holds the room, not only for the minutes of a checkout.
+    // The sale can be paid for as long as the hotel holds the room, which is longer than a normal checkout.
     expect(new Date(sale.expires_at).getTime() - Date.now()).toBeGreaterThan(4 * 3_600_000)
     const mail = await at.mailAbout(number, 'held')
     expect(mail.text).toContain(sale.pay_link)
@@ -50,7 +50,7 @@ describe('a sale by telephone', () => {
     expect(seen.lines).toEqual(quote.lines)
     expect(JSON.stringify(seen)).not.toMatch(/support@|caller\d|Sanne/)
     const first = await steps.pay(held, seen.total_cents)
-    // Using the link again gives the same payment.
+    // Using the link again opens the same payment.
     expect((await steps.pay(held, seen.total_cents)).payment).toEqual(first.payment)
     expect((await at.rowOf(number)).terms_accepted_at).not.toBeNull()
     const intent = await payByCard(shop, first)
@@ -62,7 +62,7 @@ describe('a sale by telephone', () => {
     const { data: figures } = await at.as('viewer')('GET /dashboard', {})
     expect(figures.by_telephone).toEqual({ count: 1, cents: quote.total_cents })
 
-    // The link of a paid sale charges nothing again; it opens the payment of the balance.
+    // The link of a paid sale does not charge again; it leads to the payment of the balance.
     await expectRefused(steps.pay(held, seen.total_cents), 409, 'reservation_paid')
     expect(await steps.renew(held)).toMatchObject({ state: 'confirmed', has_ended: false })
     const { data: overview } = await shop.newClient()('GET /payment-overview/:id', {
@@ -117,13 +117,13 @@ describe('the hold', () => {
     await steps.endHold(held.number)
     expect(await steps.look(held)).toMatchObject({ has_ended: true })
     await expectRefused(steps.pay(held, held.sale.total_cents), 410, 'reservation_expired')
-    // Two concurrent windows give one sale and one payment.
+    // Two concurrent windows result in one sale and one payment.
     const [first, second] = await Promise.all([steps.renew(held), steps.renew(held)])
     for (const seen of [first, second])
       expect(seen).toMatchObject({ has_ended: false, state: 'awaiting_payment', total_cents: held.sale.total_cents })
     const again = await steps.pay(held, held.sale.total_cents)
     expect(again.payment!.client_secret).not.toBe(before.payment!.client_secret)
-    // The payment of the ended hold cannot be made any more.
+    // The payment of the expired hold can no longer be made.
     expect((await payByCard(shop, before)).error).toBeDefined()
     await payByCard(shop, again)
     await waitForState(shop, held.number, 'confirmed')

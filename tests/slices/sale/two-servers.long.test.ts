@@ -1,5 +1,5 @@
 /**
- * The races of a sale on two server processes that share one PostgreSQL, and the same with the guards off, as a
+ * The races of a sale on two server processes that share one PostgreSQL, and the same races without guards as a
  * control.
  *
  * In the long suite: each race of a sale on two processes, and its control; races.test.ts has them on one.
@@ -19,7 +19,7 @@ const names = [
   'expiry and the payment',
 ]
 
-/** Three times as many rounds as the control needs; `npm run chaos` plays a hundred and more. */
+/** More than three times as many rounds as the control has. `npm run chaos` runs a hundred or more. */
 const rounds = 40
 
 test.skipIf(!serverUrl)(

@@ -1,4 +1,7 @@
-/** A database with one deal and bookings of it, for tests of the ledger: embedded, or a new one on PostgreSQL. */
+/**
+ * A database with one deal and bookings of it, for tests of the ledger: embedded, or a new database on a PostgreSQL
+ * server.
+ */
 import { randomBytes } from 'node:crypto'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
@@ -45,7 +48,7 @@ export async function openLedgerDatabase(poolSize = 10) {
       await database.close()
       await fresh?.drop()
     },
-    /** Numbers of bookings that await payment. */
+    /** Inserts bookings that await payment; returns their numbers. */
     async bookings(count: number): Promise<string[]> {
       const made = Array.from({ length: count }, () => `TU${String((numbers += 1)).padStart(8, '0')}`)
       for (let at = 0; at < count; at += 500) {
@@ -80,7 +83,7 @@ export async function openLedgerDatabase(poolSize = 10) {
       }
       return made
     },
-    /** Ids of codes with a balance, the newest last. */
+    /** Inserts codes with this balance; returns their ids in the order of insertion. */
     async codes(count: number, cents: number): Promise<number[]> {
       const codes = Array.from({ length: count }, () => ({
         hash: randomBytes(16).toString('hex'),

@@ -1,4 +1,6 @@
-/** Validity dates of codes: those of the campaign, of the code, and their use on its page and in a booking. */
+/**
+ * Validity dates of codes: those of the campaign and of the code, and their effect on the code's page and in a booking.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -16,7 +18,7 @@ afterAll(() => shop.close())
 const now = today(new Date())
 type NewCampaign = { valid_until: string; generate?: number; codes?: string[] }
 
-/** A campaign for the chosen package, valid from today, with its codes in the order of their ids. */
+/** Creates a campaign for the chosen package, valid from today; returns its codes in the order of their ids. */
 async function campaignOf(options: NewCampaign, persons = 2) {
   const finance = await signIn(shop, 'finance')
   const { id } = (
@@ -42,7 +44,7 @@ async function campaignOf(options: NewCampaign, persons = 2) {
   return { id, finance, list, codes: (await list()).map((item) => item.code) }
 }
 
-/** The surcharge that remains after a campaign's code: nights at a weekend cost more than the code pays. */
+/** The weekend surcharge, which a campaign's code does not cover. */
 const surchargeOf = ({ lines }: { lines: { kind: string; amount_cents: number }[] }) =>
   lines.find(({ kind }) => kind === 'weekend_surcharge')?.amount_cents ?? 0
 
@@ -81,7 +83,7 @@ test('codes follow the dates of their campaign, each with an entry; one with its
     ['extend', staff, 'was ill'],
   ])
 
-  // Other changes of a campaign do not change codes.
+  // Other changes of a campaign do not affect its codes.
   await shop.client(
     'PUT /updatePackageVoucherCampaign/:id',
     { params: { id }, body: { campaign_name: 'Late autumn', valid_until: third } },
@@ -117,7 +119,7 @@ test("a partner's code is valid for arrivals between its dates, on its page as i
     code: 'voucher_expired',
     message: `The last day of this voucher is ${addDays(check_in, -1)}.`,
   })
-  // All refusals of an imported code are the same.
+  // All refusals of an imported code are the same, so that they reveal nothing.
   await campaignOf({ valid_until: addDays(check_in, -1), codes: ['TOO-LATE-1'] })
   await expect(quote('TOO-LATE-1')).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
 

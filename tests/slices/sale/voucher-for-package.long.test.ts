@@ -1,5 +1,5 @@
 /**
- * Vouchers for a package: on sale while the package is, the same in every place, and valid for it afterwards.
+ * Vouchers for a package: on sale while the package is on sale, equal everywhere, and valid for the package afterwards.
  *
  * In the long suite: vouchers for a package; their sale and use are tested in the gate.
  */

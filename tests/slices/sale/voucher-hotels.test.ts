@@ -1,4 +1,4 @@
-/** All hotels that can be booked with a value voucher, by days. */
+/** All hotels that can be booked with a value voucher, by day. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countSupplierAnswers, callSupplierStandIn } from '../../booking-steps.ts'

@@ -1,7 +1,4 @@
-/**
- * Voucher codes in the office: search, changes of several codes at once, and the total liability for all codes in the
- * books.
- */
+/** Voucher codes in the office: search, changes of several codes at once, and the total liability for all codes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -91,7 +88,7 @@ test('what is owed by age is what the account of the books says, before and afte
   const before = await liability()
   expect(before.owed_cents).toBe(before.booked_cents)
   const { codes, voucher } = await buyVouchers(shop, { cents: 10_000, quantity: 2 })
-  // Free and imported codes are no liability: nobody paid for them here.
+  // Codes that staff created or imported are no liability, because they were not sold.
   await shop.client('POST /savevouchers', { body: { voucher_id: voucher.voucher_id, generate: 5 } }, finance)
   await shop.client(
     'POST /redeemVoucher',

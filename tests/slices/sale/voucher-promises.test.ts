@@ -1,4 +1,4 @@
-/** Shown or accepted values are not changed by concurrent changes; failed work is not repeated. */
+/** Concurrent changes do not change values that were shown or accepted, and work whose reply failed is not repeated. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
@@ -58,7 +58,7 @@ test('the reply is stored in the transaction of the work: it exists even if it w
   const headers = { ...finance, 'idempotency-key': crypto.randomUUID() }
   const body = { voucher_code: code, amount_cents: 1_000, note: 'counter' }
   try {
-    // The reply is stored once with the work; the failing second write simulates the death of the process.
+    // The reply is stored with the work. The second write of the reply fails, as if the process had died then.
     expect((await shop.raw('POST', '/redeemVoucher', body, headers)).status).toBe(500)
     expect((await shop.raw('POST', '/redeemVoucher', body, headers)).body.data).toMatchObject({
       redeemed_cents: 1_000,

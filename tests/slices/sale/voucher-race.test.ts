@@ -1,6 +1,6 @@
 /**
- * One code in many concurrent checkouts. Only a PostgreSQL server has several connections, so races are proved only
- * there.
+ * One code in many concurrent checkouts. Only a PostgreSQL server has several connections, so only there the test
+ * proves that races are prevented.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kysely, sql } from 'kysely'
@@ -18,7 +18,7 @@ import type { Db, Trx } from '@tussenuit/modules/shared/shop.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import { type LedgerBench, onServer, openLedgerDatabase, readCodeState } from './voucher-database.ts'
 
-/** The long form: RACE_CHECKOUTS=20 RACE_ROUNDS=1000, and 100 × 50. */
+/** The long form is RACE_CHECKOUTS=20 RACE_ROUNDS=1000, and 100 × 50. */
 const checkouts = Number(process.env['RACE_CHECKOUTS'] ?? 20)
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 30)
 const patience = 60_000 + rounds * 3_000
@@ -179,9 +179,7 @@ describe.runIf(onServer)('the same with the guard off, as a control', () => {
   })
   afterAll(() => bench.close())
 
-  /**
-   * Reads, then writes: a ledger without a guard. `all` forces the overlap: nobody writes before everybody has read.
-   */
+  /** A hold without a guard: reads, then writes. `all` waits until everyone has read, which forces the overlap. */
   async function holdUnguarded(trx: Db, number: string, codeId: number, all: () => Promise<void>): Promise<void> {
     const cents = 10_000
     const [code] = await findCodes(trx, [codeId])

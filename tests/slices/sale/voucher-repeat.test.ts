@@ -1,5 +1,5 @@
 /**
- * A write that is sent twice with one Idempotency-Key, as after a lost reply or a double click.
+ * A write that is sent twice with the same Idempotency-Key, as after a lost reply or a double click.
  *
  * In the gate: concurrent and repeated requests.
  * In the long suite: also a request that died half-way, whose lease has to expire.

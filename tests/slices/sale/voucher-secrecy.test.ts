@@ -1,5 +1,5 @@
 /**
- * A thousand codes, issued and used in every way, then searched for in every place where they must not be stored.
+ * Codes that are issued and used in every way, and then searched for in every place where they must not be stored.
  *
  * In the gate: two hundred codes.
  * In the long suite: a thousand.
@@ -17,7 +17,7 @@ import { redisUrl } from '../../suite/databases.ts'
 import { chooseBySuite } from '../../suite/form.ts'
 
 let shop: TestShop
-/** Every log line before masking, and every requested address with its Referer. */
+/** Every log line before masking, and the address and Referer of every request. */
 const [log, addresses]: [string[], string[]] = [[], []]
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Heather, steam and silence', 'Sea steam in Domburg'], priceDays: 60 })
@@ -31,7 +31,10 @@ afterAll(() => shop.close())
 
 const bare = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
-/** Codes in a text in any spelling: with or without dashes and spaces, in lower case, or inside base64 or hex. */
+/**
+ * The codes that a text contains in any spelling: with or without dashes and spaces, in lower case, or within base64 or
+ * hex.
+ */
 function codesIn(text: string, codes: readonly string[]): string[] {
   const byLength = Map.groupBy(codes.map(bare), (code) => code.length)
   const found = new Set<string>()
@@ -69,7 +72,7 @@ async function dump(): Promise<string> {
   return text
 }
 
-/** Everything that this shop stores in Redis; null without Redis. */
+/** Everything that this shop has stored in Redis; null without Redis. */
 async function redisDump(): Promise<string | null> {
   if (!redisUrl) return null
   const redis = new Redis(redisUrl)
@@ -162,8 +165,8 @@ test('of hundreds of bought, created and imported codes none is in the database,
   const codes = [...bought, ...generated, ...imported]
   expect(new Set(codes.map(bare)).size).toBe(chooseBySuite(250, 1_000))
 
-  // Each code is looked up, stored in a session, priced, paid with, redeemed at the counter, blocked, mistyped, and
-  // logged.
+  // Each code is looked up, stored in a session, priced, used for a payment, redeemed at the counter, blocked, mistyped
+  // and logged.
   const browser = shop.newClient()
   for (const code of [bought[0]!, generated[0]!, imported[0]!]) {
     await browser('POST /validate-voucher', { body: { voucher_code: code.toLowerCase() } })

@@ -348,7 +348,7 @@ test('a voucher or a campaign that was saved meanwhile is not overwritten; of tw
     await expect(save('Third')).rejects.toMatchObject({ status: 409, code: 'record_changed' })
     expect(await read()).toBe(saved[0])
   }
-  // Switching a campaign on or off changes its version; adding codes does not.
+  // Activating or deactivating a campaign changes its version; adding codes does not.
   const before = (await ofCampaign()).version
   await shop.client('POST /togglePackageVoucherCampaignStatus', { body: { id, status: false } }, finance)
   await expect(saveCampaign('Fourth', before)).rejects.toMatchObject({ status: 409 })

@@ -29,7 +29,7 @@ test('before it is bought a voucher has the same hotels, days and amounts as its
         .flatMap(({ days }) => days.filter((day) => day.date === price!.check_in))
         .map((day) => day.on_top_cents + day.payable_at_hotel_cents),
     )
-    // The card's stay is one of the map's if it has the same length.
+    // The stay of the card is on the map only if it has the length of the map's stays.
     if (before.nights === price!.nights) {
       compared += 1
       expect(least).toBe(Math.max(0, price!.total_cents - 10_000) + price!.payable_at_hotel_cents)
@@ -65,7 +65,7 @@ test.each([
       const left = day.on_top_cents + day.payable_at_hotel_cents
       least.set(day.date, Math.min(left, least.get(day.date) ?? Infinity))
     }
-    // The calendar names the cheapest all-in price; another hotel may leave a smaller remaining amount.
+    // The calendar has the lowest all-in price; another hotel may have a lower remaining amount.
     expect([...least.keys()].sort()).toEqual(expected.map(([date]) => date))
     for (const [date, left] of expected) expect(least.get(date as string)).toBeLessThanOrEqual(left as number)
     expect(expected.filter(([date, left]) => least.get(date as string) === left).length).toBeGreaterThan(0)

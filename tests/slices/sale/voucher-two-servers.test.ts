@@ -1,5 +1,5 @@
 /**
- * The race of voucher-race.test.ts over HTTP: whole checkouts, spread over two server processes.
+ * The race of voucher-race.test.ts over HTTP: whole checkouts on two server processes.
  *
  * In the gate: two rounds of twenty checkouts, one of a hundred.
  * In the long suite: 40 rounds of twenty, three of a hundred.

@@ -1,4 +1,6 @@
 /**
+ * Vouchers from the order to their use.
+ *
  * In the gate: all; on the embedded engine one gift.
  * In the long suite: all on both engines.
  */
@@ -50,7 +52,7 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
     expect(mail.attachments.map((file) => file.filename)).toEqual([`${order.transaction_number}.pdf`])
   }
   expect(toRecipient.text).toContain('For when it rains too long')
-  // The file is in the recipient's language, from the voucher's name to the conditions.
+  // All texts of the file are in the recipient's language, including the voucher's name and the conditions.
   const [dutch, english] = await Promise.all(
     (['nl', 'en'] as const).map(
       async (language) =>
@@ -338,7 +340,7 @@ oneEngineTest(
       language: 'nl',
       next_at: new Date(`${sendOn}T07:00:00Z`),
     })
-    // The amount is that of the gift: names of vouchers do not contain one.
+    // The name includes the amount of the gift, because names of vouchers do not contain it.
     expect((mail.variables as { voucher: string }).voucher).toMatch(/^.+ \(€\u00a050,-\)$/)
     const link = new URL((mail.variables as { link: string }).link)
     expect(link.href).not.toContain(codes[0]!.slice(0, 4))

@@ -1,4 +1,4 @@
-/** `npm run admin`, for the operator of a shop without the demo. */
+/** `npm run admin`, the command of an operator of a shop without the demo. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tussenuit-admin-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const program = fileURLToPath(new URL('../../../apps/server/admin.ts', import.meta.url))
-/** The command runs on a separate embedded database, independent of the engine of the tests. */
+/** The command uses a separate embedded database, independent of the engine of the tests. */
 const { DATABASE_URL: _url, ...environment } = process.env
 const run = (...given: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) =>

@@ -1,4 +1,6 @@
-/** The shop behind a proxy and a load balancer: forwarded headers, hosts, probes, and limits on request size. */
+/**
+ * The shop behind a proxy and a load balancer: forwarded headers, hosts, health checks, and limits on the request size.
+ */
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
@@ -6,7 +8,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }
 
-/** A request with a custom Host header, which `fetch` does not allow. */
+/** Sends a request with a custom Host header, which `fetch` does not allow. */
 function ask(shop: TestShop, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = rawRequest(
@@ -56,7 +58,7 @@ describe('a shop with an https address', () => {
     for (const host of ['10.1.2.3', '10.1.2.3:4000', '[fd00::7]:4000'])
       for (const path of ['/ready', '/api/health', '/api/ready', '/ready?from=balancer'])
         expect((await ask(shop, path, { host })).status, `${host} ${path}`).toBe(200)
-    // `/health` is a page, and this shop has no pages.
+    // 404, because `/health` is a page and this shop has no pages.
     expect((await ask(shop, '/health', { host: '10.1.2.3' })).status).toBe(404)
     expect((await ask(shop, '/api/categories', { host: '10.1.2.3' })).status).toBe(421)
     expect((await ask(shop, '/health', { host: 'other.example' })).status).toBe(421)

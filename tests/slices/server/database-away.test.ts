@@ -28,7 +28,7 @@ test.skipIf(!serverUrl)(
 
     await server.query(`alter database ${rows[0]!.name} allow_connections false`)
     await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
-    // A query on a broken connection fails; later ones get no connection.
+    // The query on a broken connection fails; later queries get no connection.
     await retryUntilPasses(async () => expect((await look()).status).toBe(503))
     const away = await look()
     expect([away.headers.get('retry-after'), away.body.error.code]).toEqual(['5', 'database_unavailable'])
@@ -65,7 +65,7 @@ test.skipIf(!serverUrl)(
     const server = new pg.Client({ connectionString: serverUrl! })
     await server.connect()
     const name = rows[0]!.name
-    // The mail server has accepted the mail, and the sender cannot record that.
+    // The mail server accepts the mail, but the sender cannot record that.
     const { mail } = shop.shop
     const send = mail.send.bind(mail)
     let handedOver = 0

@@ -1,6 +1,6 @@
 /**
- * A table is locked for longer than the time limits, as during a blocking migration: no response is an internal error.
- * A migration has its own limits, and a process that starts meanwhile waits for it.
+ * A table is locked for longer than the time limits, as during a blocking migration. No response is an internal error.
+ * Migrations have their own limits, and a process that starts meanwhile waits for them.
  *
  * In the long suite: a table locked for longer than the limits; an unavailable database is tested in the gate.
  */
@@ -61,7 +61,7 @@ test.skipIf(!serverUrl)(
   240_000,
 )
 
-/** Longer than the shop's limit for a query, 20 s. */
+/** Longer than the shop's limit for a query, which is 20 s. */
 const longMs = 21_000
 
 test.skipIf(!serverUrl)(

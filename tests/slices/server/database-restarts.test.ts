@@ -1,5 +1,5 @@
 /**
- * The database's connections end during requests and jobs, as at a restart, repeatedly.
+ * The database's connections end repeatedly during requests and jobs, as at a restart.
  *
  * In the gate: connections cut once.
  * In the long suite: cut twenty times.
@@ -28,7 +28,7 @@ test.skipIf(!serverUrl)(
         const name = new URL(apart.databaseUrl!).pathname.slice(1)
         await server.query(`alter database ${name} allow_connections false`)
         await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-        // Repeats until the cut has an effect, however slow the machine is.
+        // Waits until the cut takes effect, independent of the machine's speed.
         await retryUntilPasses(async () => expect((await fetch(`${apart.url}/api/deals`)).status).toBe(503))
         felt += 1
         await server.query(`alter database ${name} allow_connections true`)

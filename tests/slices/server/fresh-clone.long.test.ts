@@ -1,6 +1,6 @@
 /**
- * A fresh clone of the last commit: packages are installed, and every script of package.json that ends by itself, or
- * that can be stopped, is run there once; so is the production layout on one machine.
+ * A fresh clone of the last commit. Packages are installed, and every script of package.json that ends by itself or can
+ * be stopped runs there once, as does the production layout on one machine.
  *
  * In the long suite: every script of package.json and the production layout, in a fresh clone.
  */
@@ -29,7 +29,7 @@ type Run = { child: ChildProcess; said: string; code: number | null }
 const running: Run[] = []
 let port: number
 
-/** The environment of a new shell: without the variables and the runtime of this test run. */
+/** The environment of a new shell, without the variables and the programs of this test run. */
 function newShell(): Record<string, string> {
   const taken = ['HOME', 'LANG', 'TMPDIR', 'http_proxy', 'https_proxy', 'no_proxy', 'npm_config_registry']
   const PATH = (process.env['PATH'] ?? '')
@@ -39,7 +39,7 @@ function newShell(): Record<string, string> {
   return Object.fromEntries([['PATH', PATH], ...taken.flatMap((name) => [[name, process.env[name] ?? '']])])
 }
 
-/** Starts the command in a separate process group, so that all of its processes can be ended. */
+/** Starts the command in a separate process group, so that all its processes can be stopped. */
 function start(command: string, args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(command, args, {
     cwd: clone,
@@ -74,7 +74,7 @@ async function endsWell(script: string, args: string[] = [], env: Record<string,
 }
 
 const dataDir = join(folder, 'data')
-/** The environment of a demo on its own ports. */
+/** The environment of a demo on separate ports. */
 const demo = () => ({
   PORT: String(port),
   STAND_IN_PORT: String(port + 1),
@@ -83,8 +83,8 @@ const demo = () => ({
 })
 
 /**
- * Waits until the server answers and calls `look`; after SIGTERM it must exit with 0, which it does only within its own
- * time limit.
+ * Waits until the server responds, and calls `look`. After SIGTERM the server must exit with 0, which it does only if
+ * it stops within its own time limit.
  */
 async function serves(one: Run, url: string, look: () => Promise<void>): Promise<void> {
   await waitUntilAnswering(url, () => (one.code === null ? null : `exit ${one.code}: ${one.said}`), longMs)
@@ -93,7 +93,7 @@ async function serves(one: Run, url: string, look: () => Promise<void>): Promise
   const { code, said } = await untilEnded(one)
   expect(code, said).toBe(0)
 }
-/** npm runs a shell, which runs the program; a signal to npm ends these two but not the program. */
+/** npm starts a shell, which starts the program. A signal to npm ends npm and the shell but not the program. */
 function programOf(npmPid: number): number {
   const childOf = (pid: number) =>
     spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(pid)], { encoding: 'utf8' })
@@ -112,8 +112,9 @@ const nothingChanged = () =>
   expect(execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })).toBe('')
 
 /**
- * Every script of package.json: how it is run here, in this order, or why it is not run. A script `pre…` runs before
- * the script that it is named after. `admin`, `check-books` and `retention` open the database that `start` has made.
+ * For every script of package.json: how it is run here, in this order, or why it is not run. A script `pre…` runs
+ * before the script of the rest of its name. `admin`, `check-books` and `retention` open the database that `start` has
+ * created.
  */
 const scripts: Record<string, (() => Promise<void>) | string> = {
   start: () => serves(npm('start'), `http://localhost:${port}/ready`, homePage),
@@ -235,7 +236,7 @@ test.skipIf(!serverUrl)(
         SECRET_KEY: 'a secret of this test that has more than 32 characters',
         ...account('STANDARD'),
         ...account('SGR'),
-        // The names resolve nowhere, so that nothing leaves the machine. The start succeeds nevertheless.
+        // These names do not resolve, so that nothing leaves the machine. The start succeeds nevertheless.
         STRIPE_API_URL: 'http://cards.invalid',
         ETG_API_URL: 'http://hotels.invalid',
         ETG_KEY_ID: '4711',
@@ -257,9 +258,9 @@ test.skipIf(!serverUrl)(
       const said = await endsWell('admin', owner, { SHOP_ENV: 'production', ...production })
       expect(said).toContain('anna@example.nl is now an owner')
       expect(said).not.toContain('Installing packages')
-      // This shop has not been opened yet.
+      // 503, because this shop has not been opened yet.
       expect(await statusOf(`https://localhost:${tls}/`, ca)).toBe(503)
-      // The proxy waits for a body, but not for one that arrives byte by byte.
+      // The proxy refuses a body that arrives byte by byte.
       expect(await statusOfSlow(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
       one.child.kill('SIGTERM')
       const end = await untilEnded(one)
@@ -282,7 +283,7 @@ const statusOf = (url: string, ca: Buffer): Promise<number> =>
       .end()
   })
 
-/** The status of a request whose body never ends and arrives at one byte a second. */
+/** The status of a request whose body never ends and arrives at one byte per second. */
 const statusOfSlow = (url: string, ca: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': '300' }

@@ -1,7 +1,7 @@
 /**
- * Each party hangs for ten minutes while visitors browse and staff work: every request is answered in time, and
- * requests that do not need that party are not affected. The rules are tested in hanging-parties.test.ts; this is the
- * load test.
+ * Each third party hangs for ten minutes while visitors browse and staff work. Every request is answered in time, and
+ * requests that do not need the third party are not affected. hanging-parties.test.ts tests the rules; this is the load
+ * test.
  *
  * In the long suite: load test: card provider and supplier hang for ten minutes each while 300 visitors browse and
  * staff work; 120 concurrent visitors while the office saves.
@@ -32,7 +32,7 @@ test.each(['payments', 'hotels'] satisfies Hanging['party'][])(
     const { 'sign-in': signIn, 'office reads': reads, 'office saves': saves, pages } = groups
     expect(Object.keys(signIn!.answers)).toEqual(['200'])
     expect(Object.keys(reads!.answers)).toEqual(['200'])
-    // A colleague may have saved the same record meanwhile.
+    // 409 means that another member of staff saved the same record meanwhile.
     expect(Object.keys(saves!.answers).filter((kind) => !/^(?:200|409)/.test(kind))).toEqual([])
     expect(pages!.answers['200']).toBeGreaterThan(0)
     const waiting = groups['waiting for the party']!.answers
@@ -55,6 +55,6 @@ test('120 visitors at once for a minute: the office saves and reads every time',
   expect(reads!.asked).toBeGreaterThanOrEqual(turns)
   expect(reads!.answers).toEqual({ 200: reads!.asked })
   expect(visitors!.unanswered).toBe(0)
-  // Without refusals there was no load.
+  // Verifies that the load exceeded the capacity.
   expect(shareOf(visitors!.answers, /^503/)).toBeGreaterThan(0)
 }, 480_000)

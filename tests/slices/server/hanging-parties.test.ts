@@ -1,7 +1,7 @@
 /**
- * The card provider or the hotel supplier hangs: requests that need it get a message at the time limit, one visitor
- * takes few places, and no other request waits. A call that was pending at the time limit has an unknown outcome and is
- * checked again.
+ * The card provider or the hotel supplier hangs. Requests that need it get a message at the time limit, one visitor
+ * takes only a few places, and other requests do not wait. A call that was pending at the time limit has an unknown
+ * outcome and is checked again.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { placesPerAddress } from '@tussenuit/server/capacity/third-party-gates.ts'
@@ -19,7 +19,7 @@ import {
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { password } from '../../staff-steps.ts'
 
-/** Longer than any limit here; each hang is ended after its test. */
+/** Longer than any limit in this test. Each hang is ended after its test. */
 const hangMs = 600_000
 const flood = 150
 
@@ -56,7 +56,7 @@ function visitorAt(address: string) {
 }
 const addressOf = (index: number): string => `198.51.100.${index + 1}`
 
-/** A reservation that awaits payment, with the client of its browser. */
+/** A visitor with a reservation that awaits payment. */
 async function reservedAt(address: string) {
   const visitor = visitorAt(address)
   const at = { ...shop, client: visitor.client }
@@ -66,7 +66,7 @@ async function reservedAt(address: string) {
 
 type Answer = Awaited<ReturnType<TestShop['raw']>>
 const kindOf = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.error?.code}`)
-/** The messages of refusals, which say what to do. */
+/** The expected statuses and codes of refusals; each has a message that says what to do. */
 const messages = [
   '502 payments_unavailable',
   '502 supplier_unavailable',
@@ -75,7 +75,7 @@ const messages = [
   '429 too_many',
 ]
 
-/** Signing in, reading and saving in the office, a session of a visitor, a list, and pages. */
+/** Expects that sign-in, reading and saving in the office, a visitor's session, a list and pages work. */
 async function othersAreServed(): Promise<void> {
   const login = await shop.raw(
     'POST',
@@ -105,7 +105,7 @@ test('the card provider hangs: a flood of one visitor and the questions of other
   await othersAreServed()
   const kinds = (await Promise.all(began.flat())).map(kindOf)
   expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
-  // The single requests of the other visitors were sent to the third party, although the first visitor sent so many.
+  // The requests of the other visitors were sent to the third party, although the first visitor had sent so many.
   expect(kinds.slice(flood)).toEqual(others.map(() => '502 payments_unavailable'))
   await providerAnswers()
   for (const { reservation, number } of others) {
@@ -128,7 +128,7 @@ test('a payment whose answer did not come in time is unknown: the same request f
   const visitor = visitorAt(addressOf(120))
   const at = { ...shop, client: visitor.client }
   const chosen = await findBookableStay(at)
-  // The provider carries the call out; only the reply is missing.
+  // The provider carries out the call, but its reply does not arrive.
   await providerHangs({ path: '/v1/payment_intents', method: 'POST', after_execution: true })
   const refused = await reserveRoom(at, chosen).then(
     () => 'made',
@@ -181,7 +181,7 @@ test('a sale is asked about so often in a minute, from however many addresses', 
   )
 })
 
-// This is the last test, because the adapter pauses its calls to a supplier that has hung.
+// This must be the last test, because the adapter pauses its calls to a supplier that has hung.
 test('the hotel supplier hangs: those who ask for rooms get a message, and nobody else waits', async () => {
   const chosen = await findBookableStay(shop)
   await supplierHangs()

@@ -1,5 +1,5 @@
 /**
- * Invalid input in any part of any address gives a regular page, never a server error: for documents and for
+ * Invalid input in any part of an address leads to a regular page, never to a server error, both for documents and for
  * client-side navigation.
  *
  * In the long suite: every value in every part of an address; the gate sends invalid input to every call.
@@ -45,7 +45,7 @@ test('as a document: a page, a not-found page, or a redirect to it', async () =>
       headers.get('content-type')?.startsWith('application/rss+xml') &&
       text.trimEnd().endsWith('</rss>')
     const unreadable = status === 404 && headers.get('content-type')?.startsWith('text/plain') && text === 'Not found'
-    // The web server itself refuses addresses longer than browsers allow.
+    // Node.js itself refuses addresses that are longer than browsers allow.
     const tooLong = status === 431 && path.length > 14_000
     if (
       !(redirected || unreadable || page || file || manifest || feed || tooLong) ||

@@ -17,7 +17,7 @@ import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let headers: Record<string, string> = {}
-/** Random requests come from every kind of caller in the long suite. */
+/** In the long suite, random requests come from every kind of caller. */
 const otherCallers = ['manager', 'editor', 'support', 'finance', 'viewer', 'visitor', 'anonymous'] as const
 const others = new Map<string, Record<string, string>>()
 beforeAll(async () => {
@@ -65,12 +65,12 @@ type Schema = {
   default?: unknown
 }
 
-/** Printed when a run fails. `INPUT_SEED=random` and `INPUT_SEED=7` select other inputs. */
+/** The seed, printed when a run fails. `INPUT_SEED=random` or `INPUT_SEED=7` selects other inputs. */
 const wantedSeed = process.env['INPUT_SEED'] ?? '20261123'
 const seed = wantedSeed === 'random' ? Date.now() % 1_000_000 : Number(wantedSeed)
 const randomRequests = chooseBySuite(1, 10)
 
-/** A sample of edge cases of each field per run: the whole list would take minutes. */
+/** A sample of the edge cases of each field, because all of them would take minutes. */
 const edgesPerField = chooseBySuite(1, 5)
 const someEdges = (schema: Schema, turn: number): unknown[] => {
   const all = edges(schema)
@@ -80,15 +80,14 @@ const someEdges = (schema: Schema, turn: number): unknown[] => {
 }
 
 /**
- * The whole list in the long suite; in the gate `gate` items, different ones in each turn, so that all items are used
- * over all fields.
+ * The whole list in the long suite. In the gate `gate` items, others in each turn, so that all items are used over all
+ * fields.
  */
 const inTurn = <T>(list: readonly T[], turn: number, gate: number): T[] =>
   isLong || gate >= list.length
     ? [...list]
     : Array.from({ length: gate }, (_, index) => list[(turn * gate + index) % list.length]!)
 
-/** Calls with JSON input; signed ones take bytes and check the signature first. Signing out would end the run. */
 const calls = allRoutes.map((route) => route.call)
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 const allowed = new Set([200, 201, 202, 204, 400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 429])
@@ -133,7 +132,7 @@ function textLike(schema: Schema): string {
     : 'a'.repeat(Math.max(schema.minLength ?? 1, Math.min(3, schema.maxLength ?? 3)))
 }
 
-/** Values that are not of the schema's type. */
+/** Values that do not have the type of the schema. */
 function wrongTypes(schema: Schema): unknown[] {
   const everything: [string, unknown][] = [
     ['null', null],
@@ -159,7 +158,7 @@ function wrongTypes(schema: Schema): unknown[] {
   return schema.type === 'integer' ? [...wrong, 1.5, '1'] : wrong
 }
 
-/** Edge cases of the right type. */
+/** Edge cases with the right type. */
 function edges(schema: Schema): unknown[] {
   if (schema.type === 'string')
     return [
@@ -201,7 +200,7 @@ function edges(schema: Schema): unknown[] {
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index])),
       { 'nul\u0000': 1, '\ud800': ['x'] },
     ]
-  // Any value is possible, including those that no database accepts, in values and in names.
+  // A field without a type accepts any value, including values and names that no database can store.
   if (schema.type === undefined && !schema.enum && schema.const === undefined)
     return [
       null,
@@ -218,7 +217,7 @@ function edges(schema: Schema): unknown[] {
   return []
 }
 
-/** Every place in a schema, as a path. */
+/** All places in a schema, as paths. */
 function placesIn(
   schema: Schema,
   path: (string | number)[] = [],
@@ -244,16 +243,16 @@ function withValue(whole: unknown, path: (string | number)[], value: unknown): u
   return { ...base, [step]: withValue(base[step], rest, value) }
 }
 
-/** The path with a value for each parameter: `value`, or a valid one that does not exist. */
+/** The path of the call with a value for each parameter: `value`, or a valid one that does not exist. */
 const fillPath = (call: Call, value?: string) =>
   call.path.replace(/:(\w+)/g, (_, name: string) => {
     const schema = (call.params as Schema | undefined)?.properties?.[name]
-    // Two numbers with a hyphen name a record of a change set.
+    // Records of a change set are identified by two numbers with a hyphen.
     const number = schema?.pattern?.includes('-[0-9]') ? '987654321-987654321' : '987654321'
     return encodeURIComponent(value ?? (schema?.enum ? String(schema.enum[0]) : number))
   })
 
-/** One of the callers, for each random request. */
+/** The caller of a random request. */
 const caller = fc.constantFrom('owner', ...(isLong ? otherCallers : []))
 
 async function ask(
@@ -274,7 +273,7 @@ async function ask(
     },
     ...(body === undefined ? {} : { payload: body }),
   })
-  // This call ends the session that sends it.
+  // This call ends the session of its caller.
   if (call.path === '/auth/logout-everywhere' && response.statusCode === 200) {
     if (others.has(who)) others.set(who, { ...headers, ...(await signIn(shop, who as 'viewer')) })
     else headers = await ownersHeaders()
@@ -339,7 +338,7 @@ describe('bodies', () => {
         expect((await ask(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
       for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])
         expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
-      // As deeply nested as the size limit allows.
+      // Nested as deeply as the size limit allows.
       const depth = call === bodied[0] ? 10_000 : 200
       for (const body of [
         `${'['.repeat(depth)}${']'.repeat(depth)}`,
@@ -434,7 +433,7 @@ describe('addresses', () => {
           ? '{}'
           : undefined
       const unknown = await ask(call, fillPath(call), body)
-      // With a parameter from a closed list of names the call may succeed, because every name exists.
+      // If the parameter is one of a closed list of names, every name exists and the call may succeed.
       const isOpen = Object.values((call.params as Schema).properties ?? {}).some((one) => !one.enum)
       expect(
         [400, 401, 402, 403, 404, 409, 422, ...(call.method === 'GET' || !isOpen ? [200] : [])],
@@ -582,7 +581,7 @@ test('signed calls check the signature first, for any body', async () => {
   const uploads = new Set(raw.filter((one) => one.access[0].who === 'staff'))
   expect([raw.length > uploads.size, uploads.size]).toEqual([true, 2])
   for (const call of raw) {
-    // An upload that is not a picture is refused with the accepted types.
+    // A file that is not a picture is refused with the accepted types.
     const refusals = uploads.has(call) ? [400, 415] : [400, 401]
     for (const body of ['', '{', 'null', '\u0000', '💶', 'x'.repeat(100_000), '{"__proto__":1}']) {
       for (const type of ['application/json', 'text/plain', 'x/y'])

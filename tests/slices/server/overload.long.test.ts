@@ -1,6 +1,6 @@
 /**
- * Load above the shop's capacity: excess requests are refused at once with Retry-After, others are served, and
- * purchases are served first. Times are measured by `npm run chaos`, not asserted here.
+ * Load above the shop's capacity. Excess requests are refused immediately with Retry-After, others are served, and
+ * purchases are served first. `npm run chaos` measures times, which are not asserted here.
  *
  * In the long suite: load test above capacity, in rounds between which memory does not grow.
  */
@@ -10,21 +10,22 @@ import { serverUrl } from '../../suite/databases.ts'
 
 const inFlight = 120
 /**
- * With this many responses, the control leaks 12 MB in three rounds: twice what is allowed below, however slow the
- * machine is.
+ * Responses per round. The control then leaks 12 MB in three rounds, about twice what is allowed below, independent of
+ * the speed of the machine.
  */
 const served = 1_000
 const load = { seconds: 8, rounds: 5, served, load: { inFlight } }
-/** A fifth of a kilobyte per response: less than a leaked request or reply takes. */
+/** Allowed growth in bytes per response, which is less than a leaked request or reply takes. */
 const maxBytesEach = 200
 /**
- * Code that is compiled later and memory of connections, independent of the number of responses: 4 MB were measured.
+ * Allowed growth in bytes that does not depend on the number of responses, such as code that is compiled later and
+ * memory of connections; 4 MB were measured.
  */
 const otherBytes = 6_000_000
 /** The last request of each connection may still be in memory. */
 const maxRequests = inFlight
 
-/** The growth from the second round to the last, which are alike: the first round fills caches. */
+/** The growth from the second round to the last one. The first round is excluded, because it fills caches. */
 function growthOf({ rounds }: Overload): { bytes: number; allowedBytes: number } {
   const [from, to] = [rounds[1]!, rounds.at(-1)!]
   return {
@@ -38,10 +39,10 @@ test('over capacity every response is right or 503, every request is answered, p
   console.info(JSON.stringify(report))
   expect(report.wrong).toEqual([])
   expect(report.answers['200']).toBeGreaterThan(0)
-  // Without refusals there was no load.
+  // Verifies that the load exceeded the capacity.
   expect(report.answers['503']).toBeGreaterThan(0)
   expect(report.sales).toBeGreaterThan(0)
-  // After the load: pages are served within a second again, polled for half a minute.
+  // Half a minute after the load, pages must be served within a second again.
   expect(report.normalAfterMs).toBeLessThan(30_000)
   const { bytes, allowedBytes } = growthOf(report)
   expect(bytes).toBeLessThan(allowedBytes)

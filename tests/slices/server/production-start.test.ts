@@ -43,9 +43,7 @@ const account = (name: string) => ({
   [`STRIPE_${name}_PUBLISHABLE_KEY`]: `pk_test_${name}_of_this_test`,
   [`STRIPE_${name}_WEBHOOK_SECRET`]: `whsec_${name}_of_this_test`,
 })
-/**
- * Complete and valid settings; the names of the outside services resolve nowhere, so that nothing leaves the machine.
- */
+/** Complete and valid settings. The names of external services do not resolve, so that nothing leaves the machine. */
 const production = () => ({
   SHOP_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
@@ -118,7 +116,7 @@ test.skipIf(!serverUrl || !isLong)(
     for (const path of ['/', '/api/deals', '/admin', '/api/categories'])
       expect([path, await statusOf(address(1) + path)]).toEqual([path, 404])
 
-    // The database becomes unavailable while a request waits for a lock in it.
+    // The database becomes unavailable while a request waits for a lock.
     const name = new URL(database!.url).pathname.slice(1)
     const server = new pg.Client({ connectionString: serverUrl! })
     const holder = new pg.Client({ connectionString: database!.url })

@@ -52,7 +52,7 @@ beforeAll(async () => {
     deals: ['Sea steam in Domburg'],
     limits: 'normal',
     patience: 1,
-    // Each test is a visitor with a different address.
+    // Each test uses another IP address, which a trusted proxy reports.
     environment: { REDIS_URL: `redis://127.0.0.1:${redisPort}`, TRUST_PROXY: '127.0.0.1,::1' },
   })
   await callSupplierStandIn(shop, '/settings', { polls: 0 })
@@ -75,7 +75,7 @@ const lookAt = (number: string, token: string, from = '198.51.100.1') =>
   fetch(`${shop.url}/api/documents/calendar/${number}`, {
     headers: { 'manage-token': token, 'x-forwarded-for': from },
   })
-/** Expects that everything which is counted or saved for a visitor works. */
+/** Expects that everything that needs sessions or counters works for a visitor. */
 async function everythingWorks(number: string, token: string): Promise<void> {
   expect((await keep('mine')).status).toBe(200)
   expect(await savedDeals()).toBe('mine')
@@ -90,7 +90,7 @@ test.skipIf(!hasRedis)('without Redis from the start everything works, and guess
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   await everythingWorks(reservation.reservationNumber, reservation.manage_token)
   const guesses = await Promise.all(Array.from({ length: 10 }, () => checkCode()))
-  // Half of the ten attempts a minute are allowed; the look-up before used one of them.
+  // Half of the ten attempts per minute are allowed, and the look-up before has used one of them.
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(4)
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(6)
   const wrong: number[] = []
@@ -109,7 +109,7 @@ test.skipIf(!hasRedis)('Redis that is there again is used again, with what was s
   expect(await shop.shop.db.selectFrom('session_value').select('key').execute()).toEqual([])
 })
 
-test.skipIf(!hasRedis)('Redis that stops in the middle of a sale stops nobody', async () => {
+test.skipIf(!hasRedis)('a sale continues when Redis stops in the middle of it', async () => {
   const { reservation } = await reserveRoom(shop, chosen, { room: 1 })
   await stopRedis()
   await payByCard(shop, reservation)
@@ -136,7 +136,7 @@ test.skipIf(!hasRedis)(
     const visit = async () => {
       while (going) {
         visitor += 1
-        // No two visitors share a network, however many a fast machine sends, because a network has its own limit.
+        // Each visitor has another network, because networks have a limit of their own.
         const from = `10.${visitor >> 8}.${visitor & 255}.7`
         const [signedIn, checked, looked] = await Promise.all([
           signIn('owner@demo.test', 'demo-2026', from),
@@ -157,7 +157,7 @@ test.skipIf(!hasRedis)(
     await stopRedis()
     await visitorsLater(6)
 
-    // Guessing is limited to half of the attempts, even for a client that began while Redis was available.
+    // Only half of the attempts are allowed, even for a client that began while Redis was available.
     const guesses: number[] = []
     for (let time = 0; time < 12; time += 1) guesses.push((await checkCode('192.0.2.66')).status)
     expect(guesses.filter((status) => status === 404)).toHaveLength(5)
@@ -201,7 +201,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever sessions it invents', async () => {
+test.skipIf(!hasRedis)('one network stores at most 16 MiB, however many sessions it makes up', async () => {
   const value = 'x'.repeat(63 * 1024)
   const from = (host: number, ip = '198.18.7') =>
     shop.raw(
@@ -219,7 +219,7 @@ test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever s
     statuses.push(
       ...(await Promise.all(Array.from({ length: 20 }, (_, host) => from(host + 1)))).map((one) => one.status),
     )
-  // On a machine that stalls, Redis may respond too late: a request that cannot be counted is allowed, and logged.
+  // On a slow machine Redis may respond too late. A request that cannot be counted is allowed and logged.
   const uncounted = logged.mock.calls.filter(
     ([facts, message]) => message === 'a quota cannot be counted' && JSON.stringify(facts).includes('198.18.7'),
   ).length
@@ -227,7 +227,7 @@ test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever s
   const stored = statuses.filter((status) => status === 200).length - uncounted
   expect(uncounted).toBeLessThan(100)
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
-  // 16 MiB in chunks of 64 KiB with their overhead.
+  // 16 MiB are 256 chunks of 64 KiB; their overhead reduces the number.
   expect(stored).toBeGreaterThan(240)
   expect(stored).toBeLessThanOrEqual(256)
   expect((await from(1, '198.18.8')).status).toBe(200)

@@ -1,6 +1,6 @@
 /**
- * The six small resources of the catalogue in the back-office: lists, editor, versions, usage, sanitising, and display
- * in the shop.
+ * The six small resources of the catalogue in the back-office: lists, editor, versions, uses, sanitised HTML, and their
+ * display in the shop.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -187,7 +187,7 @@ describe('what is in use', () => {
   })
 })
 
-/** The input of a record's update, taken from the record. */
+/** The input for an update of the record, with the record's own values. */
 function inputOf(name: string, record: object): Record<string, unknown> {
   const fields = ['name', 'title', 'position', 'translations']
   const more: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 /**
- * Deploying a new version while the shop is open, without failed requests.
+ * A new version is deployed while the shop is open, without failed requests.
  *
  * In the long suite: load test with four restarts in turn.
  */

@@ -1,6 +1,7 @@
 /**
- * Hundreds of clients that send their requests byte by byte to nginx with the configuration of docs/production.md: none
- * of them reaches the shop, and ordinary visitors are served. slow-bodies.long.test.ts has the shop without a proxy.
+ * Hundreds of clients send their requests byte by byte to nginx with the configuration of docs/production.md. None of
+ * these requests reaches the shop, and ordinary visitors are served. slow-bodies.long.test.ts tests the shop without a
+ * proxy.
  *
  * In the long suite: 400 slow clients of nginx with the configuration of docs/production.md, if nginx is installed.
  */
@@ -40,7 +41,7 @@ const paths = Object.values(kinds)
 const oneAddress = '127.0.0.60'
 const fiftyAddresses = Array.from({ length: 50 }, (_, index) => `127.0.0.${index + 2}`)
 const visitorOf = (index: number) => `127.0.1.${1 + (index % 250)}`
-/** The address that every client claims to have, without effect. */
+/** The forwarded address that every client sends, which nginx must ignore. */
 const claimed = '203.0.113.9'
 const page = readNginxBlocks(readFileSync(new URL('../../../docs/production.md', import.meta.url), 'utf8'))
 
@@ -50,7 +51,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
   let port: number
   let nginx: Nginx | null = null
   let opened: SlowSocket[]
-  /** The client of each request that the shop received. */
+  /** The client address of each request that the shop received. */
   let reached: string[]
 
   beforeAll(async () => {
@@ -81,7 +82,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
     )
   }
 
-  /** Opens 50 sockets of each kind of request, a few at a time. */
+  /** Opens 50 sockets for each kind of request, a few at a time. */
   async function openSlow(addressOf: (index: number) => string): Promise<SlowSocket[]> {
     const sockets: SlowSocket[] = []
     for (let index = 0; index < 200; index += 1) {
@@ -121,7 +122,10 @@ describe.skipIf(!isThere)('behind nginx', () => {
   const open = () => opened.filter((one) => one.closedAfter() === null)
   const isRefused = (one: SlowSocket) => one.said().startsWith('HTTP/1.1 429')
 
-  /** Opens 400 slow sockets, of which one address may have 40; meanwhile 300 ordinary requests are answered. */
+  /**
+   * Opens 400 slow sockets, half of them from one address, which may have 40. Meanwhile 300 ordinary requests are
+   * answered.
+   */
   async function besiege(): Promise<{ held: SlowSocket[]; refused: SlowSocket[] }> {
     const many = await openSlow((index) => fiftyAddresses[index]!)
     const same = await openSlow(() => oneAddress)
@@ -137,7 +141,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
       if (held.some((one) => one.closedAfter() === null)) answeredMeanwhile += answers.length
       await wait(50)
     }
-    // Invalid input and an unsigned event are answered as such, not with 429 or 503.
+    // Invalid input and an unsigned event are refused with 400, not with 429 or 503.
     expect(statuses).toEqual({
       [kinds.reading]: new Set([200]),
       [kinds.selling]: new Set([400]),
@@ -149,7 +153,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
     return { held, refused }
   }
 
-  /** The shop received the 300 ordinary requests under their own addresses, and no slow one. */
+  /** Expects that the shop received the 300 ordinary requests under their own addresses, and no slow request. */
   function expectOnlyVisitors(): void {
     expect(reached.length).toBe(300)
     expect(new Set(reached)).toEqual(new Set(Array.from({ length: 250 }, (_, index) => visitorOf(index))))
@@ -164,7 +168,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
     const { held, refused } = await besiege()
     await retryUntilPasses(() => expect(refused.filter((one) => one.closedAfter() === null)).toEqual([]))
     console.info(`refused and closed after ${seconds(refused)}; ${open().length} of ${held.length} are open`)
-    // A body that continues to arrive has no deadline here, as the page says.
+    // Here a body that continues to arrive has no deadline, as docs/production.md describes.
     for (const one of held) one.pause()
     await retryUntilPasses(() => expect(open()).toEqual([]))
     expect(held.map((one) => one.said()).filter((text) => /^HTTP\/1.1 [^4]/.test(text))).toEqual([])
@@ -196,7 +200,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
       return (JSON.parse(answer) as { data: { items: unknown[] } }).data.items.length
     }
     expect(await found(text)).toBe(1)
-    // The bodies are larger than nginx keeps in memory, and one has an unknown length.
+    // Bodies that are larger than nginx keeps in memory; the second one has an unknown length.
     expect(await found(text + ' '.repeat(40_000))).toBe(1)
     expect(await found(new Blob([text, ' '.repeat(30_000)]).stream())).toBe(1)
   })

@@ -1,6 +1,6 @@
 /**
- * Hundreds of clients that send their requests byte by byte: they occupy no places, so that ordinary visitors are
- * served, and their connections are closed after the deadline. The addresses are those that a trusted proxy reports.
+ * Hundreds of clients send their requests byte by byte. They occupy no places, so that ordinary visitors are served,
+ * and their connections are closed after the deadline. A trusted proxy reports their addresses.
  *
  * In the long suite: load test with 400 slow clients.
  */
@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /**
- * Opens 50 sockets of each kind of request; `addressOf` returns the client's address by index. They are opened a few at
- * a time, because a server that falls behind refuses requests, which another test covers.
+ * Opens 50 sockets for each kind of request; `addressOf` returns the client's address by index. They are opened a few
+ * at a time, because an overloaded server refuses requests, which another test covers.
  */
 async function openSlow(addressOf: (index: number) => string): Promise<SlowSocket[]> {
   const sockets: SlowSocket[] = []
@@ -71,7 +71,7 @@ const ask = (visitor: number, path: string): Promise<number> =>
 test('200 slow sockets from one address and 200 from fifty leave 300 ordinary requests answered, and are closed', async () => {
   const many = await openSlow((index) => `203.0.113.${index + 1}`)
   const same = await openSlow(() => '192.0.2.7')
-  // The server waits for eight requests of one address; the others are refused at once.
+  // The server waits for eight requests of one address and refuses the others immediately.
   const refused = () => same.filter((one) => one.said().startsWith('HTTP/1.1 429'))
   await retryUntilPasses(() => expect(refused().length).toBeGreaterThan(100))
 
@@ -84,7 +84,7 @@ test('200 slow sockets from one address and 200 from fifty leave 300 ordinary re
     if (areOpen()) answeredMeanwhile += answers.length
     await wait(50)
   }
-  // Invalid input and an unsigned event are answered as such, not with 503.
+  // Invalid input and an unsigned event are refused with 400, not with 503.
   expect(statuses).toEqual({
     [kinds.reading]: new Set([200]),
     [kinds.selling]: new Set([400]),

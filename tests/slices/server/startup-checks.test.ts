@@ -1,4 +1,4 @@
-/** Checks before a production start, their messages, and readiness of a process. */
+/** Checks before a start in production, their messages, and the readiness of a process. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
@@ -111,7 +111,7 @@ test('a service that does not answer is logged, and the shop starts', async () =
 
 test('an old database and a refused user of the mail server prevent the start; Redis that is away is logged', async () => {
   await setActive(false)
-  /** The database, reporting this version. */
+  /** The database with another reported version. */
   const ofVersion = (version: number) =>
     shop.shop.db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -136,7 +136,7 @@ test('an old database and a refused user of the mail server prevent the start; R
 
 test('a process whose jobs are not processed is not ready', async () => {
   expect((await fetch(`${shop.url}/ready`)).status).toBe(200)
-  // A queue without a worker simulates a worker that hangs.
+  // A queue without a worker, as if its worker hung.
   await shop.shop.jobs.send('expire', { number: 'none' })
   expect((await fetch(`${shop.url}/ready`)).status).toBe(200)
   const { sql } = await import('kysely')

@@ -1,4 +1,4 @@
-/** Manipulated input from a browser has no effect. */
+/** Manipulated input of a browser has no effect. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -365,7 +365,7 @@ describe('secrets of payments', () => {
     expect(logged).toContain(intentIdOfSale(reservation))
     for (const forbidden of [secret.split('_secret_')[1]!, '4242424242424242', 'cvc', 'script'])
       expect(logged).not.toContain(forbidden)
-    // A client that reports "succeeded" pays nothing.
+    // A client that reports "succeeded" does not make the reservation paid.
     expect((await reservationOf(reservation.reservationNumber)).state).toBe('awaiting_payment')
   })
 })
@@ -440,7 +440,7 @@ describe('webhooks', () => {
         await shop.raw('POST', '/payments/webhook/standard', payload, signed(payload, 'whsec_sim_standard')),
       ).toMatchObject({ status: 200 })
     expect((await reservationOf(victim.reservation.reservationNumber)).state).toBe('awaiting_payment')
-    // A client that reports "cancelled" or "failed" for a paid stay does not undo it.
+    // A client that reports "cancelled" or "failed" does not change a paid stay.
     const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
