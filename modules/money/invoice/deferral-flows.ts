@@ -29,23 +29,31 @@ export async function deferResult(
   })
 }
 
-/** Nightly: ends the deferral of stays that have begun, on the day of their arrival. */
+const batch = 200
+
+/**
+ * Nightly: what was deferred of stays that have begun is earned on the day of their arrival. Returns the number of
+ * stays. A change booked around midnight can defer a result again; the next night earns it, because the key is that of
+ * the day of the run.
+ */
 export async function earnDeferredResults(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const day = today(shop.now())
-  for (let earned = 0; ; ) {
-    const stays = await findDeferredStays(shop.db, day, 200)
-    if (stays.length === 0) return earned
+  let earned = 0
+  for (let last: { number: string; checkIn: Day } | null = null; ; ) {
+    const stays = await findDeferredStays(shop.db, day, { after: last, limit: batch })
     for (const { number, checkIn } of stays)
       await shop.db.transaction().execute(async (trx) => {
         const { deferred } = await findResultOfStay(trx, number)
         await insertJournalEntry(trx, {
-          key: `deferral:arrival:${number}:${checkIn}`,
+          key: `deferral:arrival:${number}:${day}`,
           kind: 'deferral',
           reservationNumber: number,
           bookedOn: checkIn,
           postings: deferralPostings(deferred, nothing),
         })
-        earned += 1
       })
+    earned += stays.length
+    last = stays.at(-1) ?? null
+    if (stays.length < batch) return earned
   }
 }

@@ -93,11 +93,16 @@ export async function findResultOfStay(
 }
 
 /** Stays that have begun by `day` and still have deferred amounts, by arrival. */
-export async function findDeferredStays(db: Db, day: Day, limit: number): Promise<{ number: string; checkIn: Day }[]> {
+export async function findDeferredStays(
+  db: Db,
+  day: Day,
+  { after, limit }: { after: { number: string; checkIn: Day } | null; limit: number },
+): Promise<{ number: string; checkIn: Day }[]> {
   const { rows } = await sql<{ number: string; checkIn: Day }>`
     select r.number, r.check_in as "checkIn"
     from journal_entry e join posting p on p.entry_id = e.id join reservation r on r.number = e.reservation_number
     where e.kind = 'deferral' and r.check_in <= ${day}
+      and (${after === null} or (r.check_in, r.number) > (${after?.checkIn ?? null}::date, ${after?.number ?? null}::text))
     group by r.number, r.check_in
     having sum(p.debit_cents - p.credit_cents) filter (where p.account = 'deferred_income') <> 0
       or sum(p.debit_cents - p.credit_cents) filter (where p.account = 'deferred_costs') <> 0

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deferResult } from '@tussenuit/modules/money/invoice/deferral-flows.ts'
 import { earnDeferredResults } from '@tussenuit/modules/money/invoice/index.ts'
 import { settle } from '@tussenuit/modules/money/settlement/index.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
@@ -52,6 +53,19 @@ test('a stay earns nothing before its arrival, and all of it on that day', async
     deferred_costs: 0 - sold['cost_of_sales']!,
     cost_deferral: sold['cost_of_sales'],
   })
+})
+
+test('what a change around midnight defers again after the arrival is earned the next night', async () => {
+  const stay = await bookConfirmedStay(at.shop)
+  const { check_in: arrival } = await at.rowOf(stay.number)
+  expect(await earnDeferredResults(onDay(arrival))).toBe(1)
+  const eve = onDay(addDays(arrival, -1))
+  await at.db().transaction().execute((trx) =>
+    deferResult(eve, trx, { number: stay.number, check_in: arrival }, { key: `late:${stay.number}`, takesPlace: true }),
+  )
+  expect((await booked(stay.number))['deferred_income']).toBeGreaterThan(0)
+  expect(await earnDeferredResults(onDay(addDays(arrival, 1)))).toBe(1)
+  expect((await booked(stay.number))['deferred_income']).toBeUndefined()
 })
 
 test('a lower price lowers what is deferred; a stay that is cancelled defers nothing, and its fee is earned at once', async () => {

@@ -2,35 +2,41 @@
  * The target of links in the newsletter's mails. Only the button changes the subscription, because mail scanners open
  * links too.
  */
-import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/newsletter'
-import { browserApi } from '../api.ts'
-import { useHydrated } from '../hydration/use-hydrated.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
+import type { Form as FormRules, Outcome } from '../forms/form.ts'
+import { sendForm } from '../forms/send-form.server.ts'
+import { makeClientAction } from '../forms/send-in-browser.ts'
 import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { errorStatus } from '../status-of.ts'
 
+/** The form has a button only: the address of the page says what is changed. */
+const buttonForm: FormRules<never> = { fields: [], check: () => ({}), refused: ({ code }) => code }
+
+const isUnsubscribe = (request: Request) => new URL(request.url).searchParams.has('unsubscribe')
+/** The link was used, has expired or was never valid. */
+const isInvalidLink = (status: number | null) => status !== null && [400, 404, 410].includes(status)
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { api } = shop
-  const stop = new URL(request.url).searchParams.has('unsubscribe')
+  const stop = isUnsubscribe(request)
   const subscription = stop
     ? null
     : await api('GET /newsletter/confirm/:token', { params: { token: params.token } }).then(
         ({ data }) => data,
         (error: unknown) => {
-          const status = errorStatus(error)
-          if (status === 410 || status === 404 || status === 400) return null
+          if (isInvalidLink(errorStatus(error))) return null
           throw error
         },
       )
   return {
-    token: params.token,
     stop,
     subscription,
     page: toPageFacts(shop, {
@@ -42,6 +48,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { send } = context.get(shopContext)
+  const call = isUnsubscribe(request) ? 'POST /newsletter/unsubscribe/:token' : 'POST /newsletter/confirm/:token'
+  return sendForm(buttonForm, await request.formData(), async () => {
+    await send(call, { params: { token: params.token } })
+    return true as const
+  })
+}
+
+export const clientAction = makeClientAction<never, Outcome<never, true>>(() => buttonForm)
+
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
@@ -51,31 +68,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function Newsletter({ loaderData }: Route.ComponentProps) {
-  const { token, stop, subscription } = loaderData
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { stop, subscription } = loaderData
   const { t } = useFormat()
-  const hydrated = useHydrated()
-  const [state, setState] = useState<'open' | 'busy' | 'done' | 'old' | 'failed'>(stop || subscription ? 'open' : 'old')
-  const done = state === 'done' || (subscription?.confirmed ?? false)
-
-  async function act() {
-    setState('busy')
-    try {
-      await browserApi(stop ? 'POST /newsletter/unsubscribe/:token' : 'POST /newsletter/confirm/:token', {
-        params: { token },
-      })
-      setState('done')
-    } catch (error) {
-      setState([404, 410, 400].includes(errorStatus(error) ?? 0) ? 'old' : 'failed')
-    }
-  }
+  const busy = useNavigation().formData != null
+  const failure = actionData?.failure
+  const done = actionData?.done ?? subscription?.confirmed ?? false
+  const invalid = !done && (failure ? isInvalidLink(failure.status) : !stop && !subscription)
 
   return (
     <div className="wrap status">
       <div className="status-strip">
         <WeekStrip arrival={null} />
       </div>
-      {state === 'old' ? (
+      {invalid ? (
         <OldLink stop={stop} />
       ) : (
         <>
@@ -90,20 +96,22 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               <p>{stop ? t('newsletter.stopText') : t('newsletter.confirmText')}</p>
-              {state === 'failed' && (
+              {failure && (
                 <p role="alert" className="alert alert-bad">
                   <Icon name="warning" />
                   <span>{t('newsletter.failed')}</span>
                 </p>
               )}
-              <button
-                type="button"
-                className="button"
-                disabled={!hydrated || state === 'busy'}
-                onClick={() => void act()}
+              <Form
+                method="post"
+                onSubmit={(event) => {
+                  if (busy) event.preventDefault()
+                }}
               >
-                {stop ? t('newsletter.stop') : t('newsletter.confirm')}
-              </button>
+                <button className="button" aria-disabled={busy}>
+                  {stop ? t('newsletter.stop') : t('newsletter.confirm')}
+                </button>
+              </Form>
             </>
           )}
         </>
