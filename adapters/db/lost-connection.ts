@@ -25,6 +25,17 @@ const driverMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired)/
 
 /**
+ * The connection's prepared statements are not those that this process prepared: a pooler shares connections between
+ * transactions. SQLSTATE: unknown name, name in use.
+ */
+export const isNameUnknown = (error: unknown): boolean =>
+  ['26000', '42P05'].includes((error as { code?: string } | null)?.code ?? '')
+
+/** A migration changed the columns of a prepared statement. A new connection prepares it again. */
+const isPlanOutdated = (code: string | undefined, message: string | undefined): boolean =>
+  code === '0A000' && /cached plan/.test(message ?? '')
+
+/**
  * Returns null for an error of the statement itself. `isConnectionLost`: the connection cannot be reused. While
  * connecting, every error means that the database is unavailable.
  */
@@ -36,7 +47,8 @@ export function toDatabaseUnavailable(
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   const state = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !socketCodes.has(code) ? code : null
   const isBusy = state !== null && (unavailableClasses.includes(state.slice(0, 2)) || unavailableStates.has(state))
-  const isLost = socketCodes.has(code ?? '') || driverMessages.test(message ?? '')
+  const isPrepared = isNameUnknown(error) || isPlanOutdated(code, message)
+  const isLost = isPrepared || socketCodes.has(code ?? '') || driverMessages.test(message ?? '')
   if (during === 'query' && !isBusy && !isLost) return null
   return {
     error: new DatabaseUnavailable(message ?? 'no connection', { cause: error }),

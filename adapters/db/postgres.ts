@@ -3,8 +3,9 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import { listenForNotifications } from './listener.ts'
-import { toDatabaseUnavailable } from './lost-connection.ts'
+import { isNameUnknown, toDatabaseUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 /** Makes both engines return the same types: bigint and count as numbers, a date as a 'YYYY-MM-DD' string. */
@@ -49,9 +50,10 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
     query_timeout: 20_000,
   })
   pool.on('error', () => undefined)
+  const names = createStatementNames()
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: (() => connect(pool)) as never, end: () => pool.end(), options: pool.options },
+      pool: { connect: (() => connect(pool, names)) as never, end: () => pool.end(), options: pool.options },
     }),
   })
   await migrate({
@@ -86,12 +88,13 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
 }
 
 /** Returns a pooled connection that throws DatabaseUnavailable when the database is down. */
-async function connect(pool: pg.Pool) {
+async function connect(pool: pg.Pool, names: StatementNames) {
   const client = await pool.connect().catch(throwUnavailable)
   let lost = false
   return {
     query: (text: string, values: readonly unknown[]) =>
-      client.query(text, values as unknown[]).catch((error: unknown) => {
+      client.query({ name: names.nameFor(text), text, values: [...values] }).catch((error: unknown) => {
+        if (isNameUnknown(error)) names.disable()
         const unavailable = toDatabaseUnavailable(error)
         lost ||= unavailable?.isConnectionLost ?? false
         throw unavailable?.error ?? error
