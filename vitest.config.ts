@@ -28,8 +28,8 @@ const waiting = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 1 } }
 const slices = (...names: string[]) => names.map((name) => `tests/slices/**/${name}.test.ts`)
 /** These tests start a shop in a folder, independent of the tests' own database. */
 const onlyEmbedded = slices('start', 'admin-command')
-/** The tests that depend on the engine (its migrations, one sale, one voucher) run on both engines. */
-const embedded = slices('migrated-rows', 'sale', 'voucher')
+/** The tests that depend on the engine (its migrations, one sale) run on both engines. */
+const embedded = slices('migrated-rows', 'sale')
 const onServer = Boolean(process.env['TEST_DATABASE_URL'])
 
 /** `rules` need nothing but the code and small doubles, `slices` a whole shop, `journeys` a browser. */

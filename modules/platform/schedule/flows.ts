@@ -2,7 +2,7 @@ import { today } from '../../shared/day.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { hourInAmsterdam } from './hour.ts'
-import { claimDailyWork, markDailyWorkDone } from './store.ts'
+import { claimDailyWork, findDailyWork, markDailyWorkDone } from './store.ts'
 
 /** After this delay, failed or interrupted work is retried. */
 const retryMinutes = 30
@@ -17,7 +17,11 @@ export async function runOncePerDay(
   const now = shop.now()
   if (hourInAmsterdam(now) < fromHour) return
   const day = today(now)
-  if (!(await claimDailyWork(shop.db, name, day, now, addMinutes(now, -retryMinutes)))) return
+  const staleBefore = addMinutes(now, -retryMinutes)
+  // Most calls find the work done. They only read, because an upsert that changes nothing still locks the row.
+  const earlier = await findDailyWork(shop.db, name, day)
+  if (earlier && (earlier.done_at !== null || earlier.started_at >= staleBefore)) return
+  if (!(await claimDailyWork(shop.db, name, day, now, staleBefore))) return
   await work()
   await markDailyWorkDone(shop.db, name, day, shop.now())
 }

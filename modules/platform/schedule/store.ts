@@ -2,18 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { Day } from '../../shared/day.ts'
 
-/**
- * True for the process that must do the day's work. Unfinished work that began before `staleBefore` can be claimed
- * again. Most calls find the work done: they only read, because an upsert that changes nothing still locks the row.
- */
-export async function claimDailyWork(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
-  const work = await db
+/** Undefined before any process has claimed the day's work. */
+export function findDailyWork(
+  db: Db,
+  name: string,
+  day: Day,
+): Promise<{ started_at: Date; done_at: Date | null } | undefined> {
+  return db
     .selectFrom('daily_work')
-    .select(['done_at', 'started_at'])
+    .select(['started_at', 'done_at'])
     .where('name', '=', name)
     .where('day', '=', day)
     .executeTakeFirst()
-  if (work && (work.done_at !== null || work.started_at >= staleBefore)) return false
+}
+
+/**
+ * True for the process that must do the day's work. Unfinished work that began before `staleBefore` can be claimed
+ * again.
+ */
+export async function claimDailyWork(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
   const row = await db
     .insertInto('daily_work')
     .values({ name, day, started_at: now })

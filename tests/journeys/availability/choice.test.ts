@@ -19,7 +19,7 @@ let browser: Browser
 let from: Day
 let to: Day
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 12, priceDays: 60 })
+  shop = await startTestShop({ pages: true, deals: 12, priceDays: 90 })
   browser = await startBrowser()
   from = addDays(todayOf(shop.shop.now()), 20)
   to = addDays(from, 3)

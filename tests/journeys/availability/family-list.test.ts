@@ -13,7 +13,7 @@ import { parseCents, waitForHydration } from '../../journey-steps.ts'
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 12, priceDays: 40, work: false })
+  shop = await startTestShop({ pages: true, deals: 12, priceDays: 90, work: false })
   browser = await startBrowser()
 })
 afterAll(async () => {

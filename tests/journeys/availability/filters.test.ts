@@ -16,7 +16,7 @@ import { longTest } from '../../suite/long-test.ts'
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 14, priceDays: 60, work: false })
+  shop = await startTestShop({ pages: true, deals: 14, priceDays: 90, work: false })
   browser = await startBrowser()
 })
 afterAll(async () => {

@@ -27,7 +27,7 @@ const paidEach = 5
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 12, priceDays: 60 })
+  shop = await startTestShop({ pages: true, deals: 12, priceDays: 90 })
   browser = await startBrowser()
 })
 afterAll(async () => {

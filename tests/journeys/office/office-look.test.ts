@@ -18,7 +18,7 @@ import { buyVouchers, signIn } from '../../voucher-steps.ts'
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 4, priceDays: 30 })
+  shop = await startTestShop({ pages: true, deals: 4, priceDays: 40 })
   browser = await startBrowser()
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { signIn } from '../../voucher-steps.ts'
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 2, priceDays: 5, work: false, confirmations: 'normal' })
+  shop = await startTestShop({ pages: true, deals: 2, priceDays: 20, work: false, confirmations: 'normal' })
   browser = await startBrowser()
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data

@@ -19,7 +19,7 @@ let shop: TestShop
 let browser: Browser
 let stay: string
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 14, priceDays: 60, work: false })
+  shop = await startTestShop({ pages: true, deals: 14, priceDays: 90, work: false })
   browser = await startBrowser()
   const { data } = await shop.client('GET /deals', { query: {} })
   const deal = (Array.isArray(data) ? data : data.items).find((one) => one.lowest_price_cents !== null)!

@@ -9,7 +9,7 @@ import { expectBookingConfirmed, payButton, firstVisible, waitForTitle, type Rec
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 3 })
+  shop = await startTestShop({ pages: true, deals: 4 })
   browser = await startBrowser()
 })
 afterAll(async () => {

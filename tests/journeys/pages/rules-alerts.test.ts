@@ -19,7 +19,7 @@ let shop: TestShop
 let browser: Browser
 let deal: { id: number; slug: string }
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 3, priceDays: 30, work: false })
+  shop = await startTestShop({ pages: true, deals: 4, priceDays: 40, work: false })
   browser = await startBrowser()
   deal = await shop.shop.db
     .selectFrom('deal')

@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await startTestShop({
     pages: true,
     deals: 6,
-    priceDays: 20,
+    priceDays: 40,
     work: false,
     environment: { HOSTS_GERMAN: '127.0.0.1' },
   })

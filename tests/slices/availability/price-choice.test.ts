@@ -19,7 +19,7 @@ let shop: TestShop
 let deals: DealCard[]
 let now: Day
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 8, priceDays: 30, work: false })
+  shop = await startTestShop({ deals: 8, priceDays: 40, work: false })
   deals = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
   now = today(shop.shop.now())
 })

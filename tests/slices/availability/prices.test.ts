@@ -11,9 +11,9 @@ let shop: TestShop
 let dealId = 0
 beforeAll(async () => {
   shop = await startTestShop({
-    deals: ['Sea steam in Domburg', 'Heather, steam and silence'],
+    deals: ['Heather, steam and silence', 'Sea steam in Domburg'],
     work: false,
-    priceDays: 40,
+    priceDays: 60,
   })
   dealId = (
     await db().selectFrom('deal').select('id').where('title', '=', 'Sea steam in Domburg').executeTakeFirstOrThrow()

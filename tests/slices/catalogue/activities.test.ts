@@ -8,7 +8,7 @@ import { signIn } from '../../voucher-steps.ts'
 let shop: TestShop
 let editor: Client
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 6, priceDays: 30, work: 'by schedule' })
+  shop = await startTestShop({ deals: 6, priceDays: 40, work: 'by schedule' })
   editor = shop.newClient(await signIn(shop, 'editor'))
 })
 afterAll(() => shop.close())

@@ -18,7 +18,7 @@ let shop: TestShop
 let editor: Client
 let deals: StaffDeal[]
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 5, priceDays: 40, work: false })
+  shop = await startTestShop({ deals: 6, priceDays: 40, work: false })
   editor = shop.newClient(await signIn(shop, 'editor'))
   const { data } = await editor('GET /fetchPaginatedDeals', { query: { status: 'active', sort: 'title' } })
   const priced = data.items.filter(

@@ -18,7 +18,7 @@ let deal: StaffDeal
 /** Records to which the model does not refer. */
 let other: { hotel: number; included: number; optional: number; theme: string; destination: string; block: number }
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 3, priceDays: 10, work: false })
+  shop = await startTestShop({ deals: 4, priceDays: 10, work: false })
   staff = shop.newClient(await signIn(shop, 'owner'))
   const { data } = await staff('GET /fetchPaginatedDeals', { query: { status: 'active', sort: 'title' } })
   const plain = data.items.find(({ externally_sold, hide_price }) => !externally_sold && !hide_price)!

@@ -11,7 +11,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await startTestShop({ deals: ['Sea steam in Domburg'], priceDays: 40, work: false })
+  shop = await startTestShop({ deals: ['Sea steam in Domburg'], priceDays: 90, work: false })
   await callSupplierStandIn(shop, '/settings', { polls: 0 })
 })
 afterAll(() => shop?.close())

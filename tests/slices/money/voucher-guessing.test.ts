@@ -14,7 +14,7 @@ const refused = { expired: 'OLD-1234', used: 'USED-123', blocked: 'STOP-123', la
 const unknown = 'NONE-123'
 
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 2, priceDays: 12, limits: 'normal', work: false })
+  shop = await startTestShop({ deals: 2, priceDays: 20, limits: 'normal', work: false })
   const { db } = shop.shop
   const voucher = await db.selectFrom('voucher').select('id').limit(1).executeTakeFirstOrThrow()
   const issue = {

@@ -22,7 +22,7 @@ let shop: TestShop
 let owner: Client
 let stay: Chosen
 beforeAll(async () => {
-  shop = await startTestShop({ priceDays: 40 })
+  shop = await startTestShop({ priceDays: 90 })
   owner = shop.newClient(await signIn(shop, 'owner'))
   stay = await findBookableStay(shop, { deal: (deal) => !deal.is_sgr_package })
 })

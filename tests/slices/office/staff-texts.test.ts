@@ -20,7 +20,7 @@ import { signInOnce, waitForMail } from '../../voucher-steps.ts'
 let shop: TestShop
 let manager: Client
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: ['Heather, steam and silence'], priceDays: 40 })
+  shop = await startTestShop({ pages: true, deals: ['Heather, steam and silence'], priceDays: 90 })
   manager = shop.newClient(await signInOnce(shop, 'manager'))
 })
 afterAll(() => shop?.close())

@@ -21,7 +21,7 @@ import { signIn } from '../../voucher-steps.ts'
 let shop: TestShop
 let owner: Client
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 2, priceDays: 30 })
+  shop = await startTestShop({ pages: true, deals: 2, priceDays: 40 })
   owner = shop.newClient(await signIn(shop, 'owner'))
 })
 afterAll(() => shop?.close())

@@ -22,7 +22,7 @@ let shop: TestShop
 let editor: Client
 let owner: Client
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 4, priceDays: 20, work: false })
+  shop = await startTestShop({ deals: 4, priceDays: 40, work: false })
   editor = shop.newClient(await signInOnce(shop, 'editor'))
   owner = shop.newClient(await signInOnce(shop, 'owner'))
 })

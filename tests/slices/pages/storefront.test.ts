@@ -21,7 +21,7 @@ let shop: TestShop
 let slug: { category: string; category_id: string; deals_id: number }
 
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 8, priceDays: 60, work: false })
+  shop = await startTestShop({ pages: true, deals: 8, priceDays: 90, work: false })
   const { data } = await shop.client('GET /deals', { query: {} })
   slug = (Array.isArray(data) ? data : data.items)[0]!
 })

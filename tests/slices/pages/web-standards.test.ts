@@ -23,7 +23,7 @@ const languages = isLong ? (['en', 'nl', 'fa'] as const) : (['fa'] as const)
 let shop: TestShop
 let pages: string[]
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 4, priceDays: 60, work: false })
+  shop = await startTestShop({ pages: true, deals: 4, priceDays: 90, work: false })
   const { data } = await shop.client('GET /deals', { query: {} })
   const deals = Array.isArray(data) ? data : data.items
   const { data: vouchers } = await shop.client('GET /fetchvouchers', { query: {} })

@@ -27,7 +27,7 @@ const calls = allRoutes.map((route) => route.call)
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 3, priceDays: 60 })
+  shop = await startTestShop({ deals: 4, priceDays: 90 })
   own = await makeSales('own@example.nl')
   other = await makeSales('other@example.nl')
   for (const role of builtInCallers) bearers.set(role, await signIn(shop, role))

@@ -16,7 +16,7 @@ import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 2, priceDays: 10 })
+  shop = await startTestShop({ pages: true, deals: 2, priceDays: 20 })
 })
 afterAll(() => shop.close())
 

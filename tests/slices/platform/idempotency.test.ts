@@ -14,7 +14,7 @@ import { issueCode, signIn } from '../../voucher-steps.ts'
 let shop: TestShop
 let owner: Record<string, string>
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 2, priceDays: 5, work: false })
+  shop = await startTestShop({ deals: 2, priceDays: 20, work: false })
   owner = { ...(await signIn(shop, 'owner')), 'session-id': randomUUID(), origin: shop.url }
 })
 afterAll(() => shop.close())

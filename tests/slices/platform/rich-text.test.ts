@@ -27,7 +27,7 @@ let owner: Client
 let dealId: number
 let nights: number
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 4, priceDays: 20, work: false })
+  shop = await startTestShop({ deals: 4, priceDays: 40, work: false })
   owner = shop.newClient(await signIn(shop, 'owner'))
   const { deal, stay } = await findBookableStay(shop)
   dealId = deal.deals_id

@@ -15,7 +15,7 @@ import { signIn } from '../../voucher-steps.ts'
 let shop: TestShop
 let owner: Client
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: 2, priceDays: 5, work: false })
+  shop = await startTestShop({ pages: true, deals: 2, priceDays: 20, work: false })
   owner = shop.newClient(await signIn(shop, 'owner'))
 })
 afterAll(() => shop.close())

@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await startTestShop({
     pages: true,
     deals: 12,
-    priceDays: 40,
+    priceDays: 90,
     work: false,
     limits: 'normal',
     environment: { TRUST_PROXY: '127.0.0.1,::1' },

@@ -11,7 +11,7 @@ if (!serverUrl) console.info('skipped: an unavailable database needs a real Post
 
 let shop: TestShop
 beforeAll(async () => {
-  if (serverUrl) shop = await startTestShop({ deals: 2, priceDays: 30, pages: true, patience: 1 })
+  if (serverUrl) shop = await startTestShop({ deals: 2, priceDays: 40, pages: true, patience: 1 })
 })
 afterAll(() => shop?.close())
 

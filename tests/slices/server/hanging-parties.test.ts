@@ -2,6 +2,9 @@
  * The card provider or the hotel supplier hangs. Requests that need it get a message at the time limit, one visitor
  * takes only a few places, and other requests do not wait. A call that was pending at the time limit has an unknown
  * outcome and is checked again.
+ *
+ * In the gate: unknown payments, an interrupted return, the limit per sale, and a supplier that hangs.
+ * In the long suite: also floods of requests while the card provider hangs.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { placesPerAddress } from '@tussenuit/server/capacity/third-party-gates.ts'
@@ -18,6 +21,7 @@ import {
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { password } from '../../staff-steps.ts'
+import { isLong } from '../../suite/form.ts'
 
 /** Longer than any limit in this test. Each hang is ended after its test. */
 const hangMs = 600_000
@@ -95,26 +99,29 @@ async function othersAreServed(): Promise<void> {
     expect((await fetch(shop.url + path)).status, path).toBe(200)
 }
 
-test('the card provider hangs: a flood of one visitor and the questions of others end with a message, and nobody else waits', async () => {
-  const greedy = await reservedAt(addressOf(0))
-  const others = [await reservedAt(addressOf(10)), await reservedAt(addressOf(11))]
-  await providerHangs()
-  const began = [greedy, ...others].map(({ post, number }, index) =>
-    Array.from({ length: index === 0 ? flood : 1 }, () => post('/insert-reservation', { reservationNumber: number })),
-  )
-  await othersAreServed()
-  const kinds = (await Promise.all(began.flat())).map(kindOf)
-  expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
-  // The requests of the other visitors were sent to the third party, although the first visitor had sent so many.
-  expect(kinds.slice(flood)).toEqual(others.map(() => '502 payments_unavailable'))
-  await providerAnswers()
-  for (const { reservation, number } of others) {
-    await payByCard(shop, reservation)
-    await waitForState(shop, number, 'confirmed')
-  }
-})
+test.runIf(isLong)(
+  'the card provider hangs: a flood of one visitor and the questions of others end with a message, and nobody else waits',
+  async () => {
+    const greedy = await reservedAt(addressOf(0))
+    const others = [await reservedAt(addressOf(10)), await reservedAt(addressOf(11))]
+    await providerHangs()
+    const began = [greedy, ...others].map(({ post, number }, index) =>
+      Array.from({ length: index === 0 ? flood : 1 }, () => post('/insert-reservation', { reservationNumber: number })),
+    )
+    await othersAreServed()
+    const kinds = (await Promise.all(began.flat())).map(kindOf)
+    expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
+    // The requests of the other visitors were sent to the third party, although the first visitor had sent so many.
+    expect(kinds.slice(flood)).toEqual(others.map(() => '502 payments_unavailable'))
+    await providerAnswers()
+    for (const { reservation, number } of others) {
+      await payByCard(shop, reservation)
+      await waitForState(shop, number, 'confirmed')
+    }
+  },
+)
 
-test('one address waits in a few places at a party, and another one beside it in its own', async () => {
+test.runIf(isLong)('one address waits in a few places at a party, and another one beside it in its own', async () => {
   const one = await reservedAt(addressOf(40))
   await providerHangs()
   const began = Array.from({ length: placesPerAddress + 5 }, () =>

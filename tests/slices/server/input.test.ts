@@ -21,7 +21,7 @@ let headers: Record<string, string> = {}
 const otherCallers = ['manager', 'editor', 'support', 'finance', 'viewer', 'visitor', 'anonymous'] as const
 const others = new Map<string, Record<string, string>>()
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 3, priceDays: 10 })
+  shop = await startTestShop({ deals: 4, priceDays: 10 })
   headers = await ownersHeaders()
   if (!isLong) return
   for (const role of otherCallers.slice(0, 5) as ('manager' | 'editor' | 'support' | 'finance' | 'viewer')[])

@@ -13,7 +13,7 @@ import { signIn } from '../../voucher-steps.ts'
 let shop: TestShop
 let editor: Client
 beforeAll(async () => {
-  shop = await startTestShop({ deals: 6, priceDays: 20, work: false })
+  shop = await startTestShop({ deals: 6, priceDays: 40, work: false })
   editor = shop.newClient(await signIn(shop, 'editor'))
 })
 afterAll(() => shop.close())

@@ -2,8 +2,7 @@
  * Actions of staff while the server is killed: before the transaction has ended, or after it, so that the reply is
  * lost. An action that is repeated with the same idempotency key takes effect once, and the books balance.
  *
- * In the gate: a voucher at the counter.
- * In the long suite: also refunds, a cancellation, codes, a setting.
+ * In the long suite: a voucher at the counter, refunds, a cancellation, codes, a setting.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +12,6 @@ import { findBookableStay, retryUntilPasses, payByCard, reserveRoom, callSupplie
 import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
 import type { TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { sampleInGate } from '../../suite/form.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -150,9 +148,7 @@ async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
 const waiting = () =>
   count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
-const named = sampleInGate(Object.entries(actions), 1)
-
-test.skipIf(!serverUrl).each(named)(
+test.skipIf(!serverUrl).each(Object.entries(actions))(
   '%s: of a killed transaction nothing is left, and of a lost reply nothing is done twice',
   async (_, prepare) => {
     const action = await prepare()
