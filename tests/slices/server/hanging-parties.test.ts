@@ -100,7 +100,7 @@ async function othersAreServed(): Promise<void> {
 }
 
 test.runIf(isLong)(
-  'the card provider hangs: a flood of one visitor and the questions of others end with a message, and nobody else waits',
+  'the card provider hangs: a flood of one visitor ends with messages, and nobody else waits',
   async () => {
     const greedy = await reservedAt(addressOf(0))
     const others = [await reservedAt(addressOf(10)), await reservedAt(addressOf(11))]
