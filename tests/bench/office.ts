@@ -34,8 +34,8 @@ let recorded: Statement[] | null = null
 function recordStatements(): void {
   const { query } = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   ;(pg.Client.prototype as unknown as { query: typeof query }).query = function (this: unknown, ...args: unknown[]) {
-    if (typeof args[0] === 'string' && /^\s*(select|with)\b/i.test(args[0]))
-      recorded?.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
+    const { text, values = [] } = args[0] as Partial<Statement>
+    if (text !== undefined && /^\s*(select|with)\b/i.test(text)) recorded?.push({ text, values })
     return query.apply(this, args)
   }
 }

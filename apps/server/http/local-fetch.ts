@@ -12,6 +12,14 @@ export type PageFacts = {
   /** Ids of the deals in the replies. */
   deals: Set<number>
 }
+/** Answers of calls that are the same in many pages; see pages/shared-answers.ts. */
+export type SharedAnswers = {
+  /** The stored body of the answer, or null. */
+  find(path: string): string | null
+  /** To be called before the call is made. Returns how to store its body, or undefined if it is not shared. */
+  begin(path: string): ((body: string) => void) | undefined
+}
+
 /** Header of incomplete replies: a page that contains one is not cached for other visitors. */
 export const incompleteHeader = 'x-incomplete'
 export const createPageFacts = (isUnavailable = false): PageFacts => ({
@@ -34,6 +42,10 @@ const unavailable: Awaited<ReturnType<Fetch>> = {
   json: async () => ({ status: 503, message: part.message, error: { code: part.code, message: part.message } }),
 }
 
+/** The answer does not depend on the visitor, because the call has no headers. */
+const isPlainRead = ({ method, headers }: Parameters<Fetch>[1]): boolean =>
+  method === 'GET' && Object.keys(headers).length === 0
+
 /**
  * Answers the calls of a page inside the process, on behalf of its visitor: without the network, but with the same
  * checks. Parts of a page often request the same list, so each list is read once per page. After the first 503 the page
@@ -43,10 +55,15 @@ export function createLocalFetch(
   api: FastifyInstance,
   request: FastifyRequest,
   page: PageFacts = createPageFacts(),
+  shared: SharedAnswers | null = null,
 ): Fetch {
   const answers = new Map<string, ReturnType<Fetch>>()
   const ask: Fetch = async (path, init) => {
     if (page.isUnavailable) return unavailable
+    const isPlain = isPlainRead(init)
+    const stored = isPlain ? (shared?.find(path) ?? null) : null
+    if (stored !== null) return toAnswer(200, stored)
+    const store = isPlain ? shared?.begin(path) : undefined
     const response = await api.inject({
       method: init.method as 'GET',
       url: path,
@@ -56,11 +73,15 @@ export function createLocalFetch(
     })
     if (response.statusCode === 503) page.isUnavailable = true
     if (response.statusCode !== 200 || response.headers[incompleteHeader] !== undefined) page.isIncomplete = true
-    for (const [, id] of response.body.matchAll(/"deals_id":(\d+)/g)) page.deals.add(Number(id))
-    return { status: response.statusCode, json: async () => JSON.parse(response.body) as unknown }
+    else store?.(response.body)
+    return toAnswer(response.statusCode, response.body)
+  }
+  const toAnswer = (status: number, body: string) => {
+    for (const [, id] of body.matchAll(/"deals_id":(\d+)/g)) page.deals.add(Number(id))
+    return { status, json: async () => JSON.parse(body) as unknown }
   }
   return (path, init) => {
-    if (init.method !== 'GET' || Object.keys(init.headers).length > 0) return ask(path, init)
+    if (!isPlainRead(init)) return ask(path, init)
     const answer = answers.get(path) ?? ask(path, init)
     answers.set(path, answer)
     return answer

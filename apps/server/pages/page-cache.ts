@@ -53,14 +53,20 @@ export class PageCache {
   }
 
   find(key: string): CachedPage | null {
-    const page = this.#pages.get(key)
-    if (page && this.#isListening() && this.#isValid(page)) {
-      this.hits += 1
-      return page
-    }
-    if (page && !this.#isValid(page)) this.#pages.delete(key)
-    this.misses += 1
-    return null
+    const page = this.#valid(key)
+    if (page) this.hits += 1
+    else this.misses += 1
+    return page
+  }
+
+  /** The body of an answer that `storeAnswer` stored; not counted as a page. */
+  findAnswer(key: string): string | null {
+    return this.#valid(key)?.body.toString() ?? null
+  }
+
+  /** Stores the answer of a call that many pages make and that shows no prices. `mark` as in `store`. */
+  storeAnswer(key: string, mark: number, body: string): void {
+    this.store(key, mark, [], { headers: {}, body: Buffer.from(body) })
   }
 
   /** The change number, read before a page is rendered and passed to `store`. */
@@ -81,6 +87,14 @@ export class PageCache {
     else if (message === 'prices') this.#pricesAt = this.#change
     else this.#allAt = this.#change
     if (message !== 'all') this.#dropListsSoon()
+  }
+
+  #valid(key: string): StoredPage | null {
+    const page = this.#pages.get(key)
+    if (!page) return null
+    if (!this.#isValid(page)) this.#pages.delete(key)
+    else if (this.#isListening()) return page
+    return null
   }
 
   close(): void {

@@ -26,7 +26,7 @@ import type { Config } from '../config/config.ts'
 import { contentSecurityPolicy } from '../http/content-policy.ts'
 import { isDevelopment, reloadScript, withReloadScript } from './dev-reload.ts'
 import { sendError } from '../http/errors.ts'
-import { createLocalFetch, createPageFacts } from '../http/local-fetch.ts'
+import { createLocalFetch, createPageFacts, type SharedAnswers } from '../http/local-fetch.ts'
 import type { CachedPages } from './cached-pages.ts'
 import { closedSeconds, type Opening } from '../http/opening.ts'
 import { removeScripts } from './frame-preview.ts'
@@ -68,14 +68,18 @@ type ShopEntry = {
 }
 
 type PagesShop = Pick<Shop, 'db' | 'now' | 'keys' | 'payments'>
-type PageCaches = { cachedPages: CachedPages | null; opening: Pick<Opening, 'isOpen'> }
+type PageCaches = {
+  cachedPages: CachedPages | null
+  sharedAnswers: SharedAnswers | null
+  opening: Pick<Opening, 'isOpen'>
+}
 
 export async function addPageRoutes(
   app: FastifyInstance,
   api: FastifyInstance,
   shop: PagesShop,
   config: Config,
-  { cachedPages, opening }: PageCaches,
+  { cachedPages, sharedAnswers, opening }: PageCaches,
 ): Promise<void> {
   const build = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as ServerBuild
   const { shopLanguages, languageTag } = build.entry.module as unknown as ShopEntry
@@ -94,7 +98,7 @@ export async function addPageRoutes(
     route?.path !== undefined && route.module.action ? [route.path] : [],
   )
   const sendClosed = closedSender(build, shop, config)
-  const renderPage = pageRenderer(build, api, shop, config, cachedPages)
+  const renderPage = pageRenderer(build, api, shop, config, { cachedPages, sharedAnswers })
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
@@ -151,7 +155,7 @@ function pageRenderer(
   api: FastifyInstance,
   shop: PagesShop,
   config: Config,
-  cachedPages: CachedPages | null,
+  { cachedPages, sharedAnswers }: Pick<PageCaches, 'cachedPages' | 'sharedAnswers'>,
 ) {
   const render = createRequestHandler(build, 'production')
   const { shopContext, shopLanguages } = build.entry.module as unknown as ShopEntry
@@ -165,7 +169,7 @@ function pageRenderer(
     let dependsOn: 'shown packages' | 'all packages' | null = null
     const context = new RouterContextProvider()
     context.set(shopContext, {
-      api: createClient(createLocalFetch(api, request, page)),
+      api: createClient(createLocalFetch(api, request, page, sharedAnswers)),
       // `page` is omitted, because a refusal of this call is the answer to the form and must not make the page
       // unavailable.
       send: createClient(createLocalFetch(api, request)),

@@ -20,6 +20,7 @@ import type { PageCache } from '../pages/page-cache.ts'
 import { createCachedPageServer } from '../pages/cached-pages.ts'
 import { addFormParser } from '../pages/page-forms.ts'
 import { addPageRoutes, isNavigation, isShopBuilt } from '../pages/pages.ts'
+import { createSharedAnswers } from '../pages/shared-answers.ts'
 import { registerOpenApiPlugin, addOpenApiRoutes } from '../http/openapi.ts'
 import { addPictureRoute } from '../http/pictures.ts'
 import { installedReactBuild } from '../pages/react-build.ts'
@@ -55,6 +56,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   const pageCache = options.pageCache ?? null
   const opening = options.opening ?? new Opening(shop.db)
   const cachedPages = pageCache && createCachedPageServer(pageCache, config, shop.now)
+  const sharedAnswers = pageCache && createSharedAnswers(pageCache, shop.now)
   const app = makeFastify(config, options.logger, shedding)
   addStrictValidation(app)
   addErrorHandler(app)
@@ -85,7 +87,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   if (options.pages && isShopBuilt()) {
     await app.register(async (pages) => {
       addFormParser(pages)
-      await addPageRoutes(pages, app, shop, config, { cachedPages, opening })
+      await addPageRoutes(pages, app, shop, config, { cachedPages, sharedAnswers, opening })
     })
   }
   return app

@@ -166,6 +166,28 @@ test('what staff change is on the next page', async () => {
   }
 })
 
+test('the menus are read once for many pages, and again after a change', async () => {
+  const inject = vi.spyOn(shop.app, 'inject')
+  const calls = inject.mock.calls as unknown as [{ url?: string }][]
+  const reads = () => calls.filter(([{ url }]) => url?.startsWith('/api/themes')).length
+  try {
+    shop.changed()
+    for (const path of ['/faq', '/about-us', '/contact', '/packages/all?adults=1']) await (await get(path)).text()
+    expect(reads()).toBe(1)
+    const theme = (await shop.client('GET /themes', { query: {} })).data.find(({ deals }) => deals > 0)!
+    await shop.shop.db
+      .updateTable('reference_item')
+      .set({ title: 'A theme with another title' })
+      .where('kind', '=', 'theme')
+      .where('name', '=', theme.name)
+      .execute()
+    await expect.poll(async () => (await get('/about-us')).text()).toContain('A theme with another title')
+    expect(reads()).toBe(2)
+  } finally {
+    inject.mockRestore()
+  }
+})
+
 /** Tables that no cached page shows: persons, sales, work in progress, and data that only staff read. */
 const neverShown =
   'audit bank_file bank_receipt bulk_change cancellation_request change_set closed_month connection_test ' +

@@ -1,0 +1,25 @@
+/**
+ * The answers of the calls that every page makes for its frame (menus, guarantee scheme), stored beside the cached pages
+ * and dropped with them. A page with dates or a party is rendered for itself, but does not read its menus again.
+ */
+import { today } from '@tussenuit/modules/shared/day.ts'
+import type { SharedAnswers } from '../http/local-fetch.ts'
+import type { PageCache } from './page-cache.ts'
+
+/** They depend on the language and the day, but not on the visitor, and show no prices that move. */
+const paths = ['categories', 'destinations', 'themes', 'fetchvouchers', 'sgrpaymentconfiguration'].map(
+  (name) => `/api/${name}`,
+)
+const isShared = (path: string): boolean => paths.includes(path.split('?', 1)[0]!)
+
+export function createSharedAnswers(cache: PageCache, now: () => Date): SharedAnswers {
+  const keyOf = (path: string) => `call ${today(now())} ${path}`
+  return {
+    find: (path) => (isShared(path) ? cache.findAnswer(keyOf(path)) : null),
+    begin: (path) => {
+      if (!isShared(path)) return undefined
+      const [key, mark] = [keyOf(path), cache.mark()]
+      return (body) => cache.storeAnswer(key, mark, body)
+    },
+  }
+}
