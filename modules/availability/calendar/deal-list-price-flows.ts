@@ -56,7 +56,9 @@ const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Prom
 /** Whether the price job refreshes the prices for the deal's rooms. */
 const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshedByPriceJob(partyKey(deal.rooms), deal.adults)
 
-/** The cheapest stored stays for a party whose prices no job refreshes; empty until all requests are answered. */
+/**
+ * The cheapest stored stays for a party whose prices no job refreshes; all `unknown` until all requests are answered.
+ */
 async function findAsked(
   shop: RateSource,
   deals: PricedDeal[],
@@ -133,13 +135,13 @@ async function findWithDates(
   )
 }
 
-/** True if a supplier answer for a stay of the choice did not arrive in time. The answer is stored when it arrives. */
+/** Whether a price for a stay of the choice is missing. */
 const isLate = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
   lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isMissing(deal, length))
 
 const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !openDaysWithoutPrices(deal, length).next().done
 
-/** If no job refreshes the party's prices, the cheapest day is known only after every day was queried. */
+/** The cheapest stay. If no job refreshes the party's prices, it is `unknown` until every day was queried. */
 function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
   if (!isRefreshedFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
   return computeFromPrice(length)
@@ -147,7 +149,7 @@ function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
 
 /**
  * The prices of deals for stays of one length that begin on each of the days. Deals not sold for that length are
- * omitted. One query for any number of deals.
+ * omitted. The number of database queries does not depend on the number of deals.
  */
 export async function findDealPricesByArrival(
   shop: RateSource,
@@ -181,7 +183,7 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
 
 type QueryOutcome = 'asked' | 'nothing to ask' | 'not now'
 
-/** Requests missing prices of the chosen party, if few requests are needed. */
+/** Requests missing prices from the supplier, if at most `maxQueries` requests are needed. */
 async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<QueryOutcome> {
   const queries = new Map<string, SupplierQuery>()
   for (const { deal, lengths } of arrivals) {

@@ -21,7 +21,7 @@ const viewDays = 14
 const otherPartyWeight = 0.25
 /** An advertised price older than this is requested again, because advertised prices must be bookable. */
 const advertisedMinutes = 30
-/** How many times per run the next cheapest stay is checked, if the advertised stay is sold out. */
+/** The maximum number of turns of a check. Each turn checks the next cheapest stay if the previous one is sold out. */
 const maxTurns = 6
 /** The maximum number of choices whose requests are stored. */
 const maxChoices = 2_000

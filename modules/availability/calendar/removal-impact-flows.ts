@@ -43,7 +43,9 @@ const stayKey = (pick: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): s
 
 type Removal = { hotelId: number; room: string | null; closure: Closure | null }
 
-/** The arrival days of stays that may be affected: all from today, or those with a night on a closed day. */
+/**
+ * The compared arrival days, at most `impactDays`: from today, or those of stays that may have a night on a closed day.
+ */
 function comparedDays(now: Day, deals: readonly SellableDeal[], closure: Closure | null): { from: Day; to: Day } {
   if (closure === null) return { from: now, to: addDays(now, impactDays) }
   const longest = Math.max(1, ...deals.flatMap((deal) => deal.bookable.nights))

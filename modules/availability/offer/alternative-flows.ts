@@ -37,9 +37,9 @@ type Failed = {
   fullDays: Set<Day>
 }
 
-/** The maximum number of alternatives per kind for which the hotels are queried. */
+/** The maximum number of candidates of a list for which the hotels are queried. */
 const maxTried = 4
-/** Larger than the list of similar packages on a page, because some of them have no free room. */
+/** The number of similar packages that are considered: more than a page lists, because some have no free room. */
 const maxRelated = 60
 
 export async function findAlternativeStays(
@@ -89,7 +89,7 @@ async function reasonOf(shop: Source, deal: SellableDeal, stay: Stay): Promise<A
 const ruleReason = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { checkIn, nights, rooms }: Stay) =>
   arrivalBlockedReason(deal.bookable, checkIn, nights, rooms, today(shop.now()), deal.settings.minimumDays.days)
 
-/** Alternatives that differ in one respect. */
+/** Alternatives that differ in the rooms, the day, the length or the package. Other rooms are tried if `isFull`. */
 const nearest =
   (isFull: boolean) =>
   async (shop: Source, failed: Failed): Promise<Alternative[]> => {
@@ -119,7 +119,10 @@ async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative
   return []
 }
 
-/** Alternatives in any package on a nearby day, with the party divided over as few rooms as possible. */
+/**
+ * Alternatives in any package on a nearby day, with the chosen rooms or else with the party in as few rooms as
+ * possible.
+ */
 async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
@@ -142,7 +145,7 @@ const idsOf = (rows: readonly CardRow[]): number[] =>
 const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>
   [...(prices ?? [])].flatMap(([dealId, { state }]) => (state === 'known' ? [{ kind: 'stay', dealId, stay }] : []))
 
-/** Days before and after on which the package may be available: first within a few days, then within some weeks. */
+/** Days on which the package may be available, within three days of the chosen day or else within fourteen. */
 async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promise<Candidate[][]> {
   const { deal, stay, first, last } = failed
   const nights = sortByDistance(stay.nights, deal.bookable.nights)[0]
@@ -163,7 +166,7 @@ async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promi
   return []
 }
 
-/** Similar packages that begin on the same day, the most similar first. */
+/** Similar packages with a known price for a stay that begins on the same day, the most similar first. */
 async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed, rooms: RoomParty[]) {
   if (isOwnOnly) return []
   const related = idsOf(await findRelatedDeals(shop.db, deal.row, maxRelated, language))
@@ -187,7 +190,7 @@ async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]
   return null
 }
 
-/** Null if the package is not on sale, or its hotels have no room or do not answer. */
+/** Null if the package is not on sale, its rules do not allow the stay, or its hotels have no room or do not answer. */
 async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Candidate): Promise<Alternative | null> {
   const isOwn = dealId === failed.deal.row.id
   const deal = isOwn ? failed.deal : await findSellableDeal(shop, dealId, failed.language)

@@ -57,7 +57,7 @@ export async function requireDealForSale(
   return (await findSellableDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
-/** Refuses a stay that the deal's rules do not allow. */
+/** Refuses a stay that the deal's rules do not allow: 422 `stay_` followed by the reason. */
 export function assertStayWithinRules(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
   const reason = arrivalBlockedReason(
     deal.bookable,
@@ -81,8 +81,8 @@ const stayMessages: Record<NonNullable<ReturnType<typeof arrivalBlockedReason>>,
 }
 
 /**
- * The chosen optional activities in the deal's order, so that the price does not depend on the order of selection; 422
- * for an unknown activity.
+ * The chosen optional activities in the deal's order, so that the price does not depend on the order of selection.
+ * Refuses `activity_unknown`.
  */
 export async function requireChosenActivities(
   shop: Pick<Shop, 'db'>,
@@ -98,7 +98,7 @@ export async function requireChosenActivities(
   return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(withPublicTitle)
 }
 
-/** Computes the quote; throws 422 if a chosen activity is closed during the stay. */
+/** Computes the quote. Refuses `activity_not_available` if a chosen activity is closed during the stay. */
 export function quoteStay(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
@@ -283,8 +283,9 @@ export async function listRoomOffers(
 }
 
 /**
- * Returns a valid offer. Throws 404 if it was never made for this deal, 410 if it has expired, 422 if it was made for
- * guests from another country, 409 if staff have since taken the hotel or room off sale or closed it for the stay.
+ * Returns a valid offer. Refuses 404 `offer_unknown` if it was never made for this deal, 410 `offer_expired`, 422
+ * `stay_mismatch` if it was made for guests from another country, and 409 `offer_gone` if staff have since taken the
+ * hotel or room off sale or closed it for the stay.
  */
 export async function requireOffer(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -139,7 +139,10 @@ const hotelOf = (hotel: DealHotel, amenities: Label[], pictures: Pictures, langu
   information: hotelInformation(hotel, language ?? 'en'),
 })
 
-/** The price of the cheapest day for each length: for the choice, or for the usual party if nothing was chosen. */
+/**
+ * The prices of each length in whole euros: of the cheapest day for the choice, or the cheapest distinct prices for the
+ * usual party if nothing was chosen.
+ */
 function snappedPrices(
   row: DealRow,
   price: DealDetail['price'],
@@ -163,7 +166,7 @@ const pricesByLength = (prices: ChoicePrices | undefined): DealDetail['snapped_p
       : [],
   )
 
-/** The price per adult in the next open season within a year. */
+/** The lowest price per adult in the seasons of the coming year, in cents; null if there is none. */
 function nextPrice(activity: Activity, today: Day): number | null {
   const prices = activity.pricings
     .filter((pricing) => pricing.toDate >= today && pricing.fromDate <= addDays(today, 365))

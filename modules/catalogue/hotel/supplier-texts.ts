@@ -119,7 +119,7 @@ function partTranslator(language: string, dictionary: SupplierDictionary, own: S
     const type = joint === ' and ' ? 'conjunction' : 'disjunction'
     return new Intl.ListFormat(locale, { type }).format(translations as string[])
   }
-  /** Matches for example "2 single beds" or "one bedroom". */
+  /** Translates a number with a noun, for example "2 single beds" or "one bedroom"; null if either is unknown. */
   const counted = (key: string): string | null => {
     const [, amount = '', what = ''] = /^(\S+) (.+)$/.exec(key) ?? []
     const value = numberOf(amount)

@@ -97,7 +97,7 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   toView: toBannerView,
 }
 
-/** The banner for staff; throws 404 for an unknown id. */
+/** The banner for staff. Refuses `record_unknown`. */
 export async function getBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
   const { title, text, link, picture, position, active, starts_on, ends_on, translations, version } =
     (await findBanner(shop.db, id)) ?? refuse(404, 'record_unknown', 'There is no such banner.')

@@ -38,7 +38,7 @@ const usedAsHeading = (kind: HeadingKind) => ({
   is: (item: Used) => dealHasHeading(kind, item.name),
 })
 
-/** Per kind: SQL for the number of uses of each key, and SQL for whether a deal uses an item. */
+/** Per kind: SQL for the key and the rows by which uses are counted, and SQL for whether a deal uses an item. */
 const usedBy = {
   category: usedAsHeading('category'),
   theme: usedAsHeading('theme'),

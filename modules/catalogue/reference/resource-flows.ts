@@ -42,7 +42,7 @@ export type Resource<Row, Record extends StoredRecord, Input extends RecordInput
   /** The name in messages, e.g. "custom filter". */
   one: string
   store: ResourceStore<Row, Record, Values>
-  /** Converts the input to stored values, and refuses input that the schema cannot rule out. */
+  /** Converts the input to stored values, and refuses invalid input that the schema accepts. */
   toValues(shop: Pick<Shop, 'pictures'>, input: Input): Values
   /** The reply for a row of the list, e.g. with picture addresses. */
   toRowView(shop: Pick<Shop, 'pictures'>, row: Row): unknown
@@ -109,7 +109,7 @@ const unknownRecord = (resource: { code: string; one: string }): never =>
 const nameTaken = (resource: { one: string }): never =>
   refuseField('name', 'name_taken', `Another ${resource.one} has this name.`)
 
-/** The e-mail address of the staff member who makes the call. */
+/** The e-mail address of the staff member who makes the call; `staff` if there is none. */
 export const staffEmailFromCaller = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function addRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(

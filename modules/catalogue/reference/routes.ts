@@ -20,7 +20,7 @@ import { createReferenceItemResource } from './item-flows.ts'
 import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resource-flows.ts'
 import { summariseDealsByHeading, findAllInfoBlocks, findReferenceItems } from './store.ts'
 
-/** Items of a kind, each with its number of deals and their lowest price. */
+/** Items of a kind, each with its number of active deals and their lowest price. */
 async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
   const [items, counts] = [await findReferenceItems(shop.db, [kind]), await summariseDealsByHeading(shop.db, kind)]
   return items.map((item) => ({

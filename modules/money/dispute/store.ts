@@ -4,7 +4,7 @@ import type { QueueOrder } from '../../shared/page.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 
-/** Disputes that block refunds of their payment: undecided and lost disputes. */
+/** Disputes that block refunds of a reservation: undecided and lost disputes. */
 const blocking = (db: Db, number: string) =>
   db
     .selectFrom('dispute')
@@ -23,8 +23,8 @@ export const hasUndecidedDispute = async (db: Db, number: string): Promise<boole
   (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
 
 /**
- * Stores a dispute. Returns false if it is already decided: an older reply that arrives late does not reopen it, and a
- * lost dispute stays lost.
+ * Stores a dispute. Returns false if the stored decision stands: an older reply that arrives late does not reopen a
+ * decided dispute, and a lost dispute stays lost.
  */
 export async function saveDispute(
   db: Db,
