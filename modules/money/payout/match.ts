@@ -88,7 +88,7 @@ export type PayoutSum = {
   linesCents: number
 }
 
-/** The text of the task about a payout; null if its movements add up to its amount. */
+/** The text of the task about a payout whose movements are unknown or do not add up to its amount; otherwise null. */
 export function payoutSumText({ account, payoutId, amountCents, hasMovements, linesCents }: PayoutSum): string | null {
   const payout = `Payout ${payoutId} of ${euros(amountCents)}, ${account} account`
   if (!hasMovements)

@@ -73,8 +73,8 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
 }
 
 /**
- * Records that a successful refund was returned, e.g. because the account is closed: the shop owes it again, and staff
- * get a task.
+ * Records that a successful refund was returned, e.g. because the payer's account is closed: the shop owes it again,
+ * and staff get a task.
  */
 async function recordReturnedRefund(shop: SaleFlow, payment: Payment, refund: RefundRow): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {

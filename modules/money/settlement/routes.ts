@@ -24,7 +24,7 @@ async function webhook(accounts: Account[], { shop, rawBody, header }: Context):
 
 /**
  * A request that cannot be verified counts as unsigned, not as an internal error, because anyone can send requests to
- * this address.
+ * this URL.
  */
 async function readSigned(
   shop: Pick<Shop, 'log' | 'payments'>,

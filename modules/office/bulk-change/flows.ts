@@ -87,7 +87,7 @@ function changeInTransaction(
   )
 }
 
-/** Throws 404 for an unknown change, 409 if it was already undone. */
+/** Throws 404 `change_unknown`, or 409 `change_undone` if it was already undone. */
 export async function undoBulkChange(
   shop: CardSource & Pick<Shop, 'now'>,
   id: number,
