@@ -129,7 +129,7 @@ function findingsOf({ row, values }: Row, { code, message, fields, data }: Refus
     : [{ row, column: '', value: '', code, message }]
 }
 
-/** Returns one finding for every field that the editor would refuse. */
+/** Returns one finding for every field that does not match the schema of the record. */
 function shapeFindings(file: RecordFile, { row, values }: Row): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { instancePath, keyword, message, params } of Errors(file.shape as never, values)) {
@@ -152,7 +152,7 @@ function shownAt(values: unknown, path: readonly string[]): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, maxShownLength) : ''
 }
 
-/** Returns one finding for each record that occurs twice in the file. */
+/** Returns one finding for each row whose record occurs in an earlier row. */
 function findDuplicateRecords(file: RecordFile, rows: readonly Row[]): Finding[] {
   const seen = new Set<unknown>()
   return rows.flatMap(({ row, values }) => {

@@ -55,7 +55,7 @@ const most = 10_000
 const picked = (record: object, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, (record as Values)[name]]))
 
-/** The file definition for one of the six small resources or for activities. */
+/** The file definition for one of the five reference resources or for activities. */
 function resourceFile(body: TObject, resource: Resource<any, any, any, any>): RecordFile {
   const names = Object.keys(body.properties)
   const plain = withNullType(body)

@@ -26,7 +26,7 @@ import {
   updateChangeSet,
 } from './store.ts'
 
-/** Limited, because a release holds the locks of all its records until it ends. */
+/** The maximum number of changes in a set, because a release holds the locks of all its records until it ends. */
 const maxChanges = 100
 
 export const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
@@ -119,7 +119,7 @@ export const audit = (
 ) =>
   writeAuditEntry(trx, { actor: emailOf(caller), action: `change_set.${action}`, subject: `change_set:${id}`, ...data })
 
-/** Throws 409 if the set was already released. */
+/** Throws 404 `change_set_unknown`, or 409 `change_set_released` if the set was already released. */
 export async function lockOpenChangeSet(trx: Trx, id: number): Promise<StoredSet> {
   const set = (await lockChangeSet(trx, id)) ?? unknownSet()
   if (set.state !== 'open') refuse(409, 'change_set_released', 'This change set was released already.')
@@ -127,8 +127,8 @@ export async function lockOpenChangeSet(trx: Trx, id: number): Promise<StoredSet
 }
 
 /**
- * Edits name and release time. A new release time also clears the refusals of the last release. The caller must be
- * allowed to make the planned changes.
+ * Edits name and release time. A new release time also clears the refusals of the last release. A caller who sets a
+ * release time must be allowed to make the planned changes.
  */
 export async function editChangeSet(
   shop: Pick<Shop, 'db' | 'now'>,

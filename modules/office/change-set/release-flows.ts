@@ -54,7 +54,7 @@ export async function runChangeSetRelease(
   return { refusals }
 }
 
-/** Returns what is done after the commit. */
+/** Completes the changes of each kind; returns the work to do after the commit. */
 async function completeChanges(
   shop: RecordShop,
   trx: Trx,

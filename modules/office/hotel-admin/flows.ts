@@ -159,7 +159,10 @@ export async function setHotelOnSale(shop: PriceChange, id: number, status: bool
   return getHotel(shop, id)
 }
 
-/** Requests a job that applies the hotel's closures and recomputes the prices of its deals on sale. */
+/**
+ * Requests a job that applies the hotel's closures and recomputes the prices of its deals on sale. Returns the ids of
+ * these deals.
+ */
 export async function requestHotelPriceRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
   const deals = (await findDealsUsingHotel(trx, hotelId))
     .filter(({ status }) => status === 'active')
@@ -168,7 +171,7 @@ export async function requestHotelPriceRefresh(shop: Pick<Shop, 'jobs'>, trx: Tr
   return deals
 }
 
-/** Throws 409 while deals on sale use the hotel. The row is not deleted, because sales refer to it. */
+/** Throws 409 `record_in_use` while deals on sale use the hotel. The row is not deleted, because sales refer to it. */
 export async function deleteHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const before = (await lockHotel(trx, id)) ?? throwHotelNotFound()

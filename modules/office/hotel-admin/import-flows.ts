@@ -28,7 +28,7 @@ import { findHotelIdsBySupplierIds } from './store.ts'
 const leaseSeconds = 45
 /** The maximum duration of a job, so that the queue never considers it dead; the next job continues. */
 const maxMs = 120_000
-/** The delay between retries if the supplier does not answer. */
+/** The delay before the first retry if the supplier does not answer; it grows with each further one. */
 const pauseMs = 1_000
 const maxTries = 5
 
@@ -158,7 +158,7 @@ export async function searchSupplierHotels(shop: Pick<Shop, 'db' | 'supplier'>, 
   }
 }
 
-/** Hotels by supplier id, with our name if the hotel is imported, otherwise the supplier's. */
+/** Hotels by supplier id, with our name if the hotel is imported, otherwise the supplier's; sorted by name. */
 async function describeHotels(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number[]) {
   const storedHotels = new Map(
     (await findHotelIdsBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),

@@ -11,7 +11,8 @@
  * - deferred: `voucher_deferred`: single-purpose vouchers, at their price without VAT
  * - received: debits of payments, by account and method
  * - refunds: credits of `card_…` and `bank` by refunds, without refunds that a bank returned
- * - owed: `customer` at the end of the month, per sale: amounts owed by buyers, minus amounts owed to buyers
+ * - owed: `customer` at the end of the month: the sum of sales whose buyer owes money, minus the sum of sales whose
+ * buyer is owed money
  * - costs: the costs of stays; `cost_deferral` moves them to the day of their arrival
  * - held: `collected_for_others` by code and by the hotel's city
  *
