@@ -24,7 +24,7 @@ import {
   findReceivedPayments,
 } from './store.ts'
 
-/** The report of a month; throws 400 if the month has not begun. */
+/** The report of a month. Throws 400 `month_future` if the month has not begun. */
 export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Month): Promise<MonthReport> {
   const day = today(shop.now())
   if (month > toMonth(day)) refuseField('month', 'month_future', 'This month has not begun.')

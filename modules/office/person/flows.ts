@@ -14,7 +14,7 @@ type PersonShop = Pick<Shop, 'db' | 'keys' | 'log' | 'now' | 'sessionStore'>
 const maxListed = 50
 const maxCodes = 100
 
-/** Mails to a staff account with the same address are not about a customer, so they are omitted. */
+/** Mails to a staff account with the same e-mail address are not about a customer, so they are omitted. */
 const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
 const customerKinds = mailKinds.filter((kind) => !staffKinds.includes(kind))
 const withoutVouchers = customerKinds.filter((kind) => !kind.startsWith('voucher'))

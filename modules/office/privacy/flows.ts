@@ -32,7 +32,7 @@ type Known = {
 export const auditSubjectForEmail = (shop: Pick<Shop, 'keys'>, email: string): string =>
   `person:${hashToken(shop.keys(keyPurpose), email).slice(0, 16)}`
 
-/** Reads everything with four queries for any amount of data. */
+/** Reads all data stored about a person. The number of queries does not depend on the amount of data. */
 async function findKnownData(db: Db, email: string, day: Day): Promise<Known> {
   const [stays, all] = await Promise.all([
     store.findReservationRetentionFacts(db, email),
@@ -146,7 +146,7 @@ async function writeLog(
   })
 }
 
-/** Throws 404 if nothing is stored. The file and its log entry have the same time. */
+/** Throws 404 `person_not_held` if nothing is stored. The file and its log entry have the same time. */
 export async function exportPersonalData(
   shop: PrivacyShop,
   { email: address, reference, password }: Request,
@@ -187,8 +187,8 @@ type Outcome = { goes: { kind: HeldKind; count: number }[]; stays: ({ kind: Held
 
 /**
  * Erases all data that may be erased, in one transaction; a rehearsal does the same and rolls it back. Unsettled sales
- * are retained with all their records, as are invoices and books. Throws 404 if nothing is stored, 409 if nothing may
- * be erased.
+ * are retained with all their records, as are invoices and books. Throws 404 `person_not_held` if nothing is stored,
+ * and, unless it is a rehearsal, 409 `nothing_may_go` if nothing may be erased.
  */
 export async function erasePersonalData(
   shop: PrivacyShop,
@@ -227,7 +227,8 @@ export async function erasePersonalData(
 }
 
 /**
- * Counts the erased records by comparing the database before and after the erasure, instead of predicting the result.
+ * Erases the data that may be erased. Counts the erased records by comparing the database before and after, instead of
+ * predicting the result.
  */
 async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
   await eraseEverywhere(trx, records.person, stayingNumbers(records))

@@ -107,7 +107,9 @@ export const throwPaymentLostToDispute = () =>
     'A dispute about a payment is lost: nothing more of that payment can be sent back. Pay it another way.',
   )
 
-/** The reply to an earlier request with this key and input; throws 422 if that request had different input. */
+/**
+ * The reply to an earlier request with this key and input. Throws 422 `key_reused` if that request had different input.
+ */
 export async function findPreviousReply<T>(
   db: Trx,
   scope: string,
@@ -119,7 +121,7 @@ export async function findPreviousReply<T>(
   return done?.reply ?? null
 }
 
-/** The amount that is owed again because a bank returned refunds, and its payments; throws 409 if nothing is owed. */
+/** The amount that is owed again because a bank returned refunds, and its payments. Refuses `nothing_owed`. */
 export async function requireOwedRefund(
   db: Trx,
   sale: Sale,

@@ -49,7 +49,9 @@ const mayRead = ({ screen }: MailedView, permissions: readonly string[]): boolea
 
 const dropped = (reason: string): Hold => ({ kind: 'dropped', reason })
 
-/** Contains the columns of the list, without names and addresses of travellers and buyers. */
+/**
+ * The content of a view's e-mail: the columns of the list, without names and e-mail addresses of travellers and buyers.
+ */
 export const viewMailContent = (shop: Mailing): MailContent => {
   const find = async (variables: Record<string, unknown>): Promise<{ view: MailedView; query: ViewQuery } | Hold> => {
     const [viewId, userId] = [Number(variables['view_id']), Number(variables['user'])]
@@ -86,7 +88,7 @@ export const viewMailContent = (shop: Mailing): MailContent => {
   }
 }
 
-/** The address of the list with the view's filters and order, as the back-office reads it. */
+/** The query string with which the back-office opens the list with the view's filters and order. */
 const addressOf = ({ state: { filters, sort } }: MailedView): string =>
   String(
     new URLSearchParams({

@@ -147,7 +147,10 @@ function checkUnit(unit: FileUnit, present: TranslatedText, language: string, ca
   return { unit, present, refusal: null, result: 'wanted' }
 }
 
-/** Writes all texts of a record in one change. If the record's flow refuses a text, the others are still written. */
+/**
+ * Writes all texts of a record in one change. If the record's flow refuses a text by name, the others are still
+ * written; any other refusal applies to all of them.
+ */
 async function changeRecord(
   shop: TextShop,
   trx: Trx,

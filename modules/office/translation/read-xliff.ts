@@ -113,7 +113,7 @@ class Reader {
   private version: number | null = null
   private unit: FileUnit | null = null
   private marks: Marks = { state: null, qualifier: null, approved: null }
-  /** The namespace of XLIFF 1.2; null if a tool omits it. */
+  /** Empty if the tool omitted the namespace of XLIFF 1.2; otherwise null. */
   private namespace: string | null = null
   /** The part of a unit that is being read; null elsewhere, also within a proposal. */
   private part: 'source' | 'target' | null = null

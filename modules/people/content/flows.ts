@@ -88,7 +88,10 @@ export async function changeContentPage(
 /** Staff enter the contact address by hand, so an early retry would find it still missing. */
 const contactRetrySeconds = 3_600
 
-/** Stores a visitor's message and mails it to the shop. No part of the message can become a mail header. */
+/**
+ * Stores a visitor's message and mails it to the shop. No part of the message can become a mail header. Refuses
+ * `invalid_input`, and `contact_not_set` if the shop has no contact address.
+ */
 export async function submitContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
   input: ContactInput,
