@@ -7,7 +7,7 @@ import type { Subscriber } from './store.ts'
 export type SubscriberFilter = { q?: string; state?: Subscriber['state'] }
 type SortedBy = 'created_at' | '-created_at' | 'email' | '-email'
 
-/** Matches part of the address, case-insensitively. */
+/** Limits a query by state and by a part of the e-mail address, which is matched case-insensitively. */
 function filtered<O>(query: SelectQueryBuilder<Tables, 'subscriber', O>, { q, state }: SubscriberFilter) {
   const part = q?.trim().toLowerCase()
   let rows = query
@@ -41,7 +41,10 @@ export async function lockSubscriber(trx: Trx, id: number): Promise<Subscriber |
   return (await trx.selectFrom('subscriber').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Also invalidates the confirmation link, so that an older mail cannot subscribe the address again. */
+/**
+ * Ends a subscription, and invalidates its confirmation link, so that an older mail cannot subscribe the e-mail address
+ * again.
+ */
 export async function markSubscriptionEnded(trx: Trx, id: number, by: string, now: Date): Promise<Subscriber> {
   return trx
     .updateTable('subscriber')

@@ -29,7 +29,7 @@ import * as store from './store.ts'
 
 type DirectoryShop = Pick<Shop, 'db' | 'directory' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
 type Problem = 'directory_refused' | 'directory_unverified' | 'directory_unknown' | 'directory_away'
-/** The address to which the browser is redirected, and the cookies to set. */
+/** The URL to which the browser is redirected, and the cookies to set. */
 type Redirection = { location: string; cookies: Cookie[] }
 /**
  * The content of the cookie: a pending request to the directory, or an identified person who must still enter a
@@ -54,7 +54,7 @@ const sentences: Record<Problem, string> = {
   directory_away: 'The directory of your organisation does not answer. Try again in a moment.',
 }
 
-/** An internal error: pages add its problem to the address to which they redirect, API calls return it as a refusal. */
+/** An internal error: pages add its problem to the URL to which they redirect, API calls return it as a refusal. */
 class NotSignedIn extends Error {
   readonly problem: Problem
   constructor(problem: Problem, reason: string) {

@@ -57,7 +57,10 @@ const claimChallengeOnce =
   (challenge: string): Promise<boolean> =>
     claimChallenge(shop.db, possibleTokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
 
-/** The options for registering a passkey. Requires the password, like every change of sign-in methods. */
+/**
+ * The options for registering a passkey. Requires the password, like every change of sign-in methods. Refuses
+ * `passkey_too_many`.
+ */
 export async function startPasskeyRegistration(shop: PasskeyShop, caller: Caller, password: string) {
   const user = await requireOwnPassword(shop, caller, password)
   const storedKeys = await passkeys.findPasskeys(shop.db, user.id)
@@ -112,7 +115,10 @@ export async function registerPasskey(
   })
 }
 
-/** Throws 404 for another user's passkey; 409 if it is the last second factor and the role requires one. */
+/**
+ * Throws 404 `passkey_unknown` for another user's passkey; 409 `second_factor_last` if it is the last second factor and
+ * the role requires one.
+ */
 export async function removePasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -128,7 +134,10 @@ export async function removePasskey(
   })
 }
 
-/** Requires no sign-in: the response of the authenticator identifies the passkey. */
+/**
+ * The options for signing in with a passkey. No user is named: the response of the authenticator identifies the
+ * passkey.
+ */
 export async function startPasskeySignIn(shop: PasskeyShop) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
@@ -153,7 +162,9 @@ export async function signInWithPasskey(
   return toSessionReply(shop, begun)
 }
 
-/** The options for confirming a session with one of the user's passkeys. Throws 409 if the user has none. */
+/**
+ * The options for confirming a session with one of the user's passkeys. Throws 409 `passkey_none` if the user has none.
+ */
 export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller) {
   const { id } = caller.staff!
   const storedKeys = await passkeys.findPasskeys(shop.db, id)
@@ -238,7 +249,10 @@ async function lockUserAndRecordPasskeyUse(shop: PasskeyShop, trx: Trx, { userId
   return user
 }
 
-/** An authenticator's counter increases with each use; authenticators without a counter always send 0. */
+/**
+ * Whether the key was copied. An authenticator's counter increases with each use; authenticators without a counter
+ * always send 0.
+ */
 export const isClonedPasskey = (storedCount: number, count: number): boolean =>
   (storedCount > 0 || count > 0) && count <= storedCount
 

@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash; `null` (unknown address) takes the same time and never matches. Throws 503 if
- * too many are queued.
+ * Whether the password matches the hash; `null` (unknown e-mail address) takes the same time and never matches. Throws
+ * 503 if too many are queued.
  */
 export function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   return limited(() => verify(storedHash ?? nobodysHash, password))

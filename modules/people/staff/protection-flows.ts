@@ -52,8 +52,8 @@ export async function listProtectionChanges(db: Db, caller: Caller): Promise<Pro
 }
 
 /**
- * Throws 403 unless the caller is another owner than the requester and independent of the requester; 409 unless the
- * change is pending.
+ * Throws 403 unless the caller is another owner than the requester and independent of the requester; 409
+ * `protection_change_decided` unless the change is pending.
  */
 export async function approveProtectionChange(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
@@ -109,7 +109,7 @@ async function toOwnerWarning(
 
 /**
  * Withdraws a pending change. Throws 403 unless the caller may change the rule; for a role or account, the caller must
- * also have every permission that the change grants.
+ * also have all permissions that it has before and after the change.
  */
 export async function withdrawProtectionChange(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -134,7 +134,7 @@ export async function withdrawProtectionChange(
   })
 }
 
-/** All permissions that the role or account would have after the change; empty for a limit. */
+/** The permissions of the role or account before and after the change, together; empty for a limit. */
 async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredChange): Promise<readonly string[]> {
   if (isLimitKind(kind)) return []
   if (kind !== 'user_role') return [...((await findRoles(trx, id))[0]?.permissions ?? []), ...(after.permissions ?? [])]

@@ -96,7 +96,10 @@ export async function changeRole(
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   itemsNotIn(a, b).length === 0 && itemsNotIn(b, a).length === 0
 
-/** The time at which added permissions apply; null if they apply immediately or none are added. */
+/**
+ * Plans permissions that are added. Returns the time at which they apply; null if they apply immediately or none are
+ * added.
+ */
 async function planAdditions(
   shop: RoleShop,
   trx: Trx,
@@ -125,7 +128,7 @@ async function planAdditions(
   )
 }
 
-/** Throws 409 while accounts have the role. */
+/** Throws 409 `role_in_use` while accounts have the role, or will get it by a pending change. */
 export async function removeRole(shop: RoleShop, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockOwnersAndGetActor(trx, caller)

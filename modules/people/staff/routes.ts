@@ -201,7 +201,7 @@ function goOn(extras: Context['extras'], { location, cookies }: { location: stri
   return null
 }
 
-/** Clears the cookie if the session has ended. */
+/** The reply of a sign-in. Refuses `session_ended`, and clears the cookie, if the session has ended. */
 function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
   extras.cookies = signedIn ? listSignInCookies(signedIn) : [clearedCookie]
   return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')

@@ -65,7 +65,7 @@ export async function getUser(db: Db, id: number): Promise<User> {
 
 const unknownUser = (): never => refuse(404, 'user_unknown', 'There is no such account.')
 
-/** The permissions of a role; throws 400 if it does not exist. */
+/** The values that a user would have with this role. Refuses `role_unknown`. */
 async function findGiven(trx: Trx, role: string, active: boolean) {
   const storedRole = await findRole(trx, role)
   return { role, active, permissions: (storedRole ?? unknownRole()).permissions }
@@ -79,8 +79,8 @@ const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
 })
 
 /**
- * Adds an account without a password and mails a link for setting one. Throws 400 if the address already has an
- * account.
+ * Adds an account without a password and mails a link for setting one. Throws 400 `email_taken` if the e-mail address
+ * already has an account.
  */
 export async function inviteUser(shop: UserShop, input: Given, caller: Caller): Promise<User> {
   // A random password that nobody knows.
@@ -122,7 +122,7 @@ export async function setOwnLanguage<T extends string>(
   return { language }
 }
 
-/** The token is after the #, so that it reaches neither logs nor other sites. */
+/** Creates a link for setting a password. Its token is after the #, so that it reaches neither logs nor other sites. */
 async function createPasswordLink(
   shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
@@ -179,7 +179,10 @@ export async function changeUser(
   })
 }
 
-/** The time at which the account gets the role; null if it gets it immediately. */
+/**
+ * Plans a less strict role. Returns the time at which the account gets it; null if the role applies immediately or is
+ * the same.
+ */
 async function planRoleChange(
   shop: Pick<Shop, 'now'>,
   trx: Trx,

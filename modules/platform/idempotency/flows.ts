@@ -29,8 +29,9 @@ export type StoreAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type IdempotentRequest = { call: string; key: string; input: unknown; caller: Caller }
 
 /**
- * Performs the work, or returns the stored reply. Throws 422 if the key was used for a different request. Refusals are
- * not stored, because refused requests have no effect.
+ * Performs the work, or returns the stored reply. Throws 422 `key_reused` if the key was used for a different request,
+ * and 409 `still_working` while the first request is in progress. Refusals are not stored, because refused requests
+ * have no effect.
  */
 export async function runIdempotently(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,

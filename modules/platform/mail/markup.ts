@@ -15,7 +15,7 @@ const link = /\[([^[\]]+)\]\(({{[^}]+}}|[^)\s]+)\)/g
 const logic = /{{.*?}}|{%.*?%}/g
 /** The `label` filter already isolates the names in its value. */
 const isLabel = /\|\s*label\b/
-/** Variables that are read from left to right in every language: numbers, addresses and amounts. */
+/** Variables that are read from left to right in every language: numbers, e-mail addresses and amounts. */
 const leftToRight =
   /^{{-?\s*(?:number|phone|new_phone|email|new_email|contact|code|company\.(?:email|phone))\s*-?}}$|\|\s*(?:euros|time)\b/
 
@@ -27,7 +27,10 @@ const blocksOf = (source: string): string[][] =>
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
-/** Escapes the values in a line of HTML, except in link addresses. */
+/**
+ * Converts a line of markup to HTML. Variables stay in place for the template engine; those in link targets are not
+ * isolated.
+ */
 function htmlOf(line: string, look: EmailStyle): string {
   const values: string[] = []
   const keep = (value: string, isolate: boolean) => {
@@ -162,7 +165,7 @@ export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'
             .replace(/^(?:#|>) /, '')
             .replace(/\*\*(.+?)\*\*/g, '$1')
             .replace(' :: ', ': ')
-          // No punctuation follows an address in the plain text, because readers would take it as part of the address.
+          // No punctuation follows a link in the plain text, because readers would take it as part of the link.
           const hrefs: string[] = []
           const label = plain.replace(
             link,
@@ -179,6 +182,6 @@ export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'
 export const renderSubject = (source: string, look: Pick<EmailStyle, 'isolate'>): string =>
   look.isolate ? source.replace(/{{.*?}}/g, (value) => isolated(value)) : source
 
-/** Wraps a text in Unicode isolates. */
+/** Wraps a variable in Unicode isolates, except one with the `label` filter, which isolates the names itself. */
 const isolated = (value: string): string =>
   isLabel.test(value) ? value : `${leftToRight.test(value) ? '\u2066' : '\u2068'}${value}\u2069`
