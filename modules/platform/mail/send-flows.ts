@@ -36,8 +36,8 @@ const unrecorded = new WeakMap<Db, Set<number>>()
 
 /**
  * Sends one mail. The Message-ID was set when the mail was queued, so that receivers recognise a repeated delivery. The
- * outcome is always recorded. The sender's claim is renewed during sending. If the sender crashes or loses the
- * database, the claim expires and the mail becomes available to other senders.
+ * sender's claim is renewed during sending. If the sender crashes or loses the database, the claim expires and the mail
+ * becomes available to other senders.
  */
 export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
@@ -73,7 +73,10 @@ async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
   }
 }
 
-/** Records the outcome and retries while the database is unavailable, so that no recipient gets a mail twice. */
+/**
+ * Records that a mail was sent. Retries for five minutes while the database is unavailable, so that the recipient does
+ * not get the mail twice.
+ */
 async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<void> {
   const ids = unrecorded.get(shop.db) ?? new Set()
   unrecorded.set(shop.db, ids.add(id))
@@ -99,7 +102,7 @@ async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Creates a task about a failed mail. The task does not contain the address, because the address is erased with the
+ * Creates a task about a failed mail. The task does not contain the e-mail address, because that is erased with the
  * mail.
  */
 async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {

@@ -44,7 +44,7 @@ type UpdateInput = Static<typeof updateEmailTemplate.body>
 
 const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`
 
-/** Parses an id into kind and language; throws 404 for an unknown id. */
+/** Parses an id into kind and language. Refuses `template_unknown`. */
 function keyOf(id: string): TemplateKey {
   const [kind, language] = id.split('.')
   const exists = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')

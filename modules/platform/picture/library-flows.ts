@@ -38,7 +38,7 @@ export async function listLibraryPictures(
   }
 }
 
-/** Uploaded pictures first. */
+/** All pictures, the uploaded ones first. */
 const allPictures = ({ pictures }: Pictured): Found[] => [
   ...pictures.uploads().map((uploaded) => ({ key: uploaded.key, uploaded })),
   ...pictures

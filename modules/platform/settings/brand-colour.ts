@@ -105,7 +105,8 @@ export function deriveBrandColours(hex: string): Brand {
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /**
- * Custom properties for the html element; undefined for the default colour, because the style sheet defines its shades.
+ * Custom properties for the html element; undefined for an invalid colour, and for the default colour, because the
+ * style sheet defines its shades.
  */
 export function toBrandStyle(hex: string | undefined): Record<string, string> | undefined {
   if (!hex || !isColour(hex) || hex.toLowerCase() === defaultBrandColor) return undefined

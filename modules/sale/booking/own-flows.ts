@@ -7,7 +7,8 @@ import { findReservation, type Reservation } from './store.ts'
 const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
 /**
- * Refuses a link that has expired. It is safe to tell the holder that it was valid; the page offers to mail a new link.
+ * Refuses with `link_ended` for a link that has expired. It is safe to tell the holder that it was valid; the page
+ * offers to mail a new link.
  */
 export const throwLinkExpired = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
@@ -26,7 +27,7 @@ async function lookUp(
   const own =
     link === 'good' ||
     (caller.sessionId !== null && caller.sessionId === reservation.session_id) ||
-    // The stored address is empty if the guest's data was erased.
+    // The stored e-mail address is empty if the guest's data was erased.
     (email !== undefined && email.trim() !== '' && email.trim().toLowerCase() === reservation.email)
   return { reservation: own ? reservation : null, hasEnded: link === 'ended' }
 }
@@ -42,8 +43,8 @@ export const findOwnReservation = async (
 ): Promise<Reservation | null> => (await lookUp(shop, number, caller, email)).reservation
 
 /**
- * The reservation for callers who may read it: its traveller, or staff with permission. Throws 404 for others, 410 for
- * an expired link.
+ * The reservation for callers who may read it: its traveller, or staff with permission. Throws 404
+ * `reservation_unknown` for others, 410 `link_ended` for an expired link.
  */
 export async function requireOwnReservation(
   shop: Opening,
@@ -58,8 +59,8 @@ export async function requireOwnReservation(
 }
 
 /**
- * The reservation for callers who may change it: its traveller, or staff with permission. Throws 403 for other staff,
- * 404 for other callers, 410 for an expired link.
+ * The reservation for callers who may change it: its traveller, or staff with permission. Throws 403 `not_allowed` for
+ * other staff, 404 `reservation_unknown` for other callers, 410 `link_ended` for an expired link.
  */
 export async function requireChangeableReservation(
   shop: Opening,

@@ -1,7 +1,7 @@
 /**
  * Handles a payer whose browser lacks the booking session, because banking apps often return to another browser. With
  * the proof of payment, the payer may see the booking without personal data and have its link mailed to the stored
- * address.
+ * e-mail address.
  */
 import { queueMail } from '../../platform/mail/index.ts'
 import {

@@ -102,7 +102,7 @@ export async function createOrUpdateDraft(
   })
 }
 
-/** Other open bookings of the same browser that hold the codes are replaced by this one. */
+/** Expires other open bookings of the same browser that hold the codes: this booking replaces them. */
 async function expireOwnBookingsWithCodes(
   shop: SaleCheck,
   codes: readonly string[],
@@ -219,8 +219,8 @@ async function makePayable(
 }
 
 /**
- * Refuses a stay, party or rate that differs from the offer. The browser sends them again so that differences are
- * detected.
+ * Refuses an offer that was not checked with the hotel, and a stay or party that differs from the offer. The browser
+ * sends them again so that differences are detected.
  */
 function requireTogether(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
   if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
