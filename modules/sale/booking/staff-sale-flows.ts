@@ -69,7 +69,10 @@ export async function reopenExpiredStaffSale(
   return isReopened
 }
 
-/** The codes that the sale held before it expired. */
+/**
+ * The codes that the sale held before it expired. Refuses `voucher_not_usable_any_more` if one of them cannot be used
+ * now.
+ */
 async function requireUsableHeldCodes(
   shop: SaleCheck,
   { number, deal_id: dealId, check_in: checkIn }: Reservation,

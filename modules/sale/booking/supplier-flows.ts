@@ -107,7 +107,7 @@ async function advanceUnderLease(
   }
 }
 
-/** Seconds until the next step; 0 if it is due now. */
+/** Seconds until the next step, 0 if it is due now; `done` if there is none. */
 type Next = 'done' | number
 
 async function step(shop: OrderShop, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
@@ -256,7 +256,7 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
   })
 }
 
-/** The net price of the order as the supplier accepted it; null if it is not in euros. */
+/** The net price of the order as the supplier accepted it; null if no order is confirmed, or it is not in euros. */
 function orderedCents(attempts: readonly Attempt[]): number | null {
   const payment = attempts.findLast(({ state }) => state === 'confirmed')?.payment
   return payment ? formPriceCents(payment) : null
@@ -355,7 +355,7 @@ async function refundFailed(shop: OrderShop, number: string, code: string): Prom
   })
 }
 
-/** If the supplier is unavailable, this counts as no answer, and the job is retried. */
+/** Calls the supplier. If it is unavailable, returns `away` instead of throwing, and the job is retried. */
 async function callSupplierOrUnavailable<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'ok', value: await ask() }

@@ -157,7 +157,7 @@ export function outcomeAfterForm(
   }
 }
 
-/** Only a refusal is final; after any other answer, the outcome is polled. */
+/** A refusal ends this attempt; after any other answer, the outcome is polled. */
 export function outcomeAfterFinish(answer: Answer<FinishResult>): Outcome {
   if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
   if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }

@@ -53,7 +53,7 @@ export async function listDaysForVoucher(
   return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
 }
 
-/** The days for a code. Wrong codes are counted and take as long as valid ones. */
+/** The days for a code. Wrong codes are counted. */
 async function daysOfCode(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
   input: RequestedStay & { voucher_code: string },

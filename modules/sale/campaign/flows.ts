@@ -114,7 +114,10 @@ function valuesOf(input: CampaignInput): CampaignValues {
 const storedTexts = (translations: Translations) =>
   jsonbValue(toStoredTranslations(cleanRecordTranslations(translations)))
 
-/** Refuses lengths for which the package is not sold, because such a stay would always cost a surcharge. */
+/**
+ * Refuses an unknown package, a period that ends before it begins, and lengths for which the package is not sold,
+ * because such a stay would always cost a surcharge.
+ */
 async function requireWhole(
   db: Db,
   input: Pick<WholeInput, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>,

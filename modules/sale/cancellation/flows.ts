@@ -205,7 +205,7 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
   })
 }
 
-/** Throws 409 with the current amounts if they differ from those that the caller agreed to. */
+/** Throws 409 `refund_changed` with the current amounts if they differ from those that the caller agreed to. */
 function requireAgreed(
   reservation: Reservation,
   terms: Pick<Terms, 'feeCents' | 'back'>,
@@ -219,8 +219,8 @@ function requireAgreed(
 }
 
 /**
- * Cancels an unpaid balance payment before the refund is computed. If it was paid in the meantime, it is settled and
- * counts as paid.
+ * Cancels open payments of the balance or a claim before the refund is computed. If one was paid in the meantime, it is
+ * settled and counts as paid.
  */
 async function dropOpenPayments(shop: RequestShop, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
@@ -246,8 +246,9 @@ type Decision = {
 }
 
 /**
- * Staff follow the terms or, with the permission payments.refund, choose another amount. Throws 422 if it exceeds the
- * payments or cannot be refunded exactly.
+ * Staff follow the terms or, with the permission payments.refund, choose another amount. Throws 422 `refund_missing` if
+ * the terms define no fee and no amount was chosen, 403 `not_allowed` without the permission, and 422 if the amount
+ * exceeds the payments or cannot be refunded exactly.
  */
 function decide(
   paid: PaidAmounts,
@@ -270,8 +271,8 @@ function decide(
 }
 
 /**
- * Records a refund beyond the terms as given away. Throws 422 if it would need approval by a second staff member; a
- * cancellation by the terms needs none.
+ * Records a refund beyond the terms as given away. Throws 422 `refund_needs_approval` if it would need approval by a
+ * second staff member; a cancellation by the terms needs none.
  */
 async function recordBeyondTerms(
   shop: Pick<Shop, 'now'>,

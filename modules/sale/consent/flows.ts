@@ -46,7 +46,7 @@ export async function recordPurchaseOnce(
 }
 
 type Sale = Pick<PurchaseEvent, 'value' | 'coupon' | 'items'>
-/** Whether the sale is paid, or pending at the bank: the specification counts both. */
+/** Whether the sale is paid, or pending at the bank: the shop's specification counts both. */
 async function isSold(
   shop: Pick<Shop, 'db'>,
   state: string,

@@ -29,7 +29,7 @@ import {
 
 /**
  * The sale that the link, or the traveller's own proof, gives access to. Staff cannot agree to the terms on the
- * traveller's behalf.
+ * traveller's behalf. Refuses `sale_not_by_telephone`.
  */
 async function requireHeld(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -181,7 +181,7 @@ const stayOf = (reservation: Reservation) => ({
 
 /**
  * The hash of the cheapest offer of the same room with the same board and the same kind of cancellation, checked by the
- * hotel.
+ * hotel. Refuses `offer_gone`.
  */
 async function checkAgain(
   shop: CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier'>,

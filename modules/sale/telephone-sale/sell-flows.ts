@@ -68,7 +68,8 @@ function toSaleReply(shop: Mailing, reservation: Reservation) {
 }
 
 /**
- * Returns the link, and mails it if `mail` is true. Throws 409 if nothing is open, or there is no address to write to.
+ * Returns the link, and mails it if `mail` is true. Throws 404 `reservation_unknown`, 409 `nothing_to_pay`, and 409
+ * `sale_erased` if there is no e-mail address to write to.
  */
 export async function sendPayLink(
   shop: Mailing & Pick<Shop, 'db'>,
@@ -104,7 +105,7 @@ export async function sendPayLink(
   })
 }
 
-/** The amount that can be paid through a link now, and the mail about it. */
+/** The amount that can be paid through a link now, and the mail about it. Refuses `nothing_to_pay`. */
 async function openPart(shop: Pick<Shop, 'now'>, trx: Trx, reservation: Reservation) {
   const { state, sold_by, expires_at, due_now_cents } = reservation
   if (state === 'awaiting_payment' && sold_by !== null && expires_at > shop.now())

@@ -177,7 +177,8 @@ export async function renderOrderDocuments(
 }
 
 /**
- * The invoice or credit invoice of an order with this number, for the shop's own books; throws 404 if there is none.
+ * The invoice or credit invoice of an order with this number, for the shop's own books. Throws 404
+ * `voucher_order_unknown` for an unknown order, `invoice_unknown` if it has no such invoice.
  */
 export async function renderOrderInvoice(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,

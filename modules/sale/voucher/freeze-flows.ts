@@ -42,7 +42,10 @@ export async function unfreezeOrderCodes(
   return changed
 }
 
-/** Voids the remaining value of an order's codes after a full refund. */
+/**
+ * Blocks an order's codes after a full refund, and writes off their remaining value. Returns the number of newly
+ * blocked codes.
+ */
 export async function voidOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
