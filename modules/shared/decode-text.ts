@@ -46,7 +46,7 @@ const withUtf8Declared = (text: string | null): string | null =>
   text?.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*)(["'])[\w.-]+\2/, '$1$2UTF-8$2') ?? null
 
 /**
- * Returns null for texts with control characters, which only binary files contain, and for texts with symbols within
+ * The text; null for texts with control characters, which only binary files contain, and for texts with symbols within
  * words whose bytes are letters in DOS or old Mac encodings: "caf\u017d" was "café".
  */
 const plausible = (text: string | null): string | null =>

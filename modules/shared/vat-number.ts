@@ -95,7 +95,8 @@ export const countryOfVatNumber = (number: string): string => countryOf(number.s
 
 /**
  * Reads a number with or without prefix, with spaces, dots, dashes and lower case; `country` (ISO, upper case) is that
- * of the address, whose prefix is added if there is none. An old Belgian number of nine digits gets its leading zero.
+ * of the company's postal address, whose prefix is added if there is none. An old Belgian number of nine digits gets
+ * its leading zero.
  */
 export function readVatNumber(typed: string, country: string): { number: string } | { problem: VatNumberProblem } {
   const text = typed

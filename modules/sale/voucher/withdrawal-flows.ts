@@ -25,7 +25,10 @@ import { splitRefundOverCodes, isCodeReturnable, lastWithdrawalDay } from './ter
 const unknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
 
-/** The order, for a caller who knows its number and the buyer's address, because a withdrawal needs no login. */
+/**
+ * The order, for a caller who knows its number and the buyer's e-mail address, because a withdrawal needs no login.
+ * Refuses `voucher_order_unknown`.
+ */
 async function requireBuyer(
   shop: Pick<Shop, 'db'>,
   input: { transaction_number: string; email: string },
@@ -96,7 +99,8 @@ const withdrawalKey = (code: OrderCode): string => `withdrawn:${code.id}`
 
 /**
  * Blocks the unused codes and refunds them in one transaction, so that a code is either held by a booking or refunded
- * to the buyer, never both.
+ * to the buyer, never both. Refuses `voucher_order_unknown`, `voucher_order_not_issued`, `withdrawal_too_late`,
+ * `nothing_left` and `voucher_used`.
  */
 export async function withdrawOrder(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
@@ -167,7 +171,7 @@ export async function withdrawOrder(
   })
 }
 
-/** Blocks up to `count` unused codes and returns them; throws 422 if there are none. */
+/** Blocks up to `count` unused codes and returns them. Throws 422 `voucher_used` if there are none. */
 async function blockUnused(trx: Trx, codes: readonly OrderCode[], count: number): Promise<OrderCode[]> {
   const blocked: OrderCode[] = []
   for (const code of codes)
