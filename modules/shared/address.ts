@@ -11,11 +11,11 @@ export function parseIpAddress(text: string): string | null {
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1]
   const plainPort = /^([\d.]+):\d{1,5}$/.exec(entry)?.[1]
   const address = (bracketed ?? plainPort ?? entry).replace(/(?<=:.*)%.*$/, '')
-  return isIP(address) > 0 ? inOneForm(address) : null
+  return isIP(address) > 0 ? toShortestForm(address) : null
 }
 
 /** Converts an IP address to its shortest notation; an IPv4-mapped IPv6 address becomes IPv4 (RFC 4291, 2.5.5.2). */
-function inOneForm(address: string): string {
+function toShortestForm(address: string): string {
   if (!address.includes(':')) return address
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortest) ?? []

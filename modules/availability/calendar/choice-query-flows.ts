@@ -68,7 +68,7 @@ export async function queryPricesForChoice(
     if (isFresh(shop, askedAt, renewHours)) return 'complete'
     mayAsk ??= await mayQueryParties(shop, [choice.rooms])
     if (!mayAsk) return isFresh(shop, askedAt) ? 'complete' : 'not allowed'
-    const flight = startOnce(shop, key, choice)
+    const flight = startRequestsOnce(shop, key, choice)
     if (isFresh(shop, askedAt)) return 'complete'
     const leftMs = until - performance.now()
     if (leftMs <= 0) return 'pending'
@@ -83,7 +83,7 @@ const isFresh = (shop: Pick<Shop, 'now'>, askedAt: Date | null, hours = snapshot
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())
 
-function startOnce(shop: RateSource, key: string, choice: Asked): Promise<Outcome> {
+function startRequestsOnce(shop: RateSource, key: string, choice: Asked): Promise<Outcome> {
   const flights = running.get(shop.db) ?? new Map<string, Promise<Outcome>>()
   running.set(shop.db, flights)
   const flight =
@@ -116,7 +116,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
     const untilMs = Date.now() + askMs
     for (let turn = 0; turn <= queryBudget.moreTurns; turn += 1) {
       await saveChoiceQueries(shop.db, key, queries, plannedAt)
-      if (!(await ask(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
+      if (!(await requestUnansweredStays(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await loadSnapshotsIntoArrivals(shop, arrivals)
       const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > maxQueriesPerChoice
       const more = isFull ? [] : moreQueries(arrivals, queries)
@@ -185,12 +185,12 @@ async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Pr
         }),
       )
       // Without any price for the deal, all days rank equally.
-      return { dealId: deal.id, nights: length.nights, cents: cents.size > 0 ? cents : unpriced(length, open) }
+      return { dealId: deal.id, nights: length.nights, cents: cents.size > 0 ? cents : toEqualPrices(length, open) }
     }),
   )
 }
 
-const unpriced = (length: DealArrivals['lengths'][number], candidates: readonly Day[]): Map<Day, number> => {
+const toEqualPrices = (length: DealArrivals['lengths'][number], candidates: readonly Day[]): Map<Day, number> => {
   const days = candidates.length > 0 ? candidates : firstOpenDays(length)
   return new Map(days.map((day) => [day, 1]))
 }
@@ -230,7 +230,7 @@ function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): S
 }
 
 /** Sends the requests that were not answered since the plan was made. Returns true if all of them were answered. */
-async function ask(
+async function requestUnansweredStays(
   shop: RateSource,
   rooms: RoomParty[],
   {

@@ -57,7 +57,9 @@ export async function getBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId: 
     stays: deal.bookable.nights.map((nights) => ({
       days: nights + 1,
       nights,
-      from_price_cents: isPriceHidden(deal) ? null : (lowest(days.get(nights) ?? [])?.price_per_person_cents ?? null),
+      from_price_cents: isPriceHidden(deal)
+        ? null
+        : (lowestPriceDay(days.get(nights) ?? [])?.price_per_person_cents ?? null),
     })),
   }
 }
@@ -226,7 +228,7 @@ export async function listCalendarDaysByDeal(
   })
 }
 
-function lowest(days: CalendarDay[]): CalendarDay | undefined {
+function lowestPriceDay(days: CalendarDay[]): CalendarDay | undefined {
   return days.reduce<CalendarDay | undefined>(
     (best, day) =>
       day.price_per_person_cents !== null && (!best || day.price_per_person_cents < best.price_per_person_cents!)

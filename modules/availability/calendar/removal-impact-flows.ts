@@ -29,7 +29,7 @@ type DealImpact = {
 /** The number of arrival days that are compared. */
 const impactDays = 120
 
-const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
+const cheapestStayOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
   [...days]
     .flatMap(([nights, list]) => list.flatMap((day) => toStayPrice(day, nights) ?? []))
     .toSorted(compareByPrice)[0] ?? null
@@ -88,8 +88,8 @@ export async function findRemovalImpact(
       dealId: deal.row.id,
       title: deal.row.title,
       hotelsLeft: deal.hotels.filter((hotel) => room !== null || closure !== null || hotel.hotelId !== hotelId).length,
-      beforeCents: cheapestOf(before)?.per_person_cents ?? null,
-      afterCents: cheapestOf(after)?.per_person_cents ?? null,
+      beforeCents: cheapestStayOf(before)?.per_person_cents ?? null,
+      afterCents: cheapestStayOf(after)?.per_person_cents ?? null,
       lostDays: room === null ? gone : [],
       unknownDays: room === null ? [] : gone,
     }

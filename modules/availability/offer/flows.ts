@@ -115,7 +115,7 @@ export function quoteStay(
  * The rates of a hotel that the deal sells, cheapest first, without rooms that staff have closed; each rate is stored
  * as an offer. A hotel that is closed for the stay is not queried.
  */
-async function offeredRates(
+async function queryOfferedRates(
   shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
   deal: SellableDeal,
   hotel: DealHotel,
@@ -162,7 +162,7 @@ const offerOf = (
   expiresAt,
 })
 
-async function prepare(
+async function requireBookableStay(
   shop: CodeCheck,
   input: StayInput,
   caller: Caller,
@@ -192,7 +192,7 @@ export async function queryCheapestRoomPerHotel(
   const offers = await Promise.all(
     deal.hotels.map(async (hotel) => {
       try {
-        const [rate] = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
+        const [rate] = await queryOfferedRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
         return rate ? [{ hotel, rate, price: quoteStay(shop, deal, stay, rate, optional) }] : []
       } catch (error) {
         if (!(error instanceof SupplierUnavailable)) throw error
@@ -220,7 +220,7 @@ export async function listLivePrices(
   input: StayInput,
   caller: Caller,
 ) {
-  const { deal, stay, optional } = await prepare(shop, input, caller)
+  const { deal, stay, optional } = await requireBookableStay(shop, input, caller)
   const { offers, isAnswered } = await queryCheapestRoomPerHotel(shop, deal, stay, optional)
   if (!isAnswered) throwSupplierUnavailable()
   return offers.map(({ hotel, rate, price }) => ({
@@ -244,13 +244,13 @@ export async function listRoomOffers(
   input: StayInput & { hotel_id: number },
   caller: Caller,
 ): Promise<RoomOffer[]> {
-  const { deal, stay, optional } = await prepare(shop, input, caller)
+  const { deal, stay, optional } = await requireBookableStay(shop, input, caller)
   const hotel =
     deal.hotels.find((hotel) => hotel.hotelId === input.hotel_id) ??
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
   const rooms = await findHotelRooms(shop.db, hotel.hotelId)
   const closed = await findClosures(shop.db, [hotel.hotelId])
-  const rates = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
+  const rates = await queryOfferedRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
   const prices = rates.map((rate) => quoteStay(shop, deal, stay, rate, optional))
   recordUnknownOfferedRoomPhrases(shop, rates)
   const texts = await translateSupplierTexts(shop.db, input.language, (translator) => ({

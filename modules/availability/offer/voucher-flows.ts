@@ -77,7 +77,7 @@ export async function calculateVoucherShare(
   const stays = codes.filter((code) => code.stay !== null)
   if (new Set(stays.map((code) => code.stay!.campaignId)).size > 1)
     refuse(422, 'voucher_campaigns_mixed', 'Codes of different offers cannot be used in one booking.')
-  const covered = stays.length > 0 ? coveredBy(sold, stays) : null
+  const covered = stays.length > 0 ? calculateCoverage(sold, stays) : null
   const plan = planVoucherPayment(
     { totalCents: sold.price.total_cents, dueNowCents: sold.price.due_now_cents },
     { codeIds: covered?.codeIds ?? [], coveredCents: covered?.covered_cents ?? 0 },
@@ -87,7 +87,10 @@ export async function calculateVoucherShare(
 }
 
 /** The campaign codes that the party needs, and the amount they cover. */
-function coveredBy({ offer, price, priceWith }: PricedOffer, stays: LedgerCode[]): Surcharge & { codeIds: number[] } {
+function calculateCoverage(
+  { offer, price, priceWith }: PricedOffer,
+  stays: LedgerCode[],
+): Surcharge & { codeIds: number[] } {
   const { nights, persons } = stays[0]!.stay!
   const people = countAdults(offer.rooms) + childAges(offer.rooms).length
   const used = stays.slice(0, Math.ceil(people / persons))

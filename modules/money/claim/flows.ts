@@ -54,12 +54,12 @@ export const journalSale = (sale: Sale | null) => ({
 export async function finishClaimChange(trx: Trx, sale: Sale): Promise<Claim> {
   const claim = await findClaim(trx, sale)
   if (claim.openCents === 0) await closeClaimTasks(trx, sale)
-  await createCreditTask(trx, sale, claim)
+  await updateCreditTask(trx, sale, claim)
   return claim
 }
 
 /** Keeps one open task per sale while the sale has a credit, and closes it afterwards. */
-export async function createCreditTask(trx: Trx, sale: Sale, { creditCents }: Claim): Promise<void> {
+export async function updateCreditTask(trx: Trx, sale: Sale, { creditCents }: Claim): Promise<void> {
   const number = saleNumber(sale)
   const key = `customer_credit:${number}`
   if (creditCents === 0) return closeTask(trx, key)

@@ -148,7 +148,7 @@ export async function lockHotel(trx: Trx, id: number): Promise<StoredHotel | nul
   return findHotel(trx, id)
 }
 
-const asColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
+const toColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -164,7 +164,7 @@ function toColumnChanges(
   now: Date,
 ) {
   return {
-    ...asColumns(fields),
+    ...toColumns(fields),
     ...(active === undefined ? {} : { active }),
     ...(deleted_at === undefined ? {} : { deleted_at }),
     own_fields: sql<string[]>`${own}::text[]`,
@@ -322,7 +322,7 @@ export async function countUnusedCodesForDeals(
 }
 
 /** Our hotels with these ids of the supplier. */
-export async function findHotelIdsBySupplierIds(db: Db, supplierIds: readonly number[]) {
+export async function findHotelsBySupplierIds(db: Db, supplierIds: readonly number[]) {
   if (supplierIds.length === 0) return []
   return db
     .selectFrom('hotel')

@@ -121,7 +121,7 @@ export async function getPersonData(shop: PrivacyShop, q: string): Promise<Perso
 type Request = { email: string; reference: string; password: string }
 
 /** Refuses a reference that contains the person's data, because it would remain in the log after the erasure. */
-function refuseNaming(reference: string, { person, names }: Known): void {
+function refuseNamingPerson(reference: string, { person, names }: Known): void {
   const personal = [person.email, ...names].filter((name) => name && name.length > 2).map((name) => name.toLowerCase())
   if (reference.includes('@') || personal.some((name) => reference.toLowerCase().includes(name)))
     refuseField('reference', 'names_person', 'Give a case number or a reason that does not name the person.')
@@ -162,7 +162,7 @@ export async function exportPersonalData(
     .execute(async (trx) => {
       const person = await findKnownData(trx, email, today(now))
       if (person.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
-      refuseNaming(reference, person)
+      refuseNamingPerson(reference, person)
       const records = await findPersonRecords(trx, person.person)
       const counts = Object.fromEntries(Object.entries(records).map(([table, rows]) => [table, rows.length]))
       const held = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
@@ -209,8 +209,8 @@ export async function erasePersonalData(
       await store.lockSalesOfPerson(trx, email)
       const records = await findKnownData(trx, email, today(shop.now()))
       if (records.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
-      if (reference !== undefined) refuseNaming(reference, records)
-      const done = await eraseKnown(trx, records)
+      if (reference !== undefined) refuseNamingPerson(reference, records)
+      const done = await eraseKnownData(trx, records)
       if (rehearse) return done
       if (done.goes.length === 0) refuse(409, 'nothing_may_go', 'All that is held has to stay for now.')
       const counts = Object.fromEntries(done.goes.map(({ kind, count }) => [kind, count]))
@@ -230,7 +230,7 @@ export async function erasePersonalData(
  * Erases the data that may be erased. Counts the erased records by comparing the database before and after, instead of
  * predicting the result.
  */
-async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
+async function eraseKnownData(trx: Trx, records: Known): Promise<Outcome> {
   await eraseEverywhere(trx, records.person, stayingNumbers(records))
   const remaining = await store.countPersonalData(trx, records.person)
   const countOf = (counts: readonly store.Count[], kind: HeldKind) =>

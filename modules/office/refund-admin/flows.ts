@@ -48,10 +48,11 @@ import { findCompletedCall, insertCompletedCall } from './store.ts'
 
 type RefundTarget = { reservationNumber: string; amount_cents?: number }
 
-const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
+const refuseUnknownReservation = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
 export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: RefundTarget, caller: Caller) {
-  const reservation = (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? unknown()
+  const reservation =
+    (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? refuseUnknownReservation()
   const { left, cents, back } = await splitRefundableAmount(shop.db, reservation.number, input.amount_cents)
   const { payments, open } = await findRefundablePayments(shop.db, reservation.number)
   const plan = planRefund(open, back.cardCents)
@@ -143,7 +144,7 @@ export async function refundByStaff(
 ): Promise<Refunded> {
   const number = input.reservationNumber.trim().toUpperCase()
   const fingerprint = `${number} ${input.amount_cents ?? 'all'}`
-  if (!(await findReservation(shop.db, number))) unknown()
+  if (!(await findReservation(shop.db, number))) refuseUnknownReservation()
   return shop.db.transaction().execute(async (trx) => {
     const authority = unapprovedAuthority(caller)
     await lockAllowance(trx, authority)
@@ -294,7 +295,7 @@ export async function recordRefundPaidElsewhere(
   caller: Caller,
 ): Promise<PaidElsewhere> {
   const number = input.reservationNumber.trim().toUpperCase()
-  if (!(await findReservation(shop.db, number))) unknown()
+  if (!(await findReservation(shop.db, number))) refuseUnknownReservation()
   return runTransactionOrRequestApproval(shop, caller, (trx, authority) =>
     recordRefundPaidElsewhereInTransaction(shop, trx, input, authority),
   )

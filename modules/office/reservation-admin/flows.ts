@@ -44,7 +44,7 @@ export async function getReservationHistory(shop: Pick<Shop, 'db'>, id: string) 
     })),
     mails,
     refunds: refunds.map(({ created_at, ...refund }) => ({ at: created_at.toISOString(), ...refund })),
-    notes: notes.map(noteView),
+    notes: notes.map(toNoteView),
   }
 }
 
@@ -52,10 +52,10 @@ export async function getReservationHistory(shop: Pick<Shop, 'db'>, id: string) 
 export async function addReservationNote(shop: Pick<Shop, 'db' | 'now'>, id: string, text: string, caller: Caller) {
   const number = await numberOf(shop, id)
   const note = { reservation_number: number, written_by: caller.staff!.email, text: text.trim(), at: shop.now() }
-  return noteView(await insertReservationNote(shop.db, note))
+  return toNoteView(await insertReservationNote(shop.db, note))
 }
 
-const noteView = (note: { id: number; at: Date; written_by: string; text: string }) => ({
+const toNoteView = (note: { id: number; at: Date; written_by: string; text: string }) => ({
   id: note.id,
   at: note.at.toISOString(),
   by: note.written_by,

@@ -152,7 +152,7 @@ export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: 
  * reveals whether it does.
  */
 export async function requestPasswordReset(shop: StaffShop, address: string): Promise<void> {
-  await inEvenTime(resetAnswerMs, async () => {
+  await runInEvenTime(resetAnswerMs, async () => {
     const email = address.toLowerCase()
     const attempts = await shop.sessionStore.count(`reset-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
     const user = await store.findUserByEmail(shop.db, email)
@@ -234,7 +234,7 @@ export async function insertDemoStaff(db: Db): Promise<void> {
   if (users.length > 0) await store.insertUsers(db, users)
 }
 
-async function inEvenTime(atLeastMs: number, work: () => Promise<void>): Promise<void> {
+async function runInEvenTime(atLeastMs: number, work: () => Promise<void>): Promise<void> {
   const [result] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, atLeastMs))])
   if (result.status === 'rejected') throw result.reason
 }

@@ -29,14 +29,14 @@ const atMost = 20
 const handleOf = (userId: number): string => Buffer.from(`staff:${userId}`).toString('base64url')
 
 /** The library is large, so it is loaded on demand. */
-const webauthn = () => import('@simplewebauthn/server')
+const loadWebauthn = () => import('@simplewebauthn/server')
 
-const party = ({ publicUrl }: Pick<Shop, 'publicUrl'>) => {
+const relyingParty = ({ publicUrl }: Pick<Shop, 'publicUrl'>) => {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, id: hostname }
 }
 
-async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: number | null) {
+async function createChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: number | null) {
   const challenge = randomToken()
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
@@ -65,14 +65,14 @@ export async function startPasskeyRegistration(shop: PasskeyShop, caller: Caller
   const user = await requireOwnPassword(shop, caller, password)
   const storedKeys = await passkeys.findPasskeys(shop.db, user.id)
   if (storedKeys.length >= atMost) refuse(409, 'passkey_too_many', 'Remove a passkey first: there are twenty.')
-  const { generateRegistrationOptions } = await webauthn()
+  const { generateRegistrationOptions } = await loadWebauthn()
   return generateRegistrationOptions({
     rpName: 'Tussenuit',
-    rpID: party(shop).id,
+    rpID: relyingParty(shop).id,
     userName: user.email,
     userDisplayName: user.name,
     userID: new Uint8Array(Buffer.from(handleOf(user.id), 'base64url')),
-    challenge: new Uint8Array(await newChallenge(shop, 'passkey_register', user.id)),
+    challenge: new Uint8Array(await createChallenge(shop, 'passkey_register', user.id)),
     excludeCredentials: storedKeys.map((key) => ({ id: key.credential_id, transports: key.transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -86,8 +86,8 @@ export async function registerPasskey(
   cookie: string | undefined,
 ): Promise<{ recovery_codes: string[] }> {
   const { id } = caller.staff!
-  const { verifyRegistrationResponse } = await webauthn()
-  const { origin, id: rpId } = party(shop)
+  const { verifyRegistrationResponse } = await loadWebauthn()
+  const { origin, id: rpId } = relyingParty(shop)
   const { registrationInfo } = await verifyRegistrationResponse({
     response: input.credential,
     expectedChallenge: claimChallengeOnce(shop, 'passkey_register', id),
@@ -139,11 +139,11 @@ export async function removePasskey(
  * passkey.
  */
 export async function startPasskeySignIn(shop: PasskeyShop) {
-  const { generateAuthenticationOptions } = await webauthn()
+  const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
-    rpID: party(shop).id,
+    rpID: relyingParty(shop).id,
     userVerification: 'required',
-    challenge: new Uint8Array(await newChallenge(shop, 'passkey_sign_in', null)),
+    challenge: new Uint8Array(await createChallenge(shop, 'passkey_sign_in', null)),
   })
 }
 
@@ -169,12 +169,12 @@ export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller
   const { id } = caller.staff!
   const storedKeys = await passkeys.findPasskeys(shop.db, id)
   if (storedKeys.length === 0) refuse(409, 'passkey_none', 'You have no passkey. Confirm with your password.')
-  const { generateAuthenticationOptions } = await webauthn()
+  const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
-    rpID: party(shop).id,
+    rpID: relyingParty(shop).id,
     userVerification: 'required',
     allowCredentials: storedKeys.map((key) => ({ id: key.credential_id, transports: key.transports })),
-    challenge: new Uint8Array(await newChallenge(shop, 'passkey_confirm', id)),
+    challenge: new Uint8Array(await createChallenge(shop, 'passkey_confirm', id)),
   })
 }
 
@@ -214,8 +214,8 @@ async function verifyPasskey(
   // The user handle is optional if the request named specific credentials.
   if (handle !== handleOf(passkey.user_id) && (userId === null || handle !== undefined))
     refusePasskey(shop, passkey.user_id, "another account's handle", status)
-  const { verifyAuthenticationResponse } = await webauthn()
-  const { origin, id: rpId } = party(shop)
+  const { verifyAuthenticationResponse } = await loadWebauthn()
+  const { origin, id: rpId } = relyingParty(shop)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: claimChallengeOnce(shop, kind, userId),

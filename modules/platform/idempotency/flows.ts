@@ -63,10 +63,10 @@ export async function runIdempotently(
     if (text !== null) return JSON.parse(text) as Answer
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
-  return stillWorking()
+  return refuseStillWorking()
 }
 
-const stillWorking = (): never =>
+const refuseStillWorking = (): never =>
   refuse(409, 'still_working', 'The first request with this Idempotency-Key is still being worked on.', {
     retryAfterSeconds: 5,
   })
@@ -88,7 +88,7 @@ async function performFirstAttempt(
   try {
     const answer = await work(async (trx, attempt) => {
       // Another process has taken over the attempt, so the work of this process is rolled back.
-      if (!(await storeAnswer(trx, attempt))) stillWorking()
+      if (!(await storeAnswer(trx, attempt))) refuseStillWorking()
     })
     await storeAnswer(shop.db, answer)
     return answer

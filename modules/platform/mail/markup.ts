@@ -24,7 +24,7 @@ const blocksOf = (source: string): string[][] =>
     .split(/\n\s*\n/)
     .map((block) => block.split('\n').filter((line) => line.trim() !== ''))
     .filter((block) => block.length > 0)
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
 /**
@@ -43,7 +43,7 @@ function htmlOf(line: string, look: EmailStyle): string {
     return `\ue000${values.push(isolated) - 1}\ue000`
   }
   const linked = line.replace(link, (_, label: string, href: string) => `[${label}](${keep(href, false)})`)
-  return escape(linked.replace(logic, (value) => keep(value, true)))
+  return escapeHtml(linked.replace(logic, (value) => keep(value, true)))
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(
       /\[([^[\]]+)\]\(([^)\s]+)\)/g,
@@ -67,7 +67,7 @@ const kindOf = (block: string[]): 'logic' | 'heading' | 'button' | 'list' | 'tab
 /**
  * Splits a conditional block into condition and content, so that no empty frame is rendered if the condition is false.
  */
-function unconditional(block: string[]): { before: string; block: string[]; after: string } {
+function splitCondition(block: string[]): { before: string; block: string[]; after: string } {
   const [first, last] = [block[0]!.trim(), block.at(-1)!.trim()]
   const inner = block.slice(1, -1)
   return block.length > 2 &&
@@ -81,7 +81,7 @@ function unconditional(block: string[]): { before: string; block: string[]; afte
 export function renderHtml(source: string, look: EmailStyle): string {
   return blocksOf(source)
     .map((conditional) => {
-      const { before, block, after } = unconditional(conditional)
+      const { before, block, after } = splitCondition(conditional)
       return `${before}${blockOf(block, look)}${after}`
     })
     .join('\n')
@@ -122,7 +122,7 @@ function blockOf(block: string[], look: EmailStyle): string {
   if (kind === 'table')
     return (
       '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 ' +
-      `18px;border-collapse:collapse">${lines((line) => row(line, look))}</table>`
+      `18px;border-collapse:collapse">${lines((line) => tableRowOf(line, look))}</table>`
     )
   if (kind === 'button')
     return lines((line) => {
@@ -137,7 +137,7 @@ function blockOf(block: string[], look: EmailStyle): string {
   return `<p style="margin:0 0 18px">${lines((line, first) => `${first ? '' : '<br>'}${htmlOf(line, look)}`)}</p>`
 }
 
-function row(line: string, look: EmailStyle): string {
+function tableRowOf(line: string, look: EmailStyle): string {
   const [left = '', right = ''] = line.split(' :: ')
   const cell = (label: string, align: string, more = '') =>
     `<td class="rule" align="${align}" valign="top" style="padding:7px 0;border-bottom:1px solid #d3dddb${more}` +
@@ -155,7 +155,7 @@ function row(line: string, look: EmailStyle): string {
 
 /** Renders the same source as plain text. */
 export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'>): string {
-  const values = (line: string) => (look.isolate ? line.replace(/{{.*?}}/g, (value) => isolated(value)) : line)
+  const values = (line: string) => (look.isolate ? line.replace(/{{.*?}}/g, (value) => isolateValue(value)) : line)
   return blocksOf(source)
     .map((block) =>
       block
@@ -180,8 +180,8 @@ export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'
 
 /** Renders the subject as plain text. */
 export const renderSubject = (source: string, look: Pick<EmailStyle, 'isolate'>): string =>
-  look.isolate ? source.replace(/{{.*?}}/g, (value) => isolated(value)) : source
+  look.isolate ? source.replace(/{{.*?}}/g, (value) => isolateValue(value)) : source
 
 /** Wraps a variable in Unicode isolates, except one with the `label` filter, which isolates the names itself. */
-const isolated = (value: string): string =>
+const isolateValue = (value: string): string =>
   isLabel.test(value) ? value : `${leftToRight.test(value) ? '\u2066' : '\u2068'}${value}\u2069`

@@ -27,7 +27,7 @@ export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: nu
 
 type StoredMail = Awaited<ReturnType<typeof findSaleMails>>[number]
 
-const mailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) => ({
+const toMailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) => ({
   ...mail,
   created_at: created_at.toISOString(),
   sent_at: sent_at?.toISOString() ?? null,
@@ -36,8 +36,8 @@ const mailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) =>
 
 /** Every mail of a sale, latest first. */
 export const listSaleMails = async ({ db }: Pick<Shop, 'db'>, sale: MailSale) =>
-  (await findSaleMails(db, sale)).map(mailView)
+  (await findSaleMails(db, sale)).map(toMailView)
 
 /** The latest mails to an e-mail address, restricted to the given kinds. */
 export const listMailsTo = async ({ db }: Pick<Shop, 'db'>, email: string, kinds: readonly MailKind[], limit: number) =>
-  (await findMailsTo(db, email, kinds, limit)).map(mailView)
+  (await findMailsTo(db, email, kinds, limit)).map(toMailView)

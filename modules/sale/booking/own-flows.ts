@@ -14,7 +14,7 @@ export const throwLinkExpired = (): never => refuse(410, 'link_ended', 'This lin
 
 type Opening = Pick<Shop, 'db' | 'keys' | 'now'>
 
-async function lookUp(
+async function lookUpOwnReservation(
   shop: Opening,
   number: string,
   caller: Caller,
@@ -40,7 +40,7 @@ export const findOwnReservation = async (
   number: string,
   caller: Caller,
   email?: string,
-): Promise<Reservation | null> => (await lookUp(shop, number, caller, email)).reservation
+): Promise<Reservation | null> => (await lookUpOwnReservation(shop, number, caller, email)).reservation
 
 /**
  * The reservation for callers who may read it: its traveller, or staff with permission. Throws 404
@@ -54,7 +54,7 @@ export async function requireOwnReservation(
 ): Promise<Reservation> {
   const { reservation, hasEnded } = caller.staff?.permissions.includes('reservations.read')
     ? { reservation: await findReservation(shop.db, number.trim().toUpperCase()), hasEnded: false }
-    : await lookUp(shop, number, caller, email)
+    : await lookUpOwnReservation(shop, number, caller, email)
   return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknown())
 }
 
@@ -70,7 +70,7 @@ export async function requireChangeableReservation(
 ): Promise<Reservation> {
   if (caller.staff?.permissions.includes('reservations.write'))
     return (await findReservation(shop.db, number.trim().toUpperCase())) ?? refuseUnknown()
-  const { reservation, hasEnded } = await lookUp(shop, number, caller, email)
+  const { reservation, hasEnded } = await lookUpOwnReservation(shop, number, caller, email)
   if (!reservation && caller.staff) refuse(403, 'not_allowed', 'Your role does not allow this.')
   return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknown())
 }

@@ -69,11 +69,11 @@ export async function startPayment(
     isFirstPart && payment.reservation_number !== null
       ? await findReservation(shop.db, payment.reservation_number)
       : undefined
-  if (reservation) await startStay(shop, reservation, { id: payment.id, bookAgain }, caller)
+  if (reservation) await startPaymentOfStay(shop, reservation, { id: payment.id, bookAgain }, caller)
   return { payment_state: 'open' }
 }
 
-async function startStay(
+async function startPaymentOfStay(
   shop: PaymentFlow,
   reservation: Reservation,
   payment: { id: number; bookAgain: boolean },

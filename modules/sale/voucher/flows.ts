@@ -276,7 +276,7 @@ export async function requireOwnOrder(
   caller: Caller,
 ): Promise<VoucherOrder> {
   const { order, hasEnded } = await lookUpOrder(shop, number, caller)
-  return order ?? (hasEnded ? throwOrderLinkExpired() : unknownOrder())
+  return order ?? (hasEnded ? throwOrderLinkExpired() : refuseUnknownOrder())
 }
 
 /**
@@ -286,7 +286,7 @@ export async function requireOwnOrder(
 export const throwOrderLinkExpired = (): never =>
   refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
-const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
+const refuseUnknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
 /**
  * The order if the caller has its manage-token or session; otherwise null. `hasEnded`: the caller's manage-token has
@@ -355,7 +355,7 @@ export const createGiftLinkForOrder = async (
 /** Throws 404 `voucher_order_unknown` if the proof does not belong to a payment of this order. */
 async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
   const payment = await findPaymentByProof(shop, proof)
-  if (payment?.voucher_order_number !== number) unknownOrder()
+  if (payment?.voucher_order_number !== number) refuseUnknownOrder()
 }
 
 export async function getPurchasedCodes(
@@ -367,14 +367,14 @@ export async function getPurchasedCodes(
   requireNotWithdrawn(order)
   if (order.state !== 'issued') refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
   const codes = await findDisplayCodes(shop, number)
-  return { code: codes[0] ?? wasWithdrawn(), codes }
+  return { code: codes[0] ?? refuseWithdrawn(), codes }
 }
 
-const wasWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
+const refuseWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
 
 /** Refuses an order that is being or was refunded with `voucher_withdrawn`: there is nothing to pay or show. */
 function requireNotWithdrawn(order: VoucherOrder): void {
-  if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) wasWithdrawn()
+  if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) refuseWithdrawn()
 }
 
 export async function expireOrder(shop: PaymentFlow, number: string): Promise<void> {

@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 import { splitRefundOverCodes, isCodeReturnable, lastWithdrawalDay } from './terms.ts'
 
-const unknownOrder = () =>
+const refuseUnknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
 
 /**
@@ -34,7 +34,7 @@ async function requireBuyer(
   input: { transaction_number: string; email: string },
 ): Promise<VoucherOrder> {
   const order = await findVoucherOrder(shop.db, input.transaction_number.trim().toUpperCase())
-  return order && order.buyer.email.toLowerCase() === input.email.trim().toLowerCase() ? order : unknownOrder()
+  return order && order.buyer.email.toLowerCase() === input.email.trim().toLowerCase() ? order : refuseUnknownOrder()
 }
 
 export const findProductOfOrder = async (db: Db, order: VoucherOrder) =>
@@ -43,7 +43,8 @@ export const findProductOfOrder = async (db: Db, order: VoucherOrder) =>
 const lastDayOf = (order: VoucherOrder): string | null =>
   order.issued_at ? lastWithdrawalDay(today(order.issued_at)) : null
 
-const inTime = (shop: Pick<Shop, 'now'>, order: VoucherOrder): boolean => (lastDayOf(order) ?? '') >= today(shop.now())
+const isInTime = (shop: Pick<Shop, 'now'>, order: VoucherOrder): boolean =>
+  (lastDayOf(order) ?? '') >= today(shop.now())
 
 export async function previewWithdrawal(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -51,7 +52,7 @@ export async function previewWithdrawal(
 ) {
   const order = await requireBuyer(shop, input)
   const [codes, product] = [await findOrderCodes(shop.db, order.number), await findProductOfOrder(shop.db, order)]
-  const returnable = inTime(shop, order) ? codes.filter(isCodeReturnable) : []
+  const returnable = isInTime(shop, order) ? codes.filter(isCodeReturnable) : []
   const back = splitRefundOverCodes(
     returnable.length,
     order.unit_cents,
@@ -111,7 +112,7 @@ export async function withdrawOrder(
     const order = await lockVoucherOrder(trx, number)
     if (order.state !== 'issued')
       refuse(409, 'voucher_order_not_issued', 'There is nothing to withdraw from in this order.')
-    if (!inTime(shop, order))
+    if (!isInTime(shop, order))
       refuse(422, 'withdrawal_too_late', `Withdrawing was possible until ${lastDayOf(order)}.`, {
         data: { until: lastDayOf(order) },
       })
@@ -128,7 +129,7 @@ export async function withdrawOrder(
     if (paymentId === null) throw new Error(`${number} was issued without a payment`)
     if (leftCents <= 0) refuse(409, 'nothing_left', 'The money of this order has gone back already.')
     const sums = splitRefundOverCodes(selected.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
-    const back = await blockUnused(trx, selected, sums.length)
+    const back = await blockUnusedCodes(trx, selected, sums.length)
     for (const [index, code] of back.entries()) {
       withdrawn.add(withdrawalKey(code))
       await requestRefund(shop, trx, {
@@ -172,7 +173,7 @@ export async function withdrawOrder(
 }
 
 /** Blocks up to `count` unused codes and returns them. Throws 422 `voucher_used` if there are none. */
-async function blockUnused(trx: Trx, codes: readonly OrderCode[], count: number): Promise<OrderCode[]> {
+async function blockUnusedCodes(trx: Trx, codes: readonly OrderCode[], count: number): Promise<OrderCode[]> {
   const blocked: OrderCode[] = []
   for (const code of codes)
     if (
