@@ -1,21 +1,21 @@
-/** Parses network addresses from forwarding headers, and reduces them to prefixes for counting attempts. Pure. */
+/** Parses IP addresses from forwarding headers, and reduces them to prefixes for counting attempts. Pure. */
 import { isIP } from 'node:net'
 
 /**
- * Parses the address in an entry of a forwarding header: bare, with a port, quoted or in brackets, IPv4 or IPv6 (RFC
+ * Parses the IP address in an entry of a forwarding header: bare, with a port, quoted or in brackets, IPv4 or IPv6 (RFC
  * 7239, 6; some load balancers add the port). The result has no port, brackets, quotes or zone, is in the shortest
- * form, and is IPv4 for an IPv4-mapped IPv6 address. Null for an invalid address.
+ * form, and is IPv4 for an IPv4-mapped IPv6 address. Null for an invalid IP address.
  */
 export function parseIpAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, '$1')
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1]
   const plainPort = /^([\d.]+):\d{1,5}$/.exec(entry)?.[1]
   const address = (bracketed ?? plainPort ?? entry).replace(/(?<=:.*)%.*$/, '')
-  return isIP(address) > 0 ? inOneForm(address) : null
+  return isIP(address) > 0 ? toShortestForm(address) : null
 }
 
-/** Converts an address to its shortest notation; an IPv4-mapped IPv6 address becomes IPv4 (RFC 4291, 2.5.5.2). */
-function inOneForm(address: string): string {
+/** Converts an IP address to its shortest notation; an IPv4-mapped IPv6 address becomes IPv4 (RFC 4291, 2.5.5.2). */
+function toShortestForm(address: string): string {
   if (!address.includes(':')) return address
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortest) ?? []

@@ -1,4 +1,4 @@
-/** The five boards of the specification (section 3), ordered by how much they include, least first. */
+/** The five boards of the shop's specification (section 3), ordered by how much they include, least first. */
 export const boardCodes = ['ROOM_ONLY', 'BED_AND_BREAKFAST', 'HALF_BOARD', 'FULL_BOARD', 'ALL_INCLUSIVE'] as const
 export type BoardCode = (typeof boardCodes)[number]
 

@@ -61,7 +61,7 @@ export type Call = {
   waitsFor?: readonly [ThirdParty, ...ThirdParty[]]
   /**
    * Where the request contains the sale's number or proof, e.g. "params.id". Requests that wait for third parties are
-   * also limited per sale, regardless of their network address.
+   * also limited per sale, regardless of their IP address.
    */
   sale?: `${'params' | 'query' | 'body'}.${string}`
   /**
@@ -81,7 +81,7 @@ export type Call = {
    * staff.
    */
   onlyWhileOpen?: true
-  /** Set for browser navigation: answers 303 with the next address. */
+  /** Set for browser navigation: answers 303 with the next URL. */
   redirects?: true
   /** The handler receives the raw bytes (for signed webhooks). */
   rawBody?: true
@@ -89,7 +89,10 @@ export type Call = {
   cacheSeconds?: number
 }
 
-/** Webhook events are a few KB. The limit is generous, because a refused event would be sent again for days. */
+/**
+ * The maximum body of a signed webhook message. Events are a few KB; the limit is generous, because a refused event
+ * would be sent again for days.
+ */
 export const signedMessageBytes = 256 * 1024
 
 /** Returns the call unchanged, with its literal types. */

@@ -13,7 +13,7 @@ import { formatPlainEuros } from './money.ts'
  */
 const marked = /^(?:['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|0\d+$|\d{12,}$|\d+e\d+$)/i
 
-const cell = (value: string): string => {
+const escapeCell = (value: string): string => {
   const safe = marked.test(value) ? `'${value}` : value
   return /[",;|\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -42,7 +42,7 @@ export function formatCsv(
 ): string {
   const written = (value: CsvCell) =>
     typeof value === 'string'
-      ? cell(value)
+      ? escapeCell(value)
       : ('cents' in value ? formatPlainEuros(value.cents) : String(value.number)).replace('.', decimal)
   return `\uFEFF${rows.map((row) => `${row.map(written).join(decimal === '.' ? ',' : ';')}\r\n`).join('')}`
 }

@@ -11,9 +11,9 @@ const maxLocalLength = 64
 export const maxEmailLength = 254
 
 /**
- * The address in its stored form: trimmed, without invisible characters, with typographic apostrophes replaced, the
- * domain in lower case and ASCII. Null for an invalid address. Line breaks are invalid because they could start another
- * header, direction marks because they could make another address appear.
+ * The e-mail address in its stored form: trimmed, without invisible characters, with typographic apostrophes replaced,
+ * the domain in lower case and ASCII. Null for an invalid e-mail address. Line breaks are invalid because they could
+ * start another header, direction marks because they could make another e-mail address appear.
  */
 export function parseEmail(typed: string): string | null {
   if (/(?!\t)\p{Cc}|[\u202d\u202e]/u.test(typed)) return null

@@ -112,8 +112,8 @@ const tags = (html: string) =>
     name: name!.toLowerCase(),
     rest: rest!.trim(),
   }))
-/** The address as a browser resolves it on our page: entities decoded, then parsed by the URL standard. */
 const named: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', colon: ':', Tab: '\t', NewLine: '\n' }
+/** The URL as a browser resolves it on our page: entities decoded, then parsed by the URL standard. */
 const schemeOf = (attribute: string) =>
   new URL(
     attribute.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));?/gi, (all, hex?: string, number?: string, name?: string) =>

@@ -16,7 +16,7 @@ export type Locale = {
 
 const western = { direction: 'ltr', calendar: 'gregory', weekStart: 'mon', comma: ', ', fullStop: '.' } as const
 
-/** The specification's languages and Dutch, in the order of the language menu. */
+/** The languages of the shop's specification, and Dutch, in the order of the language menu. */
 export const locales = {
   en: { ...western, name: 'English', tag: 'en-GB' },
   nl: { ...western, name: 'Nederlands', tag: 'nl' },
@@ -32,14 +32,14 @@ export const locales = {
 export type LanguageCode = keyof typeof locales
 export const languages = Object.keys(locales) as LanguageCode[]
 
-/** The language of addresses without a language, and the fallback language. */
+/** The language of URLs without a language, and the fallback language. */
 export const defaultLanguage: LanguageCode = 'en'
 
 /** The locale of a language code; English for an unsupported language. */
 export const localeOfLanguage = (language: string): Locale =>
   Object.hasOwn(locales, language) ? locales[language as LanguageCode] : locales[defaultLanguage]
 
-/** The locale with this BCP 47 tag. */
+/** The locale with this BCP 47 tag; the default locale for an unknown tag. */
 export const findLocaleByTag = (tag: string): Locale =>
   languages.map(localeOfLanguage).find((locale) => locale.tag === tag) ?? locales[defaultLanguage]
 

@@ -13,7 +13,7 @@ export const nextLeaseEnd = (now: Date): Date => addSeconds(now, leaseSeconds)
 export type LeaseStore = {
   /** Returns false if another process has taken the lease. */
   renew(until: Date, next: Date): Promise<boolean>
-  release(until: Date): Promise<void>
+  releaseLease(until: Date): Promise<void>
 }
 
 /** `isHeld`: whether the lease is certainly still held. Call it before a step that cannot be repeated. */
@@ -51,16 +51,16 @@ export async function runWithLease<T>(
   } finally {
     clearInterval(timer)
     await renewing
-    if (!isLost) await release(clock, store, until)
+    if (!isLost) await releaseLease(clock, store, until)
   }
 }
 
-async function release(clock: { now(): Date }, store: LeaseStore, until: Date): Promise<void> {
+async function releaseLease(clock: { now(): Date }, store: LeaseStore, until: Date): Promise<void> {
   try {
     await store.release(until)
   } catch {
     const again = () => {
-      if (clock.now() < until) void release(clock, store, until)
+      if (clock.now() < until) void releaseLease(clock, store, until)
     }
     setTimeout(again, releaseAgainMs).unref()
   }

@@ -76,13 +76,15 @@ export function roundUpTo(cents: number, step: number): number {
   return Math.ceil(cents / step) * step
 }
 
-/** Rounds to the nearest 0.50 (specification, section 9: price before discount); a quarter is rounded up. */
+/** Rounds to the nearest 0.50 (the shop's specification, section 9: price before discount); a quarter is rounded up. */
 export function roundToHalfEuro(cents: number): number {
   assertCents(cents)
   return Number(divideHalfUp(BigInt(cents), 50n)) * 50
 }
 
-/** Euros with at most two decimals; only for replies whose amounts the specification defines in euros. */
+/**
+ * Euros with at most two decimals; replies have amounts in euros only where the shop's specification defines them so.
+ */
 export function centsToEuros(cents: number): number {
   assertCents(cents)
   return cents / 100
@@ -104,7 +106,7 @@ function parseHundredths(value: unknown): number | null {
 export type EuroFormat = {
   /** "€ 1.234,50": always two decimals, for amounts in columns. */
   sum(cents: number): string
-  /** "€ 189,-" for whole euros (specification, section 9), otherwise like `sum`. */
+  /** "€ 189,-" for whole euros (the shop's specification, section 9), otherwise like `sum`. */
   price(cents: number): string
   /** "+ € 43,-" or "− € 43,-": the price difference of a choice. */
   change(cents: number): string
@@ -115,9 +117,9 @@ export type EuroFormat = {
 const euroFormats = new Map<string, EuroFormat>()
 
 /**
- * The only format of amounts, on pages and in mails, documents and calendar files. The specification shows prices with
- * a comma in every language, so all languages use the Dutch format with their own digits, the minus sign in front, and
- * a non-breaking space after €. In right-to-left text an amount is isolated with its own direction.
+ * The only format of amounts, on pages and in mails, documents and calendar files. The shop's specification shows
+ * prices with a comma in every language, so all languages use the Dutch format with their own digits, the minus sign in
+ * front, and a non-breaking space after €. In right-to-left text an amount is isolated with its own direction.
  */
 export function euroFormat(language: string): EuroFormat {
   const cached = euroFormats.get(language)

@@ -1,6 +1,6 @@
 /**
  * The query parameters that pages use. Only these are used to render and cache pages, because campaigns, mail programs
- * and social networks add other parameters to addresses.
+ * and social networks add other parameters to URLs.
  */
 
 /** The prefix of the parameters for custom filters; the filter's name follows it. */

@@ -35,7 +35,7 @@ export function withResidency<Child extends number | null = number>(
  * The passport country of the whole stay. Refuses an unknown country, and several countries, because hotels accept only
  * one.
  */
-function askedResidency(input: PartyInput): string {
+function requireOneResidency(input: PartyInput): string {
   const residencies = [input.residency, ...(input.rooms ?? []).map((room) => room.residency)].filter(
     (residency) => residency !== undefined,
   )
@@ -55,7 +55,7 @@ export function toParty(input: PartyInput, usualAdults: number): RoomParty[] {
   const rooms = input.rooms?.map((room) => ({ adults: room.adults, children: room.children ?? [] })) ?? [
     { adults: input.adults ?? usualAdults, children: input.children ?? [] },
   ]
-  return withResidency(rooms, askedResidency(input))
+  return withResidency(rooms, requireOneResidency(input))
 }
 
 /** A key that is equal for equal parties: "2", "2+7", "2+5,8|1", "2@be". Rooms keep their order; ages are sorted. */

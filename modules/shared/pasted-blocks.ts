@@ -92,7 +92,7 @@ class Flow {
       else if (isMsoListParagraph(node)) {
         const end = endOfList(nodes, at)
         const list = nodes.slice(at, end).filter((node) => typeof node !== 'string')
-        this.addBlock(msoList(list))
+        this.addBlock(toMsoListBlock(list))
         at = end - 1
       } else if (isBlock(node)) this.addElement(node, marks, kind)
       else if (node.name === 'br') this.runs.push({ text: lineBreak, marks })
@@ -104,19 +104,19 @@ class Flow {
     this.kind = kind
     if (isPre)
       for (const [at, line] of text.split(/\r\n|\r|\n/).entries())
-        this.runs.push(...(at > 0 ? [{ text: lineBreak, marks }] : []), { text: spaced(line), marks })
-    else this.runs.push({ text: spaced(text), marks })
+        this.runs.push(...(at > 0 ? [{ text: lineBreak, marks }] : []), { text: collapseSpaces(line), marks })
+    else this.runs.push({ text: collapseSpaces(text), marks })
   }
 
   private addElement(node: PastedElement, marks: readonly string[], kind: Kind): void {
     const { name, children } = node
     this.end()
-    if (name === 'ul' || name === 'ol' || name === 'dir' || name === 'menu') this.addBlock(list(node, marks))
-    else if (name === 'li') this.addBlock(list({ ...node, name: 'ul', children: [node] }, marks))
-    else if (name === 'blockquote') this.addBlock({ name, blocks: inner(children, marks) })
-    else if (name === 'table') for (const block of table(node, marks)) this.addBlock(block)
+    if (name === 'ul' || name === 'ol' || name === 'dir' || name === 'menu') this.addBlock(toListBlock(node, marks))
+    else if (name === 'li') this.addBlock(toListBlock({ ...node, name: 'ul', children: [node] }, marks))
+    else if (name === 'blockquote') this.addBlock({ name, blocks: blocksWithin(children, marks) })
+    else if (name === 'table') for (const block of toTableBlocks(node, marks)) this.addBlock(block)
     else if (/^h[1-6]$/.test(name)) this.addAll(children, marks, /[1-3]/.test(name) ? 'h3' : 'h4')
-    else if (name === 'tr') this.addBlock(row(node, marks))
+    else if (name === 'tr') this.addBlock(toRowBlock(node, marks))
     else this.addAll(children, withMarks(node, marks), kind, isPreformatted(node))
     this.end()
   }
@@ -128,8 +128,8 @@ class Flow {
 
   /** Adds the collected text as blocks; two line breaks separate paragraphs. */
   private end(): void {
-    for (const runs of paragraphs(this.runs)) {
-      const block: Block = { name: this.kind, runs: trimmed(runs) }
+    for (const runs of splitParagraphs(this.runs)) {
+      const block: Block = { name: this.kind, runs: trimRuns(runs) }
       if (!isEmpty(block)) this.blocks.push(block)
     }
     this.runs = []
@@ -137,7 +137,7 @@ class Flow {
   }
 }
 
-const inner = (nodes: readonly PastedNode[], marks: readonly string[]): Block[] => {
+const blocksWithin = (nodes: readonly PastedNode[], marks: readonly string[]): Block[] => {
   const flow = new Flow()
   flow.addAll(nodes, marks, 'p')
   return flow.finish()
@@ -147,7 +147,7 @@ const inner = (nodes: readonly PastedNode[], marks: readonly string[]): Block[] 
  * Collapses HTML white space, and spaces that programs insert as placeholders. A single non-breaking space between two
  * words is preserved.
  */
-const spaced = (text: string): string => text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/[ \u00a0]{2,}/g, ' ')
+const collapseSpaces = (text: string): string => text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/[ \u00a0]{2,}/g, ' ')
 
 const isPreformatted = ({ name, attributes: { style = '' } }: PastedElement): boolean =>
   name === 'pre' || /white-space\s*:\s*pre/i.test(style)
@@ -170,7 +170,7 @@ function withMarks({ name, attributes }: PastedElement, marks: readonly string[]
   return own.length === 0 ? marks : [...new Set([...marks, ...own])]
 }
 
-function paragraphs(runs: readonly Run[]): Run[][] {
+function splitParagraphs(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]]
   let breaks = 0
   for (const run of runs) {
@@ -187,7 +187,7 @@ function paragraphs(runs: readonly Run[]): Run[][] {
 }
 
 /** Trims the text at both ends and around line breaks, and leaves one space between words. */
-function trimmed(runs: readonly Run[]): Run[] {
+function trimRuns(runs: readonly Run[]): Run[] {
   const shown: Run[] = []
   for (const { text, marks } of runs) {
     const before = shown.at(-1)
@@ -208,11 +208,13 @@ function isEmpty(block: Block): boolean {
 }
 
 /** A nested list that is a sibling of list items belongs to the item before it. */
-function list({ name, children }: PastedElement, marks: readonly string[]): Block {
+function toListBlock({ name, children }: PastedElement, marks: readonly string[]): Block {
   const items: Block[][] = []
   for (const child of children) {
     const blocks =
-      typeof child === 'string' || child.name !== 'li' ? inner([child], marks) : inner(child.children, marks)
+      typeof child === 'string' || child.name !== 'li'
+        ? blocksWithin([child], marks)
+        : blocksWithin(child.children, marks)
     const isNested = typeof child !== 'string' && /^[uo]l$/.test(child.name)
     if (blocks.length === 0) continue
     if (isNested && items.length > 0) items.at(-1)!.push(...blocks)
@@ -222,39 +224,39 @@ function list({ name, children }: PastedElement, marks: readonly string[]): Bloc
 }
 
 /** One paragraph per row. A table used for layout is removed, and the blocks in its cells remain. */
-function table(node: PastedElement, marks: readonly string[]): Block[] {
-  const captions = within(node, 'caption').flatMap(({ children }) => inner(children, marks))
-  const rows = within(node, 'tr')
-  const loose = rows.length === 0 ? inner(node.children, marks) : []
+function toTableBlocks(node: PastedElement, marks: readonly string[]): Block[] {
+  const captions = descendantsNamed(node, 'caption').flatMap(({ children }) => blocksWithin(children, marks))
+  const rows = descendantsNamed(node, 'tr')
+  const loose = rows.length === 0 ? blocksWithin(node.children, marks) : []
   const isLayout = rows.every((row) => cellsOf(row).length < 2)
   return [
     ...captions,
     ...loose,
     ...(isLayout
-      ? rows.flatMap((row) => cellsOf(row).flatMap(({ children }) => inner(children, marks)))
-      : rows.map((cells) => row(cells, marks))),
+      ? rows.flatMap((row) => cellsOf(row).flatMap(({ children }) => blocksWithin(children, marks)))
+      : rows.map((cells) => toRowBlock(cells, marks))),
   ]
 }
 
 /** Descendant elements with that name, except those in nested tables. */
-const within = (node: PastedElement, name: string): PastedElement[] =>
+const descendantsNamed = (node: PastedElement, name: string): PastedElement[] =>
   node.children.flatMap((child) =>
     typeof child === 'string' || child.name === 'table' || child.name === 'td' || child.name === 'th'
       ? []
       : child.name === name
         ? [child]
-        : within(child, name),
+        : descendantsNamed(child, name),
   )
 const cellsOf = ({ children }: PastedElement): PastedElement[] =>
   children.filter((child): child is PastedElement => typeof child !== 'string' && /^t[dh]$/.test(child.name))
 
-function row(node: PastedElement, marks: readonly string[]): Block {
+function toRowBlock(node: PastedElement, marks: readonly string[]): Block {
   const cells = cellsOf(node).map((cell) =>
-    runsOf(inner(cell.children, cell.name === 'th' ? [...new Set([...marks, 'strong'])] : marks)),
+    runsOf(blocksWithin(cell.children, cell.name === 'th' ? [...new Set([...marks, 'strong'])] : marks)),
   )
   return {
     name: 'p',
-    runs: joined(
+    runs: joinRuns(
       cells.filter((runs) => runs.length > 0),
       betweenCells,
     ),
@@ -263,18 +265,18 @@ function row(node: PastedElement, marks: readonly string[]): Block {
 
 /** The texts of all blocks, joined into one line. */
 const runsOf = (blocks: readonly Block[]): Run[] =>
-  joined(
+  joinRuns(
     blocks.map((block) =>
       'runs' in block
         ? block.runs.map((run) => (run.text === lineBreak ? { ...run, text: ' ' } : run))
         : 'items' in block
-          ? joined(block.items.map(runsOf), ', ')
+          ? joinRuns(block.items.map(runsOf), ', ')
           : runsOf(block.blocks),
     ),
     ' ',
   )
 
-const joined = (parts: readonly Run[][], between: string): Run[] =>
+const joinRuns = (parts: readonly Run[][], between: string): Run[] =>
   parts.flatMap((runs, at) => (at === 0 ? runs : [{ text: between, marks: [] }, ...runs]))
 
 function endOfList(nodes: readonly PastedNode[], from: number): number {
@@ -288,19 +290,19 @@ function endOfList(nodes: readonly PastedNode[], from: number): number {
 }
 
 /** Builds a list from consecutive Word paragraphs, each with a list level. */
-function msoList(paragraphs: readonly PastedElement[]): Block {
+function toMsoListBlock(paragraphs: readonly PastedElement[]): Block {
   const listItems = paragraphs.map((node) => parseMsoListParagraph(node))
   const top = Math.min(...listItems.map(({ level }) => level))
   const items: Block[][] = []
   for (let at = 0; at < listItems.length; at += 1) {
     const { level, children } = listItems[at]!
     if (level === top || items.length === 0) {
-      items.push(inner(children, []))
+      items.push(blocksWithin(children, []))
       continue
     }
     const next = listItems.findIndex((item, index) => index > at && item.level === top)
     const end = next === -1 ? listItems.length : next
-    items.at(-1)!.push(msoList(paragraphs.slice(at, end)))
+    items.at(-1)!.push(toMsoListBlock(paragraphs.slice(at, end)))
     at = end - 1
   }
   return { name: listItems[0]!.isOrdered ? 'ol' : 'ul', items: items.filter((blocks) => blocks.length > 0) }

@@ -26,43 +26,44 @@ const most = 1_000_000_000
  * shop or a BCP 47 tag.
  */
 export const parseAmount = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
-  plain(text) === ''
+  normaliseCharacters(text) === ''
     ? { problem: 'empty' }
-    : readScaled(withoutCurrency(plain(text)) || '€', language, 2, { max: maxCents, ...limits })
+    : readScaled(removeCurrency(normaliseCharacters(text)) || '€', language, 2, { max: maxCents, ...limits })
 
 /** Reads a percentage as basis points: 9,5 % is 950. The percent sign is optional. */
 export const parsePercentage = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
-  readScaled(plain(text).replace(/^% ?| ?%$/, ''), language, 2, limits)
+  readScaled(normaliseCharacters(text).replace(/^% ?| ?%$/, ''), language, 2, limits)
 
 /** Reads a whole number: "5,0", or "1.250" in a language that groups digits by points. */
 export const parseWholeNumber = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
-  readScaled(plain(text), language, 0, limits)
+  readScaled(normaliseCharacters(text), language, 0, limits)
 
 /**
  * Reads a number with any number of decimals. A single point or comma is always the decimal mark: the coordinate
  * "52.370" is never fifty-two thousand.
  */
 export function parseDecimal(text: string, limits: NumberLimits = {}): NumberReading {
-  const match = /^([-+]?) ?(\d{0,9})(?:[.,٫](\d{0,15}))?$/.exec(plain(text).replace(/ ?° ?$/, ''))
-  if (plain(text) === '') return { problem: 'empty' }
+  const match = /^([-+]?) ?(\d{0,9})(?:[.,٫](\d{0,15}))?$/.exec(normaliseCharacters(text).replace(/ ?° ?$/, ''))
+  if (normaliseCharacters(text) === '') return { problem: 'empty' }
   if (!match || `${match[2]}${match[3] ?? ''}` === '') return { problem: 'number' }
   const value = Number(`${match[2] || 0}.${match[3] || 0}`)
-  return withinLimits(match[1] === '-' && value !== 0 ? -value : value, { min: -most, max: most, ...limits })
+  return checkLimits(match[1] === '-' && value !== 0 ? -value : value, { min: -most, max: most, ...limits })
 }
 
 /** Formats cents for input fields in `language`, always with two decimals; `parseAmount` parses the result. */
-export const formatAmount = (cents: number, language: string): string => written(cents, 2, 2, language)
+export const formatAmount = (cents: number, language: string): string => formatScaled(cents, 2, 2, language)
 
 /** Formats basis points as a percentage without sign, with as few decimals as possible: 950 is "9,5". */
-export const formatPercentage = (basisPoints: number, language: string): string => written(basisPoints, 2, 0, language)
+export const formatPercentage = (basisPoints: number, language: string): string =>
+  formatScaled(basisPoints, 2, 0, language)
 
-export const formatWholeNumber = (value: number, language: string): string => written(value, 0, 0, language)
+export const formatWholeNumber = (value: number, language: string): string => formatScaled(value, 0, 0, language)
 
 /** Formats a number without grouping and with all its decimals; `parseDecimal` parses the result. */
 export const formatDecimal = (value: number, language: string): string =>
   new Intl.NumberFormat(toLanguageTag(language), { maximumFractionDigits: 15, useGrouping: false }).format(value)
 
-function written(value: number, places: 0 | 2, decimals: number, language: string): string {
+function formatScaled(value: number, places: 0 | 2, decimals: number, language: string): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: places }
   return new Intl.NumberFormat(toLanguageTag(language), options).format(places === 0 ? value : value / 100)
 }
@@ -100,7 +101,7 @@ const signs: [RegExp, string][] = [
 ]
 
 /** Replaces variants of a character with one character, if that does not depend on the language. */
-function plain(text: string): string {
+function normaliseCharacters(text: string): string {
   const readable = signs.reduce(
     (so, [from, to]) => so.replaceAll(from, to),
     toLatinDigits(removeInvisibleCharacters(text)),
@@ -112,7 +113,7 @@ const euro = '(?:€|euros?|eur|یورو|يورو|欧元|歐元)'
 const euroAround = new RegExp(`^([-+]?) ?${euro} ?|(?<![a-z]) ?${euro}\\.?$`, 'giu')
 
 /** Removes the euro sign or name; "9,-" becomes "9,00". Also handles the French notation "9 € 50". */
-function withoutCurrency(text: string): string {
+function removeCurrency(text: string): string {
   return text
     .replace(/^([-+]?\d+) ?€ ?(\d\d)$/, '$1,$2')
     .replaceAll(euroAround, '$1')
@@ -135,10 +136,10 @@ function readScaled(text: string, language: string, places: number, limits: Numb
   if (fraction.length > places) return { problem: 'decimals' }
   if (whole.length > 10) return { problem: isNegative === 1 ? 'small' : 'large' }
   const value = Number(`${whole}${fraction.padEnd(places, '0')}`)
-  return withinLimits(isNegative === 1 && hasValue ? -value : value, { max: most, ...limits })
+  return checkLimits(isNegative === 1 && hasValue ? -value : value, { max: most, ...limits })
 }
 
-function withinLimits(value: number, { min = 0, max = most }: NumberLimits): NumberReading {
+function checkLimits(value: number, { min = 0, max = most }: NumberLimits): NumberReading {
   if (value < min) return { problem: value < 0 && min >= 0 ? 'negative' : 'small' }
   return value > max ? { problem: 'large' } : { value }
 }
@@ -162,17 +163,17 @@ function partsOf(text: string, language: string): Parts | NumberProblem {
   const grouping = groups.slice(0, -1)
   const mark = grouping[0]
   if (grouping.some((sign) => sign !== mark) || decimalMarks.includes(mark ?? '')) return 'unclear'
-  if (mark === last) return isGrouped(text, last) ? { whole: without(text, last), fraction: '' } : 'unclear'
-  const asDecimals = { whole: without(before, mark ?? '') || '0', fraction: after }
+  if (mark === last) return isGrouped(text, last) ? { whole: removeMark(text, last), fraction: '' } : 'unclear'
+  const asDecimals = { whole: removeMark(before, mark ?? '') || '0', fraction: after }
   if (mark !== undefined) return !groupMarks.includes(last) && isGrouped(before, mark) ? asDecimals : 'unclear'
   if (decimalMarks.includes(last)) return asDecimals
   const isGroup = isGrouped(text, last)
   if (isGroup && (groupMarks.includes(last) || last === groupMarkOf(language)))
-    return { whole: without(text, last), fraction: '' }
+    return { whole: removeMark(text, last), fraction: '' }
   return isGroup || groupMarks.includes(last) ? 'unclear' : asDecimals
 }
 
-const without = (text: string, mark: string): string => (mark === '' ? text : text.replaceAll(mark, ''))
+const removeMark = (text: string, mark: string): string => (mark === '' ? text : text.replaceAll(mark, ''))
 
 /** Whether digits are in groups of three from the right; Indian numbers have groups of two before the last three. */
 function isGrouped(text: string, mark: string): boolean {
@@ -193,7 +194,7 @@ function groupMarkOf(language: string): string {
   const groupPart = new Intl.NumberFormat(toLanguageTag(language))
     .formatToParts(1_234_567)
     .find(({ type }) => type === 'group')
-  const mark = plain(groupPart?.value ?? '').replace('٬', ',')
+  const mark = normaliseCharacters(groupPart?.value ?? '').replace('٬', ',')
   groupMarkByLanguage.set(language, mark)
   return mark
 }

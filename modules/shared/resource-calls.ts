@@ -9,7 +9,7 @@ import { Paged, PageQuery } from './page.ts'
 import { Id, Line, Nothing, Nullable, Moment } from './shapes.ts'
 import { slugPattern } from './slug.ts'
 
-/** The name of a record in addresses and in other records: lower-case letters, digits and hyphens. */
+/** The name of a record in URLs and in other records: lower-case letters, digits and hyphens. */
 export const RecordName = Type.String({ pattern: slugPattern })
 
 /** The sort position: 0 comes first; records with equal positions are ordered by id. */

@@ -14,7 +14,7 @@ export type ReplyExtras = {
     /** `lax`: also sent on navigation from another site; otherwise only from our own pages. */
     sameSite?: 'lax'
   }[]
-  /** Redirects the browser to a path of the shop, or to an address returned by a port. */
+  /** Redirects the browser to a path of the shop, or to a URL returned by a port. */
   redirect?: string
   /** The reply as raw bytes, e.g. a PDF. */
   file?: { contentType: string; filename: string; content: Buffer }

@@ -35,11 +35,11 @@ export const Line = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...reads('text') })
 export const PersonName = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...reads('name') })
 export const Email = Type.String({ format: 'email', maxLength: maxEmailLength, ...reads('email') })
-/** The address with which a caller identifies as the owner of a sale; an invalid address matches no owner. */
+/** The e-mail address with which a caller identifies as the owner of a sale; an invalid one matches no owner. */
 export const OwnerEmail = Type.String({ maxLength: maxEmailLength, ...reads('ownerEmail') })
 /** Stored as "+31 6 12345678". */
 export const Telephone = Type.String({ minLength: 1, maxLength: 60, ...reads('telephone') })
-/** An optional address; may be empty. */
+/** An optional e-mail address; may be empty. */
 export const OptionalEmail = Type.String({ maxLength: maxEmailLength, ...reads('email') })
 export const OptionalTelephone = Type.String({ maxLength: 60, ...reads('telephone') })
 export const Language = Type.Enum([...languages])
@@ -68,7 +68,7 @@ const ChosenDates = {
   nights: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 30 }), { maxItems: 30 })),
 }
 export const ChoiceFields = { ...ChosenDates, ...PartyFields }
-/** The choice in a page address, in which the rooms are one text: "2+7|1". */
+/** The choice in the URL of a page, in which the rooms are one text: "2+7|1". */
 export const ChoiceQuery = { ...ChoiceFields, rooms: Type.Optional(Type.String({ maxLength: 200 })) }
 
 export const Nothing = Type.Null()

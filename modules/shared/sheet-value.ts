@@ -54,12 +54,12 @@ const no =
   'false no n off 0 onwaar nee neen uit falsch nein aus faux non falso نادرست خیر نه غلط نہیں 假 否 不 fałsz nie ' +
   'yanlış hayır não ложь нет خطأ لا nepravda ne hamis nem epätosi ei falskt falsk 錯 不是'
 /** Turkish distinguishes a dotted and a dotless i, in both cases. */
-const folded = (name: string): string =>
+const foldName = (name: string): string =>
   name.normalize('NFKC').trim().toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ı', 'i')
 
 const booleans = new Map([
-  ...yes.split(' ').map((name): [string, boolean] => [folded(name), true]),
-  ...no.split(' ').map((name): [string, boolean] => [folded(name), false]),
+  ...yes.split(' ').map((name): [string, boolean] => [foldName(name), true]),
+  ...no.split(' ').map((name): [string, boolean] => [foldName(name), false]),
 ])
 
 /**
@@ -69,7 +69,9 @@ const booleans = new Map([
 export function parseSheetBoolean(text: string): CellReading<boolean> {
   if (isCellError(text)) return { problem: 'cell_error' }
   // Google Sheets and Numbers write booleans as formulas.
-  const value = booleans.get(folded(toLatinDigits(removeInvisibleCharacters(text))).replace(/^=?(\p{L}+)\(\)$/u, '$1'))
+  const value = booleans.get(
+    foldName(toLatinDigits(removeInvisibleCharacters(text))).replace(/^=?(\p{L}+)\(\)$/u, '$1'),
+  )
   return value === undefined ? { problem: 'cell_boolean' } : { value }
 }
 

@@ -1,4 +1,4 @@
-/** A name for addresses made from a title: lower-case Latin characters, digits and hyphens. Pure. */
+/** A name for URLs made from a title: lower-case Latin characters, digits and hyphens. Pure. */
 
 const maxLength = 80
 
@@ -26,7 +26,7 @@ export const toSlug = (title: string): string =>
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, '')
 
-/** The form of a name in addresses. */
+/** The form of a name in URLs. */
 export const slugPattern = '^[a-z0-9][a-z0-9-]{0,79}$'
 
 export const isSlug = (name: string): boolean => new RegExp(slugPattern).test(name)

@@ -1,6 +1,6 @@
 /** Removes a repeated town from hotel addresses: suppliers include the town in the street of some hotels. Pure. */
 
-/** The address without the postcode and town at its end, if it has them. */
+/** The postal address without the postcode and town at its end, if it has them. */
 export function streetWithoutTown(address: string, city: string, postalCode = ''): string {
   const ends = [[postalCode, city].filter(Boolean).join(' '), `${city} ${postalCode}`, `${city}, ${postalCode}`, city]
   const street = address.trim()

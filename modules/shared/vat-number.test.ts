@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countryOfVatNumber, isVatUnionCountry, readVatNumber } from './vat-number.ts'
 
-/** Published numbers of companies, as people write them; the country is that of the address. */
+/** Published numbers of companies, as people write them; the country is that of the company's postal address. */
 const typed: [text: string, country: string, number: string][] = [
   ['NL004495445B01', 'NL', 'NL004495445B01'],
   ['nl 0044.95.445.b01', 'NL', 'NL004495445B01'],

@@ -23,7 +23,7 @@ const isDutchCompany = (digits: string): boolean => {
 const isDutchSoleTrader = (digits: string): boolean => remainder(`2321${digits.replace('B', '11')}`, 97) === 1
 
 /** ISO 7064 MOD 11,10. */
-function isGerman(digits: string): boolean {
+function hasGermanCheckDigit(digits: string): boolean {
   let product = 10
   for (const digit of digits.slice(0, 8)) {
     const sum = (Number(digit) + product) % 10
@@ -33,7 +33,7 @@ function isGerman(digits: string): boolean {
 }
 
 /** The Luhn algorithm. */
-const isItalian = (digits: string): boolean =>
+const hasItalianCheckDigit = (digits: string): boolean =>
   [...digits].reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return total + (doubled > 9 ? doubled - 9 : doubled)
@@ -42,7 +42,7 @@ const isItalian = (digits: string): boolean =>
   0
 
 /** Only keys of two digits are checked: the algorithm for keys with letters is not published. */
-const isFrench = (digits: string): boolean =>
+const hasFrenchKey = (digits: string): boolean =>
   !/^\d{11}$/.test(digits) || (12 + 3 * remainder(digits.slice(2), 97)) % 97 === Number(digits.slice(0, 2))
 
 const rules: Record<string, Rule> = {
@@ -54,17 +54,17 @@ const rules: Record<string, Rule> = {
   BG: { form: /^\d{9,10}$/ },
   CY: { form: /^\d{8}[A-Z]$/ },
   CZ: { form: /^\d{8,10}$/ },
-  DE: { form: /^[1-9]\d{8}$/, check: isGerman },
+  DE: { form: /^[1-9]\d{8}$/, check: hasGermanCheckDigit },
   DK: { form: /^\d{8}$/ },
   EE: { form: /^\d{9}$/ },
   EL: { form: /^\d{9}$/ },
   ES: { form: /^(?:[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/ },
   FI: { form: /^\d{8}$/ },
-  FR: { form: /^[A-HJ-NP-Z0-9]{2}\d{9}$/, check: isFrench },
+  FR: { form: /^[A-HJ-NP-Z0-9]{2}\d{9}$/, check: hasFrenchKey },
   HR: { form: /^\d{11}$/ },
   HU: { form: /^\d{8}$/ },
   IE: { form: /^(?:\d[A-Z0-9+*]\d{5}[A-Z]|\d{7}[A-W][A-I])$/ },
-  IT: { form: /^\d{11}$/, check: isItalian },
+  IT: { form: /^\d{11}$/, check: hasItalianCheckDigit },
   LT: { form: /^(?:\d{9}|\d{12})$/ },
   LU: { form: /^\d{8}$/, check: (digits) => remainder(digits.slice(0, 6), 89) === Number(digits.slice(6)) },
   LV: { form: /^\d{11}$/ },
@@ -95,7 +95,8 @@ export const countryOfVatNumber = (number: string): string => countryOf(number.s
 
 /**
  * Reads a number with or without prefix, with spaces, dots, dashes and lower case; `country` (ISO, upper case) is that
- * of the address, whose prefix is added if there is none. An old Belgian number of nine digits gets its leading zero.
+ * of the company's postal address, whose prefix is added if there is none. An old Belgian number of nine digits gets
+ * its leading zero.
  */
 export function readVatNumber(typed: string, country: string): { number: string } | { problem: VatNumberProblem } {
   const text = typed

@@ -21,14 +21,14 @@ export function isNestedTooDeep(value: unknown): boolean {
  */
 export function findUnstorablePath(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return isWritable(value) ? null : path.join('.') || 'body'
-  if (Array.isArray(value)) return firstFound(value.entries(), path)
-  if (value !== null && typeof value === 'object') return firstFound(Object.entries(value), path)
+  if (Array.isArray(value)) return findFirstUnstorable(value.entries(), path)
+  if (value !== null && typeof value === 'object') return findFirstUnstorable(Object.entries(value), path)
   return null
 }
 
 const isWritable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-function firstFound(entries: Iterable<[string | number, unknown]>, path: string[]): string | null {
+function findFirstUnstorable(entries: Iterable<[string | number, unknown]>, path: string[]): string | null {
   for (const [key, value] of entries) {
     const problem = isWritable(String(key))
       ? findUnstorablePath(value, [...path, String(key)])
@@ -44,11 +44,11 @@ function firstFound(entries: Iterable<[string | number, unknown]>, path: string[
  * SyntaxError for invalid JSON.
  */
 export function parseStorableJson(written: string): unknown {
-  return JSON.parse(/\\u(?:0000|d[89a-f])|\0/i.test(written) ? withoutUnwritable(written) : written)
+  return JSON.parse(/\\u(?:0000|d[89a-f])|\0/i.test(written) ? replaceUnwritable(written) : written)
 }
 
 /** Skips a surrogate pair of two escapes as a whole, and an escaped backslash before a `u`. */
-const withoutUnwritable = (written: string): string =>
+const replaceUnwritable = (written: string): string =>
   written.replace(
     /\\(?:u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|(0000|d[89a-f][\da-f]{2}))|[^])/gi,
     (escape, unwritable?: string) => (unwritable === undefined ? escape : '\\ufffd'),

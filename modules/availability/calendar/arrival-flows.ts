@@ -94,7 +94,9 @@ export async function loadSnapshotsIntoArrivals(
       )
 }
 
-/** Bookable days for which at least one of the deal's hotels was not queried, with those hotels. */
+/**
+ * Days on which the rules allow an arrival and at least one hotel of the deal has no stored price, with those hotels.
+ */
 export function* openDaysWithoutPrices(
   { hotels }: PricedDeal,
   length: Arrivals,

@@ -16,12 +16,14 @@ export type DealLength = { dealId: number; nights: number; cents: ReadonlyMap<Da
  * fraction of one deal's price.
  */
 const minGain = 0.01
-/** The assumed distance to the cheapest price for a deal without a requested day. */
+/**
+ * Without a requested day, a deal counts as this far from its cheapest price, as a fraction: 10 is ten times the price.
+ */
 const withoutDay = 10
 
 /**
- * Chooses the days that bring the most deals closest to their cheapest day. Covers each deal and length at least once
- * if the limit `most` allows. The queries in `chosen` are sent in any case.
+ * Chooses at most `most` stays, one after another: each is the one that brings all deals closest to their cheapest
+ * price. `chosen`: stays that are requested in any case; they count as covered and are not returned.
  */
 export function selectStayQueries(
   lengths: readonly DealLength[],
@@ -63,7 +65,7 @@ export function selectStayQueries(
   return queries
 }
 
-/** If a choice has more combinations of day and length than this, a list requests only some of them. */
+/** If a choice has more combinations of day and length than this, they are not all requested. */
 export const maxQueries = 8
 
 /**

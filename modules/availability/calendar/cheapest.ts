@@ -16,7 +16,8 @@ export type StayPrice = {
 }
 
 /**
- * `known`: the stay can be booked at that price. `none`: no room is free. `unknown`: the hotels were not queried yet.
+ * `known`: the stay can be booked at that price. `none`: no stay can be booked, by the rules or because no room is
+ * free. `unknown`: no price is known yet, and the hotels were not queried for every day that the rules allow.
  */
 export type FromPrice = { state: 'known'; stay: StayPrice } | { state: 'unknown' } | { state: 'none' }
 

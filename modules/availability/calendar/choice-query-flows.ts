@@ -31,11 +31,13 @@ type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 
 /**
  * The limits of requests per choice. `plan`: for days that are cheap for a usual party; `cheapest`: for the cheapest
- * known days of this party; `more`: in each of the `moreTurns` turns for deals that still have no price.
+ * known days of this party; `more`: per turn, for deals that still have no price. There are at most `moreTurns` turns.
  */
 const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
 export const maxQueriesPerChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
-/** Answers older than this are requested again; the old answers remain valid until then. */
+/**
+ * Answers older than this are requested again. The old answers are used meanwhile, until they are `snapshotHours` old.
+ */
 const renewHours = snapshotHours - 1
 const leaseSeconds = 60
 /** The delay before refused or unanswered requests are repeated. */
@@ -66,7 +68,7 @@ export async function queryPricesForChoice(
     if (isFresh(shop, askedAt, renewHours)) return 'complete'
     mayAsk ??= await mayQueryParties(shop, [choice.rooms])
     if (!mayAsk) return isFresh(shop, askedAt) ? 'complete' : 'not allowed'
-    const flight = startOnce(shop, key, choice)
+    const flight = startRequestsOnce(shop, key, choice)
     if (isFresh(shop, askedAt)) return 'complete'
     const leftMs = until - performance.now()
     if (leftMs <= 0) return 'pending'
@@ -81,7 +83,7 @@ const isFresh = (shop: Pick<Shop, 'now'>, askedAt: Date | null, hours = snapshot
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())
 
-function startOnce(shop: RateSource, key: string, choice: Asked): Promise<Outcome> {
+function startRequestsOnce(shop: RateSource, key: string, choice: Asked): Promise<Outcome> {
   const flights = running.get(shop.db) ?? new Map<string, Promise<Outcome>>()
   running.set(shop.db, flights)
   const flight =
@@ -114,7 +116,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
     const untilMs = Date.now() + askMs
     for (let turn = 0; turn <= queryBudget.moreTurns; turn += 1) {
       await saveChoiceQueries(shop.db, key, queries, plannedAt)
-      if (!(await ask(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
+      if (!(await requestUnansweredStays(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await loadSnapshotsIntoArrivals(shop, arrivals)
       const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > maxQueriesPerChoice
       const more = isFull ? [] : moreQueries(arrivals, queries)
@@ -128,7 +130,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
   }
 }
 
-/** All deals on sale with their stored prices for the party. */
+/** All deals on sale that have a hotel, with their stored prices for the party. */
 async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, days?: Day[]): Promise<DealArrivals[]> {
   const deals = await findPriceableDeals(shop.db, await findActiveDealIds(shop.db))
   return findDealArrivals(
@@ -139,7 +141,7 @@ async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, day
   )
 }
 
-/** Selects days that are cheap for the usual party of that size, and the cheapest known days for this party. */
+/** Selects days that are cheap for a usual party of similar size, and the cheapest known days for this party. */
 async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArrivals[]): Promise<StayQuery[]> {
   const cheapest = Map.groupBy(
     arrivals.flatMap(({ lengths }) => lengths.flatMap((length) => cheapestKnown(length) ?? [])),
@@ -183,12 +185,12 @@ async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Pr
         }),
       )
       // Without any price for the deal, all days rank equally.
-      return { dealId: deal.id, nights: length.nights, cents: cents.size > 0 ? cents : unpriced(length, open) }
+      return { dealId: deal.id, nights: length.nights, cents: cents.size > 0 ? cents : toEqualPrices(length, open) }
     }),
   )
 }
 
-const unpriced = (length: DealArrivals['lengths'][number], candidates: readonly Day[]): Map<Day, number> => {
+const toEqualPrices = (length: DealArrivals['lengths'][number], candidates: readonly Day[]): Map<Day, number> => {
   const days = candidates.length > 0 ? candidates : firstOpenDays(length)
   return new Map(days.map((day) => [day, 1]))
 }
@@ -208,8 +210,8 @@ function candidateDays(arrivals: DealArrivals[]): Day[] {
 }
 
 /**
- * Further days for deals that still have no price: on the days that are cheap for other deals they may have no room for
- * the party.
+ * Further stays to request for deals that still have no price. Such a deal may have no room for the party on the days
+ * that were requested.
  */
 function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): StayQuery[] {
   const without = arrivals.filter(({ lengths }) => lengths.every((length) => cheapestKnown(length) === null))
@@ -227,10 +229,8 @@ function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): S
   return selectStayQueries(candidates, queryBudget.more)
 }
 
-/**
- * Returns true when all requests are answered. Requests that were answered after the plan was made are not repeated.
- */
-async function ask(
+/** Sends the requests that were not answered since the plan was made. Returns true if all of them were answered. */
+async function requestUnansweredStays(
   shop: RateSource,
   rooms: RoomParty[],
   {

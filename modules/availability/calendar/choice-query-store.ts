@@ -7,13 +7,15 @@ import { refreshedByJob } from './store.ts'
 
 export type ChoiceQuery = { queries: StayQuery[]; plannedAt: Date | null; askedAt: Date | null }
 
-/** When the requests of the choice were sent, if all of them were answered; otherwise null. */
+/** When the latest fully answered requests of the choice were planned; null if there are none. */
 export async function findChoiceQueryTime(db: Db, choice: string): Promise<Date | null> {
   const row = await db.selectFrom('choice_query').select('asked_at').where('choice', '=', choice).executeTakeFirst()
   return row?.asked_at ?? null
 }
 
-/** Returns null if another process is already sending the requests of this choice. */
+/**
+ * Returns null if another process sends the requests of this choice, or until the pause after unanswered requests ends.
+ */
 export async function acquireChoiceLease(
   db: Db,
   { choice, party }: { choice: string; party: string },
@@ -62,7 +64,7 @@ export async function releaseChoiceLease(
     .execute()
 }
 
-/** The stays, as `nights/day`, for which all of these hotels were queried after `since`. */
+/** The stays, as `nights/day`, for which all of these hotels were queried at `since` or later. */
 export async function findQueriedStayKeys(
   db: Db,
   { party, hotelIds, since }: { party: string; hotelIds: Map<number, number[]>; since: Date },
@@ -92,7 +94,7 @@ export async function deleteOldChoiceQueries(db: Db, { before, most }: { before:
       or choice not in (select choice from choice_query order by planned_at desc nulls first limit ${most})`.execute(db)
 }
 
-/** Deletes expired prices of parties without a price job. */
+/** Deletes prices from before this time, of parties whose prices no job refreshes. */
 export async function deleteOldSnapshots(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('rate_snapshot')

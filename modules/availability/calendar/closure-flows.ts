@@ -4,7 +4,7 @@ import type { Db } from '../../shared/shop.ts'
 import type { Snapshot } from './days.ts'
 import { suspendSnapshots, upsertSnapshots } from './snapshot-store.ts'
 
-/** Stores the prices that the supplier returned. */
+/** Stores the prices that the supplier returned, and applies the closures of the hotels to them. */
 export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
   if (snapshots.length === 0) return
   await upsertSnapshots(db, party, snapshots, takenAt)

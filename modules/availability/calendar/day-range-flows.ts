@@ -68,7 +68,10 @@ export function listDiagnosticParties(rooms: RoomParty[]): RoomParty[][] {
   return parties === null ? [] : [parties.small, ...(parties.single ? [parties.single] : [])]
 }
 
-/** Adds the known reasons to the sold-out days of one length. Sends one query, and none if no day is sold out. */
+/**
+ * Replaces the reason of sold-out days of one length where stored prices of other parties show a more exact one. Reads
+ * these prices in one query; in none if no day is sold out.
+ */
 export async function addStoredSoldOutReasons(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -89,7 +92,7 @@ export async function addStoredSoldOutReasons(
   return addSoldOutReasons(deal, rooms, days, snapshots)
 }
 
-/** Adds the reasons to sold-out days from prices that were already read. */
+/** As `addStoredSoldOutReasons`, from prices that were already read. */
 export function addSoldOutReasons(
   deal: Pick<SellableDeal, 'bookable'>,
   rooms: RoomParty[],
@@ -113,7 +116,7 @@ export function addSoldOutReasons(
   )
 }
 
-/** Bookable days for which at least one of the deal's hotels was not queried for the party. */
+/** Days on which the rules allow an arrival and at least one hotel of the deal has no stored price for the party. */
 export async function findDaysWithoutPrices(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -141,7 +144,7 @@ export async function findDaysWithoutPrices(
   )
 }
 
-/** Requests live prices for a party whose prices no job refreshes, day by day, until the time limit. */
+/** Requests the missing prices of these days from the supplier, for at most four seconds. */
 export async function queryMissingDayPrices(
   shop: RateSource,
   deal: SellableDeal,
@@ -165,7 +168,7 @@ export async function queryMissingDayPrices(
   }
 }
 
-/** Requests the prices of one day. If no room is free, a reason is given: `unknown` if the supplier does not answer. */
+/** Requests the prices of one day from the deal's hotels. The reason is `unknown` if no hotel answered. */
 export async function queryDayPrices(
   shop: RateSource,
   deal: SellableDeal,

@@ -25,8 +25,8 @@ export type Snapshot = {
   localTaxCents: number
   boardTerms: Partial<Record<BoardCode, BoardTerms>> | null
   /**
-   * Per board, the latest end of free cancellation among its rates; null if the price job did not request it. Queries
-   * for whole days do not read it.
+   * Per board, the latest end of free cancellation among its rates; null if the price job did not request it. Read only
+   * by queries with `withFreeUntil`.
    */
   freeUntil?: FreeUntil | null
   /** The room group of the cheapest rate, per board. */
@@ -34,7 +34,9 @@ export type Snapshot = {
 }
 
 export type FreeUntil = Partial<Record<BoardCode, string>>
-/** The terms of a board's rate; stored only if they differ from those of the other boards. */
+/**
+ * The terms of a board's rate; stored only if its tax differs from `localTaxCents`, or if its sale price has limits.
+ */
 export type BoardTerms = { localTaxCents: number; minCents: number | null; maxCents: number | null }
 
 /** The fields of a deal that determine its bookable days. */
@@ -46,7 +48,7 @@ export type BookableDeal = PricedDeal & {
   closedArrivalWeekdays: number[]
 }
 
-/** How many days in advance a stay can be booked. */
+/** The maximum number of days between today and the arrival. */
 export const horizonDays = 365
 
 export type BlockedReason = NonNullable<CalendarDay['reason']>
@@ -155,7 +157,7 @@ type DayInput = {
   minimumDays: number
 }
 
-/** One calendar row: the cheapest stay at any of the hotels. */
+/** One calendar row: the cheapest stay at any of the hotels, or the reason why there is none. */
 export function calendarDay(input: DayInput): CalendarDay {
   const nothing = { date: input.date, available: false, ...noPrice, hotels: 0 }
   const reason = arrivalBlockedReason(input.deal, input.date, input.nights, input.rooms, input.today, input.minimumDays)
@@ -166,7 +168,7 @@ export function calendarDay(input: DayInput): CalendarDay {
   return { date: input.date, available: true, ...toPriceFields(cheapest.price), hotels: cheapest.hotels }
 }
 
-/** The full quote behind a calendar row, line by line. */
+/** The quote of the cheapest stay, line by line, and the number of hotels with a room; null if no room is free. */
 export function cheapestQuote(input: DayInput): { price: Price; hotels: number } | null {
   const cheapest = cheapestRate(input)
   const price = cheapest && quote({ ...quoteInputOf(input, cheapest.rate), optional: [] })

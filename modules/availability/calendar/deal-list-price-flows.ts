@@ -42,22 +42,24 @@ async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): 
     rooms: choice.rooms ?? [{ adults: deal.adults, children: [] }],
   }))
   const { rooms } = choice
-  if (!rooms || shouldQueryEveryStay(choice)) return findStored(shop, deals, choice)
+  if (!rooms || shouldQueryEveryStay(choice)) return findStoredPrices(shop, deals, choice)
   const [refreshed, others] = [deals.filter(isRefreshedFor), deals.filter((deal) => !isRefreshedFor(deal))]
   return new Map([
-    ...(refreshed.length > 0 ? await findStored(shop, refreshed, choice) : []),
-    ...(others.length > 0 ? await findAsked(shop, others, { ...choice, rooms }) : []),
+    ...(refreshed.length > 0 ? await findStoredPrices(shop, refreshed, choice) : []),
+    ...(others.length > 0 ? await findRequestedPrices(shop, others, { ...choice, rooms }) : []),
   ])
 }
 
-const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Promise<Map<number, ChoicePrices>> =>
-  hasDates(choice) ? findWithDates(shop, deals, choice) : findWithoutDates(shop, deals)
+const findStoredPrices = (shop: RateSource, deals: PricedDeal[], choice: Choice): Promise<Map<number, ChoicePrices>> =>
+  hasDates(choice) ? findPricesWithDates(shop, deals, choice) : findPricesWithoutDates(shop, deals)
 
 /** Whether the price job refreshes the prices for the deal's rooms. */
 const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshedByPriceJob(partyKey(deal.rooms), deal.adults)
 
-/** The cheapest stored stays for a party whose prices no job refreshes; empty until all requests are answered. */
-async function findAsked(
+/**
+ * The cheapest stored stays for a party whose prices no job refreshes; all `unknown` until all requests are answered.
+ */
+async function findRequestedPrices(
   shop: RateSource,
   deals: PricedDeal[],
   choice: Choice & { rooms: RoomParty[] },
@@ -82,7 +84,7 @@ async function findAsked(
   )
 }
 
-async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<Map<number, ChoicePrices>> {
+async function findPricesWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<Map<number, ChoicePrices>> {
   const now = today(shop.now())
   const [snapshots, settings] = [
     await findFromPrices(
@@ -100,7 +102,7 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
   const passed = deals.filter((deal) =>
     pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first),
   )
-  const again = passed.length > 0 ? await findWithDates(shop, passed, {}) : new Map<number, ChoicePrices>()
+  const again = passed.length > 0 ? await findPricesWithDates(shop, passed, {}) : new Map<number, ChoicePrices>()
   return new Map(
     deals.map((deal) => {
       const priceByNights = new Map(pricesOf(deal).map((price) => [price.nights, price.price]))
@@ -112,7 +114,7 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
   )
 }
 
-async function findWithDates(
+async function findPricesWithDates(
   shop: RateSource,
   deals: PricedDeal[],
   choice: Choice,
@@ -126,28 +128,31 @@ async function findWithDates(
       {
         rooms: deal.rooms,
         isAsking:
-          outcome === 'asked' && choice.rooms !== undefined && !isRefreshedFor(deal) && isLate(deal, lengths, choice),
+          outcome === 'asked' &&
+          choice.rooms !== undefined &&
+          !isRefreshedFor(deal) &&
+          isPriceOfChoiceMissing(deal, lengths, choice),
         byNights: new Map(lengths.map((length) => [length.nights, priceOf(deal, length)])),
       },
     ]),
   )
 }
 
-/** True if a supplier answer for a stay of the choice did not arrive in time. The answer is stored when it arrives. */
-const isLate = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
-  lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isMissing(deal, length))
+/** Whether a price for a stay of the choice is missing. */
+const isPriceOfChoiceMissing = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
+  lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isPriceMissing(deal, length))
 
-const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !openDaysWithoutPrices(deal, length).next().done
+const isPriceMissing = (deal: PricedDeal, length: Arrivals): boolean => !openDaysWithoutPrices(deal, length).next().done
 
-/** If no job refreshes the party's prices, the cheapest day is known only after every day was queried. */
+/** The cheapest stay. If no job refreshes the party's prices, it is `unknown` until every day was queried. */
 function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
-  if (!isRefreshedFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
+  if (!isRefreshedFor(deal) && isPriceMissing(deal, length)) return { state: 'unknown' }
   return computeFromPrice(length)
 }
 
 /**
  * The prices of deals for stays of one length that begin on each of the days. Deals not sold for that length are
- * omitted. One query for any number of deals.
+ * omitted. The number of database queries does not depend on the number of deals.
  */
 export async function findDealPricesByArrival(
   shop: RateSource,
@@ -161,7 +166,7 @@ export async function findDealPricesByArrival(
   const choice: Choice = { from: days[0]!, to: addDays(days.at(-1)!, input.nights), rooms: input.rooms }
   const arrivals = (await findDealArrivals(shop, deals, choice)).map(({ deal, lengths }) => ({
     deal,
-    lengths: days.map((day) => oneDay(lengths[0]!, day)),
+    lengths: days.map((day) => restrictToDay(lengths[0]!, day)),
   }))
   if ((await queryMissingDays(shop, arrivals, choice)) === 'asked') await loadSnapshotsIntoArrivals(shop, arrivals)
   return new Map(
@@ -173,7 +178,7 @@ export async function findDealPricesByArrival(
 }
 
 /** The same data restricted to one arrival day; an empty range if that day cannot be booked. */
-const oneDay = (length: Arrivals, day: Day): Arrivals => ({
+const restrictToDay = (length: Arrivals, day: Day): Arrivals => ({
   ...length,
   from: day > length.from ? day : length.from,
   to: day < length.to ? day : length.to,
@@ -181,7 +186,7 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
 
 type QueryOutcome = 'asked' | 'nothing to ask' | 'not now'
 
-/** Requests missing prices of the chosen party, if few requests are needed. */
+/** Requests missing prices from the supplier, if at most `maxQueries` requests are needed. */
 async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<QueryOutcome> {
   const queries = new Map<string, SupplierQuery>()
   for (const { deal, lengths } of arrivals) {

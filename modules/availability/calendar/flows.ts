@@ -27,7 +27,7 @@ import {
 import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
-/** True for a deal that partners sell or whose price is hidden: no public reply contains an amount. */
+/** True for a deal that partners sell or whose price is hidden: public calendars contain no amounts of it. */
 export const isPriceHidden = ({ row }: SellableDeal): boolean => row.externally_sold || row.hide_price
 
 const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
@@ -57,7 +57,9 @@ export async function getBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId: 
     stays: deal.bookable.nights.map((nights) => ({
       days: nights + 1,
       nights,
-      from_price_cents: isPriceHidden(deal) ? null : (lowest(days.get(nights) ?? [])?.price_per_person_cents ?? null),
+      from_price_cents: isPriceHidden(deal)
+        ? null
+        : (lowestPriceDay(days.get(nights) ?? [])?.price_per_person_cents ?? null),
     })),
   }
 }
@@ -87,7 +89,7 @@ export async function listPublicDealDays(shop: RateSource, input: DaysInput): Pr
   return isPriceHidden(deal) ? withoutPrices(days) : days
 }
 
-/** The calendar days with prices, also for deals with a hidden price. */
+/** The calendar days with prices, also for deals with a hidden price. Refuses `hotel_unknown`. */
 export async function findDealDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
   requireSpan(input)
   const hotels =
@@ -145,7 +147,7 @@ function requireSpan({ from, to }: { from: Day; to: Day }): void {
 
 const cheapestCount = 5
 
-/** The cheapest dates for the party, one entry per date; for all lengths if no length is chosen. */
+/** The cheapest dates for the party, at most five, one entry per date; for all lengths if no length is chosen. */
 export async function listCheapestStays(
   shop: RateSource,
   input: PartyInput & { deals_id: number; nights?: number; from?: Day; to?: Day },
@@ -169,8 +171,8 @@ export async function listCheapestStays(
 }
 
 /**
- * Whether the days of a party without a price job were queried by the same rule as its cards. Otherwise the first date
- * could differ from the stay on the cards.
+ * Requests the days of a party whose prices no job refreshes by the rule that its cards follow: otherwise the first
+ * date could differ from the stay on the cards. Returns false while requests of a choice are unanswered.
  */
 async function areAllDaysQueried(
   shop: RateSource,
@@ -226,7 +228,7 @@ export async function listCalendarDaysByDeal(
   })
 }
 
-function lowest(days: CalendarDay[]): CalendarDay | undefined {
+function lowestPriceDay(days: CalendarDay[]): CalendarDay | undefined {
   return days.reduce<CalendarDay | undefined>(
     (best, day) =>
       day.price_per_person_cents !== null && (!best || day.price_per_person_cents < best.price_per_person_cents!)

@@ -16,7 +16,7 @@ import { saveSnapshots } from './closure-flows.ts'
 import { findDealIdsOfHotel, findSnapshots } from './store.ts'
 import { savePriceHistory, saveFromPrices, saveAdvertisedPrice } from './from-price-store.ts'
 
-/** Updates the stored price of a stay from live rates and immediately recomputes the advertised prices. */
+/** Updates the stored price of a stay from live rates. If it changed, recomputes the advertised prices immediately. */
 export async function storeLiveRates(
   shop: Pick<Shop, 'db' | 'now'>,
   hotelId: number,
@@ -41,8 +41,9 @@ export async function storeLiveRates(
 const dealsAtOnce = 50
 
 /**
- * Computes from-prices for the usual parties. For each deal's own party, also computes the cheapest days per length and
- * the day's price history. Deals are processed in order of id, the order in which all code locks several deals.
+ * Computes the from-prices of these parties, by default of each deal's own party and the usual parties. For a deal's
+ * own party, also computes the cheapest days per length and the day's price history. Deals are processed in order of
+ * id, the order in which all code locks several deals.
  */
 export async function updateFromPrices(
   shop: Pick<Shop, 'db' | 'now'>,

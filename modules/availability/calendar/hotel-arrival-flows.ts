@@ -43,7 +43,10 @@ export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], s
       deal,
       hotel,
       days: stay.arrivals.map((date) =>
-        calendarDay({ ...dayOf(shop, deal, stay, date), snapshots: arrivals.get(keyOf(hotel.hotelId, date)) ?? [] }),
+        calendarDay({
+          ...toDayInput(shop, deal, stay, date),
+          snapshots: arrivals.get(keyOf(hotel.hotelId, date)) ?? [],
+        }),
       ),
     })),
   )
@@ -69,7 +72,7 @@ async function readArrivals(
   return Map.groupBy(snapshots, (snapshot) => keyOf(snapshot.hotelId, snapshot.checkIn))
 }
 
-const dayOf = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { nights, rooms }: Stay, date: Day) => ({
+const toDayInput = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { nights, rooms }: Stay, date: Day) => ({
   deal: deal.bookable,
   date,
   nights,
@@ -88,7 +91,7 @@ function missingQueries(
 ): SupplierQuery[] {
   return stay.arrivals.flatMap((day) => {
     const open = deals.filter((deal) => {
-      const { deal: bookable, minimumDays, today: now } = dayOf(shop, deal, stay, day)
+      const { deal: bookable, minimumDays, today: now } = toDayInput(shop, deal, stay, day)
       return arrivalBlockedReason(bookable, day, stay.nights, stay.rooms, now, minimumDays) === null
     })
     const hotels = new Map(

@@ -21,7 +21,7 @@ const viewDays = 14
 const otherPartyWeight = 0.25
 /** An advertised price older than this is requested again, because advertised prices must be bookable. */
 const advertisedMinutes = 30
-/** How many times per run the next cheapest stay is checked, if the advertised stay is sold out. */
+/** The maximum number of turns of a check. Each turn checks the next cheapest stay if the previous one is sold out. */
 const maxTurns = 6
 /** The maximum number of choices whose requests are stored. */
 const maxChoices = 2_000
@@ -45,7 +45,7 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
   const ids = await findActiveDealIds(shop.db)
   const deals = await findSellableDeals(shop, ids)
   await checkAdvertised(shop, deals)
-  await ask(shop, deals, await findDueQueries(shop, deals, daysPerRun))
+  await requestPrices(shop, deals, await findDueQueries(shop, deals, daysPerRun))
   await updateFromPrices(shop, ids)
   await checkAdvertised(shop, deals)
   await refreshStayTerms(shop, ids)
@@ -64,7 +64,7 @@ async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[])
     const outdated = (await findAdvertisedStays(shop.db, ids, today(shop.now()))).filter(
       ({ askedAt }) => askedAt === null || askedAt < addMinutes(shop.now(), -advertisedMinutes),
     )
-    if (outdated.length === 0 || !(await ask(shop, deals, outdated))) return
+    if (outdated.length === 0 || !(await requestPrices(shop, deals, outdated))) return
     await updateFromPrices(shop, ids)
   }
 }
@@ -109,7 +109,11 @@ async function findDueQueries(
 /**
  * Sends requests until the supplier's limit or the job's time limit is reached; returns the number of prices received.
  */
-async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly DueQuery[]): Promise<number> {
+async function requestPrices(
+  shop: RateSource,
+  deals: readonly SellableDeal[],
+  queries: readonly DueQuery[],
+): Promise<number> {
   const untilMs = Date.now() + jobBudget.patienceMs
   let answers = 0
   for (const batch of Map.groupBy(queries, (query) => `${query.party}/${query.nights}`).values()) {

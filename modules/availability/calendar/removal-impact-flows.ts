@@ -29,7 +29,7 @@ type DealImpact = {
 /** The number of arrival days that are compared. */
 const impactDays = 120
 
-const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
+const cheapestStayOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
   [...days]
     .flatMap(([nights, list]) => list.flatMap((day) => toStayPrice(day, nights) ?? []))
     .toSorted(compareByPrice)[0] ?? null
@@ -43,7 +43,9 @@ const stayKey = (pick: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): s
 
 type Removal = { hotelId: number; room: string | null; closure: Closure | null }
 
-/** The arrival days of stays that may be affected: all from today, or those with a night on a closed day. */
+/**
+ * The compared arrival days, at most `impactDays`: from today, or those of stays that may have a night on a closed day.
+ */
 function comparedDays(now: Day, deals: readonly SellableDeal[], closure: Closure | null): { from: Day; to: Day } {
   if (closure === null) return { from: now, to: addDays(now, impactDays) }
   const longest = Math.max(1, ...deals.flatMap((deal) => deal.bookable.nights))
@@ -86,8 +88,8 @@ export async function findRemovalImpact(
       dealId: deal.row.id,
       title: deal.row.title,
       hotelsLeft: deal.hotels.filter((hotel) => room !== null || closure !== null || hotel.hotelId !== hotelId).length,
-      beforeCents: cheapestOf(before)?.per_person_cents ?? null,
-      afterCents: cheapestOf(after)?.per_person_cents ?? null,
+      beforeCents: cheapestStayOf(before)?.per_person_cents ?? null,
+      afterCents: cheapestStayOf(after)?.per_person_cents ?? null,
       lostDays: room === null ? gone : [],
       unknownDays: room === null ? [] : gone,
     }

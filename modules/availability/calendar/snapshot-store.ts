@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 import type { Snapshot } from './days.ts'
 import { refreshedByJob } from './store.ts'
 
-/** Stores the prices that the supplier returned, in one statement for any number of rows. */
+/** Stores the prices that the supplier returned, in one statement per 4,000 rows. */
 export async function upsertSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
   const chunk = 4000
   for (let first = 0; first < snapshots.length; first += chunk) {
@@ -49,6 +49,7 @@ const closedPartsOf = (hotels: ReadonlyMap<number, HotelClosures>): ClosedPart[]
 /**
  * Applies closures to the stored prices of these hotels. Prices of a closed room count as not requested; a hotel has no
  * free room on its closed days. `saved`: restricts this to the party and arrival days whose prices were just written.
+ * Without `saved`, prices of hotels that are no longer closed are restored.
  */
 export async function suspendSnapshots(
   db: Db,
@@ -93,8 +94,8 @@ export type ReopenedRoom = { hotelId: number; room: string; closedSince: Date; s
 /**
  * Restores the prices of a reopened room, or those of its stays with a night on the given days. Days that were
  * requested meanwhile and were sold out without the room count as not requested. `suspendSnapshots` then suspends again
- * what is still closed. Returns the nearest `most` stays after `from` that were requested meanwhile, without the room;
- * those of parties without a price job only if stored after `validSince`.
+ * what is still closed. Returns the nearest `most` stays that arrive on or after `from` and were requested meanwhile,
+ * without the room; those of parties without a price job only if stored at `validSince` or later.
  */
 export async function restoreSnapshots(
   trx: Trx,

@@ -11,8 +11,8 @@ import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /**
- * The lines of the stay's total and the price increase of each optional activity, both empty if the price has changed
- * since; and the latest free cancellation that the price job found. One query.
+ * The price lines of the stay, the price increase of each optional activity and the latest free cancellation that the
+ * price job found. The first two are empty if the price has changed since. One query.
  */
 export async function findStayPriceDetails(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -28,7 +28,7 @@ export async function refreshStayTerms(shop: RateSource, dealIds: number[]): Pro
   await pLimit(atOnce).map(stays, async (stay) => {
     if (isUnavailable || Date.now() >= untilMs) return
     try {
-      await askOne(shop, stay, closed.get(stay.hotelId))
+      await requestStayTerms(shop, stay, closed.get(stay.hotelId))
     } catch (error) {
       if (!(error instanceof SupplierUnavailable)) throw error
       isUnavailable = true
@@ -37,7 +37,7 @@ export async function refreshStayTerms(shop: RateSource, dealIds: number[]): Pro
   })
 }
 
-async function askOne(shop: RateSource, stay: StayAtHotel, closed: HotelClosures | undefined): Promise<void> {
+async function requestStayTerms(shop: RateSource, stay: StayAtHotel, closed: HotelClosures | undefined): Promise<void> {
   const rates = await shop.supplier.hotelRates(
     { checkIn: stay.day, nights: stay.nights, rooms: parsePartyKey(stay.party)! },
     stay.supplierId,

@@ -27,7 +27,7 @@ export const refreshedByJob = sql<boolean>`(party in (${usual}) or (hotel_id, ni
   select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
     unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
 
-/** A closed hotel counts as answered, without free rooms. */
+/** The price of each board; all null if the hotel is closed, so that it counts as answered without free rooms. */
 const boardPrices = sql.raw(
   ['room_only_cents', 'bed_and_breakfast_cents', 'half_board_cents', 'full_board_cents', 'all_inclusive_cents']
     .map((column) => `case when not hotel_closed then ${column} end`)
@@ -35,7 +35,8 @@ const boardPrices = sql.raw(
 )
 
 /**
- * A year of days is returned as one value: transferring a thousand small rows takes many times longer than the query.
+ * The stored prices of these hotels, lengths, parties and arrival days. They are read as one JSON value: transferring a
+ * thousand small rows takes many times longer than the query.
  */
 export async function findSnapshots(
   db: Db,
@@ -148,7 +149,7 @@ const boardColumns: Record<BoardCode, string> = {
 
 /**
  * Deals with at least one day on which the small party has a room and the chosen party has none. For a party of several
- * rooms, a day on which no room is free for the largest room alone.
+ * rooms, the largest room alone must have none on that day either.
  */
 export async function findDealIdsWithTooSmallRooms(
   db: Db,
@@ -201,7 +202,7 @@ export async function findStalestDays(
   return rows.map((row) => ({ day: row.day, askedAt: row.asked_at }))
 }
 
-/** The stays whose prices these deals advertise. */
+/** The stays whose prices these deals advertise. `askedAt`: when the oldest of their stored prices was requested. */
 export async function findAdvertisedStays(
   db: Db,
   dealIds: number[],
@@ -266,7 +267,7 @@ export async function saveStayTerms(
     .execute()
 }
 
-/** Null if staff have taken the hotel off sale. */
+/** Null if there is no such hotel or staff have taken it off sale. */
 export async function findSupplierIdOfHotel(db: Db, hotelId: number): Promise<number | null> {
   const hotel = await db
     .selectFrom('hotel')

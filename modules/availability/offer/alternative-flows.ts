@@ -37,9 +37,9 @@ type Failed = {
   fullDays: Set<Day>
 }
 
-/** The maximum number of alternatives per kind for which the hotels are queried. */
+/** The maximum number of candidates of a list for which the hotels are queried. */
 const maxTried = 4
-/** Larger than the list of similar packages on a page, because some of them have no free room. */
+/** The number of similar packages that are considered: more than a page lists, because some have no free room. */
 const maxRelated = 60
 
 export async function findAlternativeStays(
@@ -68,9 +68,10 @@ export async function findAlternativeStays(
   }
   const reason = await reasonOf(shop, deal, stay)
   const own: Candidate = { kind: 'day', dealId: deal.row.id, stay }
-  if (reason === null) return { reason, alternatives: await allPriced(shop, failed, [[own]]), full_days: [] }
+  if (reason === null)
+    return { reason, alternatives: await findFirstPricedOfEach(shop, failed, [[own]]), full_days: [] }
   const isFull = reason === 'sold_out' || reason === 'too_many_for_one_room'
-  for (const find of [nearest(isFull), otherRoomsNear, anywhere]) {
+  for (const find of [findNearest(isFull), findNearbyWithMoreRooms, findInAnyPackage]) {
     const alternatives = await find(shop, failed)
     if (alternatives.length > 0) return { reason, alternatives, full_days: [...failed.fullDays] }
   }
@@ -89,8 +90,8 @@ async function reasonOf(shop: Source, deal: SellableDeal, stay: Stay): Promise<A
 const ruleReason = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { checkIn, nights, rooms }: Stay) =>
   arrivalBlockedReason(deal.bookable, checkIn, nights, rooms, today(shop.now()), deal.settings.minimumDays.days)
 
-/** Alternatives that differ in one respect. */
-const nearest =
+/** Alternatives that differ in the rooms, the day, the length or the package. Other rooms are tried if `isFull`. */
+const findNearest =
   (isFull: boolean) =>
   async (shop: Source, failed: Failed): Promise<Alternative[]> => {
     const { deal, stay } = failed
@@ -100,8 +101,11 @@ const nearest =
       stay.nights,
       deal.bookable.nights.filter((nights) => nights !== stay.nights),
     )
-    const [days, stays] = await Promise.all([nearDays(shop, failed, stay.rooms), sameDay(shop, failed, stay.rooms)])
-    return allPriced(shop, failed, [
+    const [days, stays] = await Promise.all([
+      findNearDays(shop, failed, stay.rooms),
+      findSimilarOnSameDay(shop, failed, stay.rooms),
+    ])
+    return findFirstPricedOfEach(shop, failed, [
       divisions.map((rooms) => ({ kind: 'rooms', dealId, stay: { ...stay, rooms } })),
       ...days,
       lengths.map((nights) => ({ kind: 'nights', dealId, stay: { ...stay, nights } })),
@@ -110,17 +114,23 @@ const nearest =
   }
 
 /** Alternatives on another day or in another package, with the party in as few rooms as possible. */
-async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative[]> {
+async function findNearbyWithMoreRooms(shop: Source, failed: Failed): Promise<Alternative[]> {
   for (const rooms of listPartyDivisions(failed.stay.rooms)) {
-    const [days, stays] = await Promise.all([nearDays(shop, failed, rooms), sameDay(shop, failed, rooms)])
-    const alternatives = await allPriced(shop, failed, [...days, stays])
+    const [days, stays] = await Promise.all([
+      findNearDays(shop, failed, rooms),
+      findSimilarOnSameDay(shop, failed, rooms),
+    ])
+    const alternatives = await findFirstPricedOfEach(shop, failed, [...days, stays])
     if (alternatives.length > 0) return alternatives
   }
   return []
 }
 
-/** Alternatives in any package on a nearby day, with the party divided over as few rooms as possible. */
-async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
+/**
+ * Alternatives in any package on a nearby day, with the chosen rooms or else with the party in as few rooms as
+ * possible.
+ */
+async function findInAnyPackage(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
   const { rows } = await findActiveDeals(shop.db, {}, failed.language)
@@ -130,7 +140,7 @@ async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
     for (const nights of lengths) {
       const prices = await findDealPricesByArrival(shop, idsOf(rows), { arrivals, nights, rooms })
       const candidates = arrivals.flatMap((checkIn) => knownOf(prices.get(checkIn), { checkIn, nights, rooms }))
-      const alternatives = await allPriced(shop, failed, [candidates])
+      const alternatives = await findFirstPricedOfEach(shop, failed, [candidates])
       if (alternatives.length > 0) return alternatives
     }
   return []
@@ -142,8 +152,8 @@ const idsOf = (rows: readonly CardRow[]): number[] =>
 const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>
   [...(prices ?? [])].flatMap(([dealId, { state }]) => (state === 'known' ? [{ kind: 'stay', dealId, stay }] : []))
 
-/** Days before and after on which the package may be available: first within a few days, then within some weeks. */
-async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promise<Candidate[][]> {
+/** Days on which the package may be available, within three days of the chosen day or else within fourteen. */
+async function findNearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promise<Candidate[][]> {
   const { deal, stay, first, last } = failed
   const nights = sortByDistance(stay.nights, deal.bookable.nights)[0]
   if (nights === undefined) return []
@@ -163,8 +173,8 @@ async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promi
   return []
 }
 
-/** Similar packages that begin on the same day, the most similar first. */
-async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed, rooms: RoomParty[]) {
+/** Similar packages with a known price for a stay that begins on the same day, the most similar first. */
+async function findSimilarOnSameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed, rooms: RoomParty[]) {
   if (isOwnOnly) return []
   const related = idsOf(await findRelatedDeals(shop.db, deal.row, maxRelated, language))
   const { checkIn, nights } = stay
@@ -174,21 +184,25 @@ async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed
 }
 
 /** Returns the first candidate of each list that has a live price. */
-async function allPriced(shop: Source, failed: Failed, lists: Candidate[][]): Promise<Alternative[]> {
-  const alternatives = await Promise.all(lists.map((list) => firstPriced(shop, failed, list)))
+async function findFirstPricedOfEach(shop: Source, failed: Failed, lists: Candidate[][]): Promise<Alternative[]> {
+  const alternatives = await Promise.all(lists.map((list) => findFirstPriced(shop, failed, list)))
   return alternatives.filter((alternative) => alternative !== null)
 }
 
-async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]): Promise<Alternative | null> {
+async function findFirstPriced(shop: Source, failed: Failed, candidates: Candidate[]): Promise<Alternative | null> {
   for (const candidate of candidates.slice(0, maxTried)) {
-    const alternative = await priced(shop, failed, candidate)
+    const alternative = await toPricedAlternative(shop, failed, candidate)
     if (alternative) return alternative
   }
   return null
 }
 
-/** Null if the package is not on sale, or its hotels have no room or do not answer. */
-async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Candidate): Promise<Alternative | null> {
+/** Null if the package is not on sale, its rules do not allow the stay, or its hotels have no room or do not answer. */
+async function toPricedAlternative(
+  shop: Source,
+  failed: Failed,
+  { kind, dealId, stay }: Candidate,
+): Promise<Alternative | null> {
   const isOwn = dealId === failed.deal.row.id
   const deal = isOwn ? failed.deal : await findSellableDeal(shop, dealId, failed.language)
   if (!deal || ruleReason(shop, deal, stay) !== null) return null

@@ -5,7 +5,10 @@ import type { Shop } from '../../shared/shop.ts'
 import { requireOffer, requireDealForSale } from './flows.ts'
 import { toQuoteInput, toStay } from './quote-flows.ts'
 
-/** Optional activities that are open during the stay, each with the price increase compared with the current choice. */
+/**
+ * Optional activities that are open during the stay, each with the price increase compared with the current choice; for
+ * a chosen activity, compared with the choice without it.
+ */
 export async function listOptionalActivities(
   shop: Pick<Shop, 'db' | 'now'>,
   input: { deals_id: number; book_hash: string; activities?: number[]; language?: string },

@@ -57,7 +57,7 @@ export async function requireDealForSale(
   return (await findSellableDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
-/** Refuses a stay that the deal's rules do not allow. */
+/** Refuses a stay that the deal's rules do not allow: 422 `stay_` followed by the reason. */
 export function assertStayWithinRules(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
   const reason = arrivalBlockedReason(
     deal.bookable,
@@ -81,8 +81,8 @@ const stayMessages: Record<NonNullable<ReturnType<typeof arrivalBlockedReason>>,
 }
 
 /**
- * The chosen optional activities in the deal's order, so that the price does not depend on the order of selection; 422
- * for an unknown activity.
+ * The chosen optional activities in the deal's order, so that the price does not depend on the order of selection.
+ * Refuses `activity_unknown`.
  */
 export async function requireChosenActivities(
   shop: Pick<Shop, 'db'>,
@@ -98,7 +98,7 @@ export async function requireChosenActivities(
   return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(withPublicTitle)
 }
 
-/** Computes the quote; throws 422 if a chosen activity is closed during the stay. */
+/** Computes the quote. Refuses `activity_not_available` if a chosen activity is closed during the stay. */
 export function quoteStay(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
@@ -115,7 +115,7 @@ export function quoteStay(
  * The rates of a hotel that the deal sells, cheapest first, without rooms that staff have closed; each rate is stored
  * as an offer. A hotel that is closed for the stay is not queried.
  */
-async function offeredRates(
+async function queryOfferedRates(
   shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
   deal: SellableDeal,
   hotel: DealHotel,
@@ -162,7 +162,7 @@ const offerOf = (
   expiresAt,
 })
 
-async function prepare(
+async function requireBookableStay(
   shop: CodeCheck,
   input: StayInput,
   caller: Caller,
@@ -192,7 +192,7 @@ export async function queryCheapestRoomPerHotel(
   const offers = await Promise.all(
     deal.hotels.map(async (hotel) => {
       try {
-        const [rate] = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
+        const [rate] = await queryOfferedRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
         return rate ? [{ hotel, rate, price: quoteStay(shop, deal, stay, rate, optional) }] : []
       } catch (error) {
         if (!(error instanceof SupplierUnavailable)) throw error
@@ -220,7 +220,7 @@ export async function listLivePrices(
   input: StayInput,
   caller: Caller,
 ) {
-  const { deal, stay, optional } = await prepare(shop, input, caller)
+  const { deal, stay, optional } = await requireBookableStay(shop, input, caller)
   const { offers, isAnswered } = await queryCheapestRoomPerHotel(shop, deal, stay, optional)
   if (!isAnswered) throwSupplierUnavailable()
   return offers.map(({ hotel, rate, price }) => ({
@@ -244,13 +244,13 @@ export async function listRoomOffers(
   input: StayInput & { hotel_id: number },
   caller: Caller,
 ): Promise<RoomOffer[]> {
-  const { deal, stay, optional } = await prepare(shop, input, caller)
+  const { deal, stay, optional } = await requireBookableStay(shop, input, caller)
   const hotel =
     deal.hotels.find((hotel) => hotel.hotelId === input.hotel_id) ??
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
   const rooms = await findHotelRooms(shop.db, hotel.hotelId)
   const closed = await findClosures(shop.db, [hotel.hotelId])
-  const rates = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
+  const rates = await queryOfferedRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
   const prices = rates.map((rate) => quoteStay(shop, deal, stay, rate, optional))
   recordUnknownOfferedRoomPhrases(shop, rates)
   const texts = await translateSupplierTexts(shop.db, input.language, (translator) => ({
@@ -283,8 +283,9 @@ export async function listRoomOffers(
 }
 
 /**
- * Returns a valid offer. Throws 404 if it was never made for this deal, 410 if it has expired, 422 if it was made for
- * guests from another country, 409 if staff have since taken the hotel or room off sale or closed it for the stay.
+ * Returns a valid offer. Refuses 404 `offer_unknown` if it was never made for this deal, 410 `offer_expired`, 422
+ * `stay_mismatch` if it was made for guests from another country, and 409 `offer_gone` if staff have since taken the
+ * hotel or room off sale or closed it for the stay.
  */
 export async function requireOffer(
   shop: Pick<Shop, 'db' | 'now'>,

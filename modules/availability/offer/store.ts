@@ -20,7 +20,7 @@ export type Offer = {
    */
   earlierTotalCents: number | null
   earlierAtHotelCents: number | null
-  /** The net price at which the offer was listed. */
+  /** The lowest net price among the hotel's offers for the stay, when this offer was listed. */
   cheapestCents: number | null
   expiresAt: Date
 }

@@ -36,7 +36,7 @@ export type SaleCodes = readonly string[] | { ids: readonly number[] }
 
 const hasCodes = (codes: SaleCodes): boolean => ('ids' in codes ? codes.ids : codes).length > 0
 
-/** The codes in the given order; null for an unknown code. Throws 429 for guessed codes. */
+/** The codes in the given order; null for an unknown code. Throws 429 after too many wrong codes. */
 async function findSaleCodes(
   shop: CodeCheck,
   codes: SaleCodes,
@@ -77,7 +77,7 @@ export async function calculateVoucherShare(
   const stays = codes.filter((code) => code.stay !== null)
   if (new Set(stays.map((code) => code.stay!.campaignId)).size > 1)
     refuse(422, 'voucher_campaigns_mixed', 'Codes of different offers cannot be used in one booking.')
-  const covered = stays.length > 0 ? coveredBy(sold, stays) : null
+  const covered = stays.length > 0 ? calculateCoverage(sold, stays) : null
   const plan = planVoucherPayment(
     { totalCents: sold.price.total_cents, dueNowCents: sold.price.due_now_cents },
     { codeIds: covered?.codeIds ?? [], coveredCents: covered?.covered_cents ?? 0 },
@@ -87,7 +87,10 @@ export async function calculateVoucherShare(
 }
 
 /** The campaign codes that the party needs, and the amount they cover. */
-function coveredBy({ offer, price, priceWith }: PricedOffer, stays: LedgerCode[]): Surcharge & { codeIds: number[] } {
+function calculateCoverage(
+  { offer, price, priceWith }: PricedOffer,
+  stays: LedgerCode[],
+): Surcharge & { codeIds: number[] } {
   const { nights, persons } = stays[0]!.stay!
   const people = countAdults(offer.rooms) + childAges(offer.rooms).length
   const used = stays.slice(0, Math.ceil(people / persons))
@@ -115,7 +118,7 @@ function coveredBy({ offer, price, priceWith }: PricedOffer, stays: LedgerCode[]
 const roomOf = (lines: readonly Line[]): number =>
   lines.filter((line) => line.kind === 'room' || line.kind === 'stay').reduce((sum, line) => sum + line.amount_cents, 0)
 
-/** The price with vouchers: the total is unchanged, the amount due is reduced. */
+/** The price with vouchers: the total is unchanged; the amounts due now and later are reduced. */
 export const priceAfterVouchers = (price: Price, share: VoucherShare): Price => ({
   ...price,
   due_now_cents: share.dueNowCents,
@@ -125,7 +128,7 @@ export const priceAfterVouchers = (price: Price, share: VoucherShare): Price => 
 
 /**
  * A package sold by partners can be booked here only with a code for it: a campaign code, or the code of a voucher
- * bought in this shop.
+ * bought in this shop. Refuses `deal_sold_externally`.
  */
 export async function assertPartnerDealHasCode(
   shop: CodeCheck,

@@ -13,7 +13,7 @@ import type { CardRow } from '../../catalogue/deal/index.ts'
 
 /** The price of a card, for the chosen lengths of stay or for any length. */
 export type PriceOfCard = Pick<DealCard, 'price' | 'price_state' | 'price_reason' | 'other_rooms' | 'asking'> & {
-  /** Whether this is the advertised price: the stay has exactly the advertised day, length and usual party. */
+  /** Whether this is the advertised price: the stay has the advertised price, day and length, for the usual party. */
   advertised: boolean
 }
 

@@ -2,7 +2,7 @@ import { type DealRow, type DealTexts, findDealById, findDealBySlug } from '../.
 import { refuse } from '../../shared/refusal.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** The deal on sale with this id or slug; throws 404 if there is none. */
+/** The deal on sale with this id or slug. Refuses `deal_unknown`. */
 export async function requireDealOnSale(db: Db, idOrSlug: string | number, texts?: DealTexts): Promise<DealRow> {
   const text = String(idOrSlug)
   const byId = /^\d{1,15}$/.test(text) ? await findDealById(db, Number(text), texts) : null

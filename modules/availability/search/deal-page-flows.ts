@@ -12,7 +12,7 @@ import type { CardSource } from './card-list-flows.ts'
 import { toDealPage, firstAmenities } from './deal-page.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 
-/** The data of the package page, without the parts that the caller excludes. */
+/** The data of the package page, without the parts that the caller excludes. Refuses `deal_unknown`. */
 export async function getDealPage(
   shop: CardSource,
   idOrSlug: string | number,
@@ -21,7 +21,7 @@ export async function getDealPage(
   return getDealPageInAnyState(shop, await requireDealOnSale(shop.db, idOrSlug, input), input)
 }
 
-/** The page data of a deal in any state. */
+/** The page data of a deal, also if it is not on sale. */
 export async function getDealPageInAnyState(
   shop: CardSource,
   row: DealRow,

@@ -45,10 +45,10 @@ export function toDealPage(
   const isHidden = card.price_state === 'hidden'
   return {
     ...card,
-    ...texts(row, language),
-    ...images(row, pictures, language),
-    ...activities(parts, isHidden),
-    ...surrounding(row, pictures, language),
+    ...toTextFields(row, language),
+    ...toImageFields(row, pictures, language),
+    ...toActivityFields(parts, isHidden),
+    ...toSurroundingFields(row, pictures, language),
     hotels: parts.hotels.map((hotel, index) => hotelOf(hotel, parts.amenities[index]!, pictures, language)),
     additional_information: row.additional_information,
     additional_blocks: parts.blocks,
@@ -66,7 +66,7 @@ export function toDealPage(
   }
 }
 
-function texts(row: DealRow, language: string | undefined) {
+function toTextFields(row: DealRow, language: string | undefined) {
   const info = row.hotel_info as { title?: string; description_html?: string }
   return {
     description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
@@ -77,7 +77,7 @@ function texts(row: DealRow, language: string | undefined) {
   }
 }
 
-function images(row: DealRow, pictures: Pictures, language: string | undefined) {
+function toImageFields(row: DealRow, pictures: Pictures, language: string | undefined) {
   const alts = row.picture_alts as Record<string, string>
   const described = (key: string | undefined) => {
     const image = toImage(pictures, key, language)
@@ -90,14 +90,14 @@ function images(row: DealRow, pictures: Pictures, language: string | undefined) 
   }
 }
 
-function activities(parts: Pick<DealPageParts, 'activities' | 'added' | 'today'>, isHidden: boolean) {
+function toActivityFields(parts: Pick<DealPageParts, 'activities' | 'added' | 'today'>, isHidden: boolean) {
   const shown = (activity: DealActivity) => ({
     activity_id: activity.id,
     title: activity.title,
     description: activity.description,
     external_name: activity.externalName,
     duration_days: activity.durationDays,
-    from_price_cents: isHidden ? null : nextPrice(activity, parts.today),
+    from_price_cents: isHidden ? null : lowestAdultPriceCents(activity, parts.today),
   })
   const [included, optional] = [true, false].map((is) =>
     parts.activities.filter((activity) => activity.included === is),
@@ -113,7 +113,7 @@ function activities(parts: Pick<DealPageParts, 'activities' | 'added' | 'today'>
   }
 }
 
-function surrounding(row: DealRow, pictures: Pictures, language: string | undefined) {
+function toSurroundingFields(row: DealRow, pictures: Pictures, language: string | undefined) {
   const { surrounding_title: title, surrounding_description: description, surrounding_translations: own } = row
   return {
     surrounding_title: title === null ? null : textInLanguage(own, language, 'title', title),
@@ -139,7 +139,10 @@ const hotelOf = (hotel: DealHotel, amenities: Label[], pictures: Pictures, langu
   information: hotelInformation(hotel, language ?? 'en'),
 })
 
-/** The price of the cheapest day for each length: for the choice, or for the usual party if nothing was chosen. */
+/**
+ * The prices of each length in whole euros: of the cheapest day for the choice, or the cheapest distinct prices for the
+ * usual party if nothing was chosen.
+ */
 function snappedPrices(
   row: DealRow,
   price: DealDetail['price'],
@@ -163,8 +166,8 @@ const pricesByLength = (prices: ChoicePrices | undefined): DealDetail['snapped_p
       : [],
   )
 
-/** The price per adult in the next open season within a year. */
-function nextPrice(activity: Activity, today: Day): number | null {
+/** The lowest price per adult in the seasons of the coming year, in cents; null if there is none. */
+function lowestAdultPriceCents(activity: Activity, today: Day): number | null {
   const prices = activity.pricings
     .filter((pricing) => pricing.toDate >= today && pricing.fromDate <= addDays(today, 365))
     .map((pricing) => activityPersonPriceCents(activity, pricing.fromDate > today ? pricing.fromDate : today, 18))

@@ -67,8 +67,8 @@ export function countFacets(
 }
 
 /**
- * Minimum and maximum cover all deals; the bands cover the deals that pass the other filters. The end of the scale is
- * constant, so that the slider does not move while it is dragged.
+ * Minimum and maximum cover all deals that match the search term; the bands cover those that pass the other filters.
+ * The end of the scale is constant, so that the slider does not move while it is dragged.
  */
 function priceFacet(all: readonly Hit[], left: readonly Hit[], ceiling: number | null): Facets['price'] {
   const pricesOf = (hits: readonly Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])

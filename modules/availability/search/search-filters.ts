@@ -21,7 +21,7 @@ export type Hit = {
   price: PriceOfCard
 }
 
-const overlap = (filter: readonly string[] | undefined, has: Iterable<string>): boolean => {
+const matchesAnyOf = (filter: readonly string[] | undefined, has: Iterable<string>): boolean => {
   if (!filter || filter.length === 0) return true
   const set = new Set(has)
   return filter.some((value) => set.has(value))
@@ -30,12 +30,12 @@ const overlap = (filter: readonly string[] | undefined, has: Iterable<string>): 
 /** The test of each filter, by name, so that a facet can skip its own filter. */
 const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
   // Also matches the name of a theme or destination under which a deal is filed: cards show it as their `category`.
-  category: ({ row, headings }, input) => overlap(input.category, [...headings.category, row.category]),
-  destination: ({ headings }, input) => overlap(input.destination, headings.destination),
-  theme: ({ headings }, input) => overlap(input.theme, headings.theme),
-  surrounding: ({ row }, input) => overlap(input.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
-  board: ({ row }, input) => overlap(input.board, row.board_types),
-  nights: ({ nights }, input) => overlap(input.nights?.map(String), nights.map(String)),
+  category: ({ row, headings }, input) => matchesAnyOf(input.category, [...headings.category, row.category]),
+  destination: ({ headings }, input) => matchesAnyOf(input.destination, headings.destination),
+  theme: ({ headings }, input) => matchesAnyOf(input.theme, headings.theme),
+  surrounding: ({ row }, input) => matchesAnyOf(input.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
+  board: ({ row }, input) => matchesAnyOf(input.board, row.board_types),
+  nights: ({ nights }, input) => matchesAnyOf(input.nights?.map(String), nights.map(String)),
   price: ({ price: { price } }, input) => {
     if (input.price_min === undefined && input.price_max === undefined) return true
     if (price === null) return false
@@ -50,7 +50,7 @@ const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
   dates: ({ row, nights }, input) => !hasDates(toChoice(input)) || (!row.externally_sold && nights.length > 0),
   filters: ({ row }, input) =>
     Object.entries(input.filters ?? {}).every(([name, values]) =>
-      overlap(values, (row.custom_filters as Record<string, string[]>)[name] ?? []),
+      matchesAnyOf(values, (row.custom_filters as Record<string, string[]>)[name] ?? []),
     ),
 }
 

@@ -1,6 +1,6 @@
 /**
  * Search over the active deals. The database matches and ranks the search term; filters and facets (search-filters.ts,
- * facets.ts) are computed over all active deals.
+ * facets.ts) are computed here, over all deals that match the term.
  */
 import type { CardSource } from './card-list-flows.ts'
 import { type Choice, type ChoicePrices, toChoice, hasDates } from '../calendar/travel-choice.ts'

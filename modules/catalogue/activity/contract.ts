@@ -27,7 +27,7 @@ const PricingShape = Type.Object(
 )
 export type PricingInput = Static<typeof PricingShape>
 
-/** Addresses for notifications about bookings; empty if there are none. */
+/** Whom to notify about bookings; a field is empty if it is unknown. */
 const ContactShape = Type.Object({ name: Line(120, 0), email: OptionalEmail, phone: OptionalTelephone }, strict)
 
 const texts = Type.Object(

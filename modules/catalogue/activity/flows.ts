@@ -13,7 +13,8 @@ export type ActivityBooking = {
 }
 
 /**
- * Notifies each activity that has a notification address, once per booking and event. Runs in the caller's transaction.
+ * Queues an e-mail to the organiser of each activity that has a notification address, once per booking and event. Runs
+ * in the caller's transaction.
  */
 export async function notifyActivityOrganisers(
   shop: Pick<Shop, 'jobs' | 'publicUrl'>,

@@ -1,4 +1,4 @@
-/** The activity resource. Unlike the other five resources, it has seasons, closed days and prices. */
+/** The activity resource. Unlike the other resources of the catalogue, it has seasons, closed days and prices. */
 import { type Resource } from '../reference/index.ts'
 import { isDay } from '../../shared/day.ts'
 import { parseEurosToCents, centsToEuros, basisPointsToPercent, parsePercentToBasisPoints } from '../../shared/money.ts'
@@ -86,7 +86,10 @@ function valuesOf({ description, pricings, translations, closed_dates, ...rest }
   }
 }
 
-/** Refuses amounts with more than two decimals instead of rounding them. */
+/**
+ * Converts the amounts of a season to cents and basis points. Refuses amounts with more than two decimals instead of
+ * rounding them, and a season or age range that ends before it begins.
+ */
 function pricingOf({ cost_price, margin, ...season }: PricingInput, index: number): StoredPricing {
   const at = `pricings.${index}`
   if (season.to_date < season.from_date) refuseField(`${at}.to_date`, 'too_early', 'A season ends after it begins.')

@@ -72,14 +72,14 @@ const activitiesWithUses = (db: Db) =>
       'priced.priced_until',
     ])
 
-const asRow = ({ slug, ...row }: Awaited<ReturnType<ReturnType<typeof activitiesWithUses>['execute']>>[number]) =>
+const toRow = ({ slug, ...row }: Awaited<ReturnType<ReturnType<typeof activitiesWithUses>['execute']>>[number]) =>
   ({ ...row, name: slug }) as ActivityRow & { closed_dates: unknown }
 
 const names = sql`searchable(item.slug || ' ' || item.title || ' ' || item.internal_name || ' ' || item.external_name)`
 
 const texts = sql`searchable(text.value)`
 
-const holds = (term: string) => sql<SqlBool>`(${containsAllTerms(names, term)}
+const matchesTerm = (term: string) => sql<SqlBool>`(${containsAllTerms(names, term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
     where ${containsAllTerms(texts, term)}))`
 
@@ -97,7 +97,7 @@ export async function findPaginatedActivities(
 ): Promise<{ items: ActivityRow[]; total: number }> {
   const searchText = query.q?.trim() ?? ''
   let activities = activitiesWithUses(db)
-  if (searchText !== '') activities = activities.where(holds(searchText))
+  if (searchText !== '') activities = activities.where(matchesTerm(searchText))
   const { total } = await db
     .selectFrom(activities.clearSelect().select('item.id').as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -108,7 +108,7 @@ export async function findPaginatedActivities(
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute()
-  return { items: rows.map(asRow), total: Number(total) }
+  return { items: rows.map(toRow), total: Number(total) }
 }
 
 export async function findActivity(db: Db, id: number): Promise<StoredActivity | null> {
@@ -121,7 +121,7 @@ export async function findActivity(db: Db, id: number): Promise<StoredActivity |
     .orderBy('from_date')
     .orderBy('id')
     .execute()
-  const { seasons: _seasons, priced_until: _until, ...activity } = asRow(row)
+  const { seasons: _seasons, priced_until: _until, ...activity } = toRow(row)
   return { ...activity, closed_dates: activity.closed_dates as Day[], pricings }
 }
 

@@ -76,7 +76,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
   }))
 }
 
-/** Prefers the translated title to the public name in another language. */
+/** The translated public name, or else the translated title, or else the public name without translation. */
 const nameIn = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
   textInLanguage(
     row.translations,

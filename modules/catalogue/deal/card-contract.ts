@@ -98,7 +98,7 @@ const ActivityOfDeal = Type.Object({
   description: Type.String(),
   external_name: Type.String(),
   duration_days: Type.Integer(),
-  /** The lowest price per adult from today on; null if the activity has no price. */
+  /** The lowest price per adult in the coming year; null if the activity has no price. */
   from_price_cents: Nullable(Cents),
 })
 
@@ -152,7 +152,7 @@ export const DealDetailShape = Type.Object({
   partial_payment: Type.Integer(),
   partial_payment_due_days: Type.Integer(),
   /**
-   * The latest end of free cancellation among the rooms at the price shown; null if none can be cancelled free of
+   * The latest end of free cancellation among the rates of the stay shown; null if none can be cancelled free of
    * charge, or no price is shown.
    */
   free_cancellation_until: Nullable(Moment),

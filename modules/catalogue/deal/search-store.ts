@@ -28,12 +28,12 @@ const separateTermsFactor = 0.9
  */
 const minSimilarity = 0.5
 const minLengthWithTypingError = 4
-/** Word endings that are ignored when matching a word in a text. */
+/** Endings that a word in a text may have after the searched word. */
 const endings = ['s', 'es', 'n', 'en', 'e']
 
 const foldedName = (name: RawBuilder<string>) => sql<string>`replace(searchable(${name}), '-', ' ')`
 const folded = (term: string) => sql<string>`(select replace(searchable(${term.normalize('NFC')}), '-', ' '))`
-/** An escaped LIKE pattern for a term. */
+/** The term with the special characters of LIKE escaped. */
 const literal = (term: string) => sql<string>`(select regexp_replace(${folded(term)}, '([\\\\%_])', '\\\\\\1', 'g'))`
 
 /** The names of active deals: titles, headings and surroundings in every language, hotels and their towns. */

@@ -36,7 +36,7 @@ const cardColumns = [
   'created_at',
 ] as const
 
-/** The additional columns for pages, prices and the editor. */
+/** The columns for pages, prices and the editor: those of cards and more. */
 const dealColumns = [
   ...cardColumns,
   'status',
@@ -299,7 +299,7 @@ export async function findActiveDealIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** The time at which the texts of each deal on sale were last changed. */
+/** When each deal on sale was last changed. */
 export async function findDealChangeTimes(db: Db): Promise<{ id: number; updated_at: Date }[]> {
   return db.selectFrom('deal').select(['id', 'updated_at']).where('status', '=', 'active').execute()
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import { type Closure, type HotelClosures, isHotelClosed, isRoomClosed, type Nights } from './closure.ts'
 
-/** Contains only hotels that have closures. One query. */
+/** The closures by hotel id; hotels without closures are omitted. One query. */
 export async function findClosures(db: Db, hotelIds: readonly number[]): Promise<Map<number, HotelClosures>> {
   if (hotelIds.length === 0) return new Map()
   const { rows } = await sql<{ hotelId: number; roomsOff: string[]; closures: Closure[] }>`

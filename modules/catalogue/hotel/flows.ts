@@ -115,7 +115,7 @@ async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent
 
 const exchangeRetentionDays = 30
 
-/** Nightly: deletes exchanges with the supplier that are more than a month old. */
+/** Nightly: deletes exchanges with the supplier that are more than 30 days old. */
 export async function deleteOldSupplierExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   await deleteSupplierExchangesBefore(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
 }

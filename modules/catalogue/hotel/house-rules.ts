@@ -44,8 +44,8 @@ type HotelTexts = {
 }
 
 /**
- * House rules and extra information in the requested language if both are translated, otherwise in English. The
- * supplier's own English texts are shown only on English pages.
+ * House rules and extra information in the requested language if both are translated, otherwise in English. An English
+ * text of the supplier that staff neither edited nor translated is shown only on English pages.
  */
 export function hotelInformation(hotel: HotelTexts, language: string): HotelInformation {
   const isShown = (field: string) => language === 'en' || hotel.ownFields.includes(field)

@@ -52,8 +52,8 @@ export type RefusalReason = 'never_arrived' | 'sold_out' | 'offer_gone' | 'other
 export type Refused = { kind: 'refused'; reason: RefusalReason; code: string }
 
 /**
- * The outcome of a step that changes data at the supplier. `unknown` is never treated as a failure: the status is
- * requested again. `code` is the supplier's own code, for logs and staff only; no decision depends on it.
+ * The outcome of the order form. `code` (in all results below) is the supplier's own code, for logs and staff only; no
+ * decision depends on it.
  */
 export type FormResult =
   | { kind: 'ok'; orderId: number; payment: FormPayment }
@@ -61,7 +61,10 @@ export type FormResult =
   | { kind: 'again'; code: string }
   | Refused
 
-/** `accepted`: the caller polls the outcome with `status`. */
+/**
+ * The outcome of the final order. `accepted` and `unknown`: the caller polls the status; `unknown` is never treated as
+ * a failure.
+ */
 export type FinishResult = { kind: 'accepted' } | { kind: 'unknown'; code: string } | Refused
 
 export type BookingStatus = { kind: 'confirmed' } | { kind: 'unknown'; code: string } | Refused
@@ -120,7 +123,7 @@ export type HotelContent = {
   email: string
   checkInTime: string
   checkOutTime: string
-  /** Picture addresses at a displayable size. */
+  /** URLs of pictures at a displayable size. */
   images: { url: string; category: string }[]
   amenities: { group: string; names: string[] }[]
   description: { title: string; paragraphs: string[] }[]

@@ -106,7 +106,10 @@ export type HotelRoom = {
   active: boolean
 }
 
-/** Rooms of a hotel, identified by room group; texts written by staff replace those of the supplier. */
+/**
+ * The stored rooms of a hotel, also those off sale; `name` is the name of the supplier's room group. Texts written by
+ * staff replace those of the supplier.
+ */
 export async function findHotelRooms(db: Db, hotelId: number): Promise<HotelRoom[]> {
   const rows = await db
     .selectFrom('room')
@@ -124,7 +127,7 @@ export async function findHotelRooms(db: Db, hotelId: number): Promise<HotelRoom
   }))
 }
 
-/** The columns that an import writes, except those that staff have edited. */
+/** The columns that an import writes; those that staff have edited are left unchanged. */
 const importedColumns = [
   'name',
   'stars',
@@ -148,7 +151,7 @@ export type Upserted = {
   id: number
   rooms: number
   isNew: boolean
-  /** The names of added rooms. */
+  /** The fields that the import changed, and the added rooms as `rooms`; empty for a new hotel. */
   changes: ImportChange[]
   /** Fields that staff have edited, which the import does not overwrite. */
   edited_fields: string[]

@@ -67,7 +67,7 @@ export function createSupplierTranslator(
     const asText = (text: string): SupplierText => ({ text: upperFirst(englishText(text)), language: 'en' })
     return { amenity: asText, bedding: asText, room: (name, bedding) => asWritten(withBedding(name, bedding)) }
   }
-  const parts = partTranslator(language, dictionary, own)
+  const parts = createPartTranslator(language, dictionary, own)
   const whole = (text: string, parts: (string | null)[]): SupplierText =>
     parts.length > 0 && parts.every((part) => part !== null)
       ? { text: upperFirst(parts.join(localeOfLanguage(language).comma)), language }
@@ -80,7 +80,7 @@ export function createSupplierTranslator(
     amenity: (text) => whole(text, [known(text, parts.phrase(text))]),
     bedding: (text) => whole(text, [known(text, parts.phrase(text))]),
     room: (name, bedding) => {
-      const { main, facts } = roomParts(name)
+      const { main, facts } = splitRoomName(name)
       const written = withBedding(name, bedding)
       if (written !== name) facts.unshift(bedding!)
       return whole(written, [
@@ -95,14 +95,14 @@ const withBedding = (name: string, bedding: string | null | undefined): string =
   !bedding || name.toLowerCase().includes(bedding.toLowerCase()) ? name : `${name}, ${bedding}`
 
 /** Splits "Deluxe Double Room with Balcony (full double bed) (sea view, terrace)" into the room and its features. */
-function roomParts(name: string): { main: string[]; facts: string[] } {
+function splitRoomName(name: string): { main: string[]; facts: string[] } {
   const split = (text: string): string[] => text.split(',').filter((part) => part.trim() !== '')
   const facts = [...name.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside]) => split(inside!))
   const main = name.replaceAll(/\([^()]*\)/g, ' ').split(/,| with | [-–] /i)
   return { main: main.map((part) => part.trim()).filter(Boolean), facts }
 }
 
-function partTranslator(language: string, dictionary: SupplierDictionary, own: StaffTranslations) {
+function createPartTranslator(language: string, dictionary: SupplierDictionary, own: StaffTranslations) {
   const locale = toLanguageTag(language)
   const number = (value: number) => new Intl.NumberFormat(locale).format(value)
   const plural = (forms: Plural, value: number, values: Record<string, string> = {}): string =>
@@ -119,7 +119,7 @@ function partTranslator(language: string, dictionary: SupplierDictionary, own: S
     const type = joint === ' and ' ? 'conjunction' : 'disjunction'
     return new Intl.ListFormat(locale, { type }).format(translations as string[])
   }
-  /** Matches for example "2 single beds" or "one bedroom". */
+  /** Translates a number with a noun, for example "2 single beds" or "one bedroom"; null if either is unknown. */
   const counted = (key: string): string | null => {
     const [, amount = '', what = ''] = /^(\S+) (.+)$/.exec(key) ?? []
     const value = numberOf(amount)

@@ -77,7 +77,7 @@ function bannerValues(shop: Pick<Shop, 'pictures'>, input: BannerInput): BannerV
 
 /** Banners have an empty name. */
 type Named<T> = T & { name: '' }
-const named = <T extends object>(record: T | null): Named<T> | null => record && { ...record, name: '' }
+const withEmptyName = <T extends object>(record: T | null): Named<T> | null => record && { ...record, name: '' }
 
 export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<BannerInput>, BannerValues> = {
   code: 'banner',
@@ -85,8 +85,8 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   one: 'banner',
   store: {
     findPage: async () => ({ items: [], total: 0 }),
-    find: async (db, id) => named(await findBanner(db, id)),
-    lock: async (trx, id) => named(await lockBanner(trx, id)),
+    find: async (db, id) => withEmptyName(await findBanner(db, id)),
+    lock: async (trx, id) => withEmptyName(await lockBanner(trx, id)),
     insert: insertBanner,
     update: updateBanner,
     remove: deleteBanner,
@@ -97,7 +97,7 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   toView: toBannerView,
 }
 
-/** The banner for staff; throws 404 for an unknown id. */
+/** The banner for staff. Refuses `record_unknown`. */
 export async function getBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
   const { title, text, link, picture, position, active, starts_on, ends_on, translations, version } =
     (await findBanner(shop.db, id)) ?? refuse(404, 'record_unknown', 'There is no such banner.')

@@ -67,8 +67,8 @@ export function createReferenceItemResource(
       findUsers: (db, item) => findUsers(db, kind, item),
     },
     toValues: valuesOf,
-    toRowView: showRow,
-    toView: show,
+    toRowView: toItemRowView,
+    toView: toItemView,
     ...(kind === 'custom_filter' ? { checkChange: refuseLosingUsedValues } : {}),
   }
 }
@@ -100,7 +100,7 @@ const writtenTexts = (item: StoredItem): Record<string, string> => ({
   ...Object.fromEntries(item.filter_values.map(({ key, label }) => [key, label])),
 })
 
-const shownAlways = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
+const toCommonFields = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   id: item.id,
   name: item.name,
   title: item.title,
@@ -116,15 +116,15 @@ const shownAlways = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   updated_at: item.updated_at.toISOString(),
 })
 
-const showRow = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
-  ...shownAlways(shop, item),
+const toItemRowView = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
+  ...toCommonFields(shop, item),
   values: item.filter_values.length,
   missing_languages: languagesMissingTranslations(writtenTexts(item), item.translations),
   outdated_languages: Object.keys(item.outdated),
 })
 
-const show = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
-  ...shownAlways(shop, item),
+const toItemView = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
+  ...toCommonFields(shop, item),
   description: item.description_html,
   picture: item.picture,
   latitude: item.latitude,

@@ -38,7 +38,7 @@ const usedAsHeading = (kind: HeadingKind) => ({
   is: (item: Used) => dealHasHeading(kind, item.name),
 })
 
-/** Per kind: SQL for the number of uses of each key, and SQL for whether a deal uses an item. */
+/** Per kind: SQL for the key and the rows by which uses are counted, and SQL for whether a deal uses an item. */
 const usedBy = {
   category: usedAsHeading('category'),
   theme: usedAsHeading('theme'),
@@ -72,13 +72,13 @@ const itemsWithUses = (db: Db, kind: ReferenceKind) => {
     .where('item.kind', '=', kind)
 }
 
-const asStored = (row: Item & { deals: number }): StoredItem => row as StoredItem
+const toStored = (row: Item & { deals: number }): StoredItem => row as StoredItem
 
 const names = sql`searchable(item.name || ' ' || item.title || ' ' || item.summary)`
 const texts = sql`searchable(text.value)`
 
 /** Matches name, title or a text in any language, ignoring case and accents. */
-const holds = (term: string) => sql<SqlBool>`(${containsAllTerms(names, term)}
+const matchesTerm = (term: string) => sql<SqlBool>`(${containsAllTerms(names, term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
     where ${containsAllTerms(texts, term)}))`
 
@@ -99,7 +99,7 @@ export async function findPaginatedReferenceItems(
   const column = sortColumns[query.sort.replace('-', '')]!
   const searchText = query.q?.trim() ?? ''
   let found = itemsWithUses(db, kind)
-  if (searchText !== '') found = found.where(holds(searchText))
+  if (searchText !== '') found = found.where(matchesTerm(searchText))
   const [{ total }, items] = [
     await db
       .selectFrom(found.clearSelect().select('item.id').as('counted'))
@@ -112,12 +112,12 @@ export async function findPaginatedReferenceItems(
       .offset((query.page - 1) * query.limit)
       .execute(),
   ]
-  return { items: items.map(asStored), total: Number(total) }
+  return { items: items.map(toStored), total: Number(total) }
 }
 
 export async function findReferenceItem(db: Db, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
   const row = await itemsWithUses(db, kind).where('item.id', '=', id).executeTakeFirst()
-  return row ? asStored(row) : null
+  return row ? toStored(row) : null
 }
 
 export async function lockReferenceItem(trx: Trx, kind: ReferenceKind, id: number): Promise<StoredItem | null> {

@@ -42,7 +42,7 @@ export type Resource<Row, Record extends StoredRecord, Input extends RecordInput
   /** The name in messages, e.g. "custom filter". */
   one: string
   store: ResourceStore<Row, Record, Values>
-  /** Converts the input to stored values, and refuses input that the schema cannot rule out. */
+  /** Converts the input to stored values, and refuses invalid input that the schema accepts. */
   toValues(shop: Pick<Shop, 'pictures'>, input: Input): Values
   /** The reply for a row of the list, e.g. with picture addresses. */
   toRowView(shop: Pick<Shop, 'pictures'>, row: Row): unknown
@@ -90,7 +90,7 @@ export function resourceRoutes<Row, Record extends StoredRecord, Input extends R
         (await page(shop, { q: body.searchTerm, sort: 'title', page: 1, limit: searchLimit })).items,
     ),
     answer(calls.fetchById, async ({ params }: Id, { shop }) =>
-      resource.toView(shop, (await resource.store.find(shop.db, params.id)) ?? unknownRecord(resource)),
+      resource.toView(shop, (await resource.store.find(shop.db, params.id)) ?? refuseUnknownRecord(resource)),
     ),
     answer(calls.add, async ({ body }: { body: Input }, { shop, caller }) => addRecord(shop, resource, body, caller)),
     answer(calls.update, async ({ params, body }: Id & { body: Input & RecordChange }, { shop, caller }) =>
@@ -103,13 +103,13 @@ export function resourceRoutes<Row, Record extends StoredRecord, Input extends R
   ]
 }
 
-const unknownRecord = (resource: { code: string; one: string }): never =>
+const refuseUnknownRecord = (resource: { code: string; one: string }): never =>
   refuse(404, 'record_unknown', `There is no such ${resource.one}.`)
 
-const nameTaken = (resource: { one: string }): never =>
+const refuseTakenName = (resource: { one: string }): never =>
   refuseField('name', 'name_taken', `Another ${resource.one} has this name.`)
 
-/** The e-mail address of the staff member who makes the call. */
+/** The e-mail address of the staff member who makes the call; `staff` if there is none. */
 export const staffEmailFromCaller = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function addRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
@@ -121,7 +121,7 @@ export async function addRecord<Row, Record extends StoredRecord, Input extends 
   const values = resource.toValues(shop, input)
   return shop.db.transaction().execute(async (trx) => {
     const id =
-      (await resource.store.insert(trx, values, staffEmailFromCaller(caller), shop.now())) ?? nameTaken(resource)
+      (await resource.store.insert(trx, values, staffEmailFromCaller(caller), shop.now())) ?? refuseTakenName(resource)
     const record = (await resource.store.find(trx, id))!
     await writeAuditEntry(trx, {
       actor: staffEmailFromCaller(caller),
@@ -143,11 +143,12 @@ export async function changeRecord<Row, Record extends StoredRecord, Input exten
   const fields = input as unknown as Input
   const values = resource.toValues(shop, fields)
   return shop.db.transaction().execute(async (trx) => {
-    const before = (await resource.store.lock(trx, id)) ?? unknownRecord(resource)
+    const before = (await resource.store.lock(trx, id)) ?? refuseUnknownRecord(resource)
     if (before.version !== version) refuseChanged(`this ${resource.one}`, resource.toView(shop, before))
     if (before.name !== fields.name) await requireUnused(trx, resource, before, 'record_name_used', 'keeps its name')
     await resource.checkChange?.(trx, before, fields)
-    if (!(await resource.store.update(trx, id, values, staffEmailFromCaller(caller), shop.now()))) nameTaken(resource)
+    if (!(await resource.store.update(trx, id, values, staffEmailFromCaller(caller), shop.now())))
+      refuseTakenName(resource)
     await confirmTranslations(trx, resource.table, id, confirmed)
     await resource.afterChange?.(shop, trx, id)
     const after = (await resource.store.find(trx, id))!
@@ -168,7 +169,7 @@ export async function removeRecord<Row, Record extends StoredRecord, Input exten
   caller: Caller,
 ): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await resource.store.lock(trx, id)) ?? unknownRecord(resource)
+    const before = (await resource.store.lock(trx, id)) ?? refuseUnknownRecord(resource)
     await requireUnused(trx, resource, before, 'record_in_use', 'cannot be deleted')
     await resource.store.remove(trx, id)
     await writeAuditEntry(trx, {

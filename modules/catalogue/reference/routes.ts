@@ -20,8 +20,8 @@ import { createReferenceItemResource } from './item-flows.ts'
 import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resource-flows.ts'
 import { summariseDealsByHeading, findAllInfoBlocks, findReferenceItems } from './store.ts'
 
-/** Items of a kind, each with its number of deals and their lowest price. */
-async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
+/** Items of a kind, each with its number of active deals and their lowest price. */
+async function listItemsOfKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
   const [items, counts] = [await findReferenceItems(shop.db, [kind]), await summariseDealsByHeading(shop.db, kind)]
   return items.map((item) => ({
     item,
@@ -37,15 +37,18 @@ async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, 
 
 type Changed<Input> = { params: { id: number }; body: Input & { version: number } }
 /** Binds a handler to a call whose reply schema depends on the resource. */
-const answer = <Input>(call: Route['call'], handle: (input: Input, context: Context) => Promise<unknown>): Route => ({
+const bindHandler = <Input>(
+  call: Route['call'],
+  handle: (input: Input, context: Context) => Promise<unknown>,
+): Route => ({
   call,
   handle: handle as Route['handle'],
 })
 
 const mayWrite = (caller: Caller): boolean => caller.staff?.permissions.includes('content.write') ?? false
-const noBanner = (): never => refuse(404, 'record_unknown', 'There is no such banner.')
+const refuseUnknownBanner = (): never => refuse(404, 'record_unknown', 'There is no such banner.')
 
-const inLanguage = (shop: Pick<Shop, 'pictures'>, banner: StoredBanner, language: string | undefined) => ({
+const toBannerInLanguage = (shop: Pick<Shop, 'pictures'>, banner: StoredBanner, language: string | undefined) => ({
   id: banner.id,
   title: textInLanguage(banner.translations, language, 'title', banner.title),
   text: textInLanguage(banner.translations, language, 'text', banner.text),
@@ -55,17 +58,17 @@ const inLanguage = (shop: Pick<Shop, 'pictures'>, banner: StoredBanner, language
 
 export const routes: Route[] = [
   route(contract.getCategories, async ({ query }, { shop }) =>
-    (await listKind(shop, 'category', query.language)).map(({ item, shown }) => ({
+    (await listItemsOfKind(shop, 'category', query.language)).map(({ item, shown }) => ({
       category_name: item.name,
       display_name: shown.title,
       ...shown,
     })),
   ),
   route(contract.getThemes, async ({ query }, { shop }) =>
-    (await listKind(shop, 'theme', query.language)).map(({ item, shown }) => ({ name: item.name, ...shown })),
+    (await listItemsOfKind(shop, 'theme', query.language)).map(({ item, shown }) => ({ name: item.name, ...shown })),
   ),
   route(contract.getDestinations, async ({ query }, { shop }) =>
-    (await listKind(shop, 'destination', query.language)).map(({ item, shown }) => ({
+    (await listItemsOfKind(shop, 'destination', query.language)).map(({ item, shown }) => ({
       name: item.name,
       country: item.country ?? '',
       province: item.region ?? '',
@@ -84,17 +87,17 @@ export const routes: Route[] = [
           description: htmlInLanguage(block.translations, query.language, 'description_html', block.description_html),
         })),
   ),
-  answer(contract.addAdditionalInfo, async ({ body }: { body: contract.BlockInput }, { shop, caller }) =>
+  bindHandler(contract.addAdditionalInfo, async ({ body }: { body: contract.BlockInput }, { shop, caller }) =>
     addRecord(shop, blockResource, body, caller),
   ),
-  answer(contract.updateAdditionalInfo, async ({ params, body }: Changed<contract.BlockInput>, { shop, caller }) =>
+  bindHandler(contract.updateAdditionalInfo, async ({ params, body }: Changed<contract.BlockInput>, { shop, caller }) =>
     changeRecord(shop, blockResource, params.id, body, caller),
   ),
   route(contract.deleteAdditionalInfo, async ({ params }, { shop, caller }) => {
     await removeRecord(shop, blockResource, params.id, caller)
     return null
   }),
-  answer(
+  bindHandler(
     contract.fetchBannerImages,
     async (
       { query }: { query: { page?: number; limit?: number; language?: string } },
@@ -103,22 +106,24 @@ export const routes: Route[] = [
       const all = mayWrite(caller)
         ? (await findBanners(shop.db)).map((banner) => toBannerView(shop, banner))
         : (await findBannersShownOn(shop.db, today(shop.now()))).map((banner) =>
-            inLanguage(shop, banner, query.language),
+            toBannerInLanguage(shop, banner, query.language),
           )
       if (query.page === undefined && query.limit === undefined) return all
       const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
       return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit }
     },
   ),
-  answer(contract.fetchBannerImageById, async ({ params }: { params: { id: number } }, { shop, caller }) => {
-    const banner = (await findBanner(shop.db, params.id)) ?? noBanner()
+  bindHandler(contract.fetchBannerImageById, async ({ params }: { params: { id: number } }, { shop, caller }) => {
+    const banner = (await findBanner(shop.db, params.id)) ?? refuseUnknownBanner()
     if (mayWrite(caller)) return toBannerView(shop, banner)
-    return bannerState(banner, today(shop.now())) === 'shown' ? inLanguage(shop, banner, undefined) : noBanner()
+    return bannerState(banner, today(shop.now())) === 'shown'
+      ? toBannerInLanguage(shop, banner, undefined)
+      : refuseUnknownBanner()
   }),
-  answer(contract.addBannerImage, async ({ body }: { body: contract.BannerInput }, { shop, caller }) =>
+  bindHandler(contract.addBannerImage, async ({ body }: { body: contract.BannerInput }, { shop, caller }) =>
     addRecord(shop, bannerResource, { ...body, name: '' }, caller),
   ),
-  answer(contract.editBannerImage, async ({ params, body }: Changed<contract.BannerInput>, { shop, caller }) =>
+  bindHandler(contract.editBannerImage, async ({ params, body }: Changed<contract.BannerInput>, { shop, caller }) =>
     changeBanner(shop, params.id, body, caller),
   ),
   route(contract.deleteBannerImage, async ({ params }, { shop, caller }) => {

@@ -6,12 +6,12 @@ import { refuse } from '../../shared/refusal.ts'
 import { type Element, elementAt, textAt } from './element.ts'
 import type { BankEntry } from './entry.ts'
 
-const unreadable = (what: string): never =>
+const refuseUnreadable = (what: string): never =>
   refuse(422, 'file_entry', `An entry of the file has no ${what} that can be read.`)
 
 /** Amounts in a statement have a decimal point and at most five decimals; only the first two may differ from zero. */
 function centsOf(text: string): number {
-  if (!/^\d{1,7}(?:\.\d{1,2}0{0,3})?$/.test(text)) return unreadable('amount')
+  if (!/^\d{1,7}(?:\.\d{1,2}0{0,3})?$/.test(text)) return refuseUnreadable('amount')
   return parseEurosToCents(text)!
 }
 
@@ -27,16 +27,16 @@ export function toReceipts(entry: Element, account: string): BankEntry[] {
   const amountCents = centsOf(amount.text.trim())
   if (amountCents === 0) return []
   const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10)
-  if (!isDay(day)) unreadable('day')
+  if (!isDay(day)) refuseUnreadable('day')
   const own = textAt(entry, 'AcctSvcrRef')
   const details = entry.children.filter(({ name }) => name === 'NtryDtls')
   const parts = details.flatMap(({ children }) => children.filter(({ name }) => name === 'TxDtls'))
   const whole = { account, receivedOn: day, amountCents }
   const sums = parts.map(centsOfPart)
   const isDivided = parts.length > 1 && sums.reduce((total: number, cents) => total + (cents ?? 0), 0) === amountCents
-  if (!isDivided || sums.includes(null)) return [referenced({ ...whole, ...partyOf(parts, entry) }, own)]
+  if (!isDivided || sums.includes(null)) return [withReference({ ...whole, ...partyOf(parts, entry) }, own)]
   return parts.map((part, index) =>
-    referenced(
+    withReference(
       { ...whole, amountCents: sums[index]!, ...partyOf([part], entry) },
       textAt(part, 'Refs', 'AcctSvcrRef') || (own && `${own}/${index + 1}`),
     ),
@@ -63,21 +63,21 @@ function partyOf(parts: readonly Element[], entry: Element): Party {
   const lines = [...said, ...(said.some(Boolean) ? [] : [textAt(entry, 'AddtlNtryInf')])].filter(Boolean)
   return {
     payer: part
-      ? clean(textAt(part, 'RltdPties', 'Dbtr', 'Nm') || textAt(part, 'RltdPties', 'Dbtr', 'Pty', 'Nm'), 140)
+      ? cleanText(textAt(part, 'RltdPties', 'Dbtr', 'Nm') || textAt(part, 'RltdPties', 'Dbtr', 'Pty', 'Nm'), 140)
       : '',
-    payerAccount: part ? clean(textAt(part, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'), 40) : '',
-    text: clean(lines.join('\n'), 1_000),
+    payerAccount: part ? cleanText(textAt(part, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'), 40) : '',
+    text: cleanText(lines.join('\n'), 1_000),
   }
 }
 
 /** Replaces control characters other than line feeds with spaces, and limits the length. */
-const clean = (text: string, length: number): string =>
+const cleanText = (text: string, length: number): string =>
   text
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]+/g, ' ')
     .slice(0, length)
 
-function referenced(entry: Omit<BankEntry, 'reference' | 'isReferenceMade'>, reference: string): BankEntry {
+function withReference(entry: Omit<BankEntry, 'reference' | 'isReferenceMade'>, reference: string): BankEntry {
   if (reference !== '') return { ...entry, reference: reference.slice(0, 80), isReferenceMade: false }
   const content = JSON.stringify([entry.receivedOn, entry.amountCents, entry.payer, entry.payerAccount, entry.text])
   return { ...entry, reference: createHash('sha256').update(content).digest('hex'), isReferenceMade: true }

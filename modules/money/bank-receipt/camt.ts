@@ -19,8 +19,8 @@ const encodings = ['utf-8', 'utf8', 'us-ascii', 'ascii']
 
 const namespaces = ['urn:iso:std:iso:20022:tech:xsd:camt.053.001.02', 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08']
 
-const wrongEncoding = (): never => refuse(422, 'file_encoding', 'The file has to be saved as UTF-8.')
-const notCamt = (): never =>
+const refuseEncoding = (): never => refuse(422, 'file_encoding', 'The file has to be saved as UTF-8.')
+const refuseOtherFormat = (): never =>
   refuse(
     422,
     'file_camt',
@@ -31,12 +31,12 @@ export function parseStatement(content: string): Statement {
   if (content.length > maxStatementLength)
     refuse(422, 'file_too_large', 'The file is too large. Download a shorter period from the bank.')
   // A replacement character shows that a file in another encoding was read as UTF-8.
-  if (content.includes('\ufffd')) wrongEncoding()
+  if (content.includes('\ufffd')) refuseEncoding()
   const parser = new SaxesParser({ xmlns: true })
   const reader = new Reader()
   let attributes = 0
   parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && !encodings.includes(encoding.toLowerCase())) wrongEncoding()
+    if (encoding !== undefined && !encodings.includes(encoding.toLowerCase())) refuseEncoding()
   })
   parser.on('doctype', () =>
     refuse(422, 'file_doctype', 'The file has a document type declaration (DOCTYPE), which is not allowed.'),
@@ -77,8 +77,8 @@ class Reader {
 
   open(name: string, uri: string, attributes: Record<string, string>): void {
     if (this.path.length >= deepest) refuse(422, 'file_depth', `The file nests elements more than ${deepest} deep.`)
-    if (this.path.length === 0 && (name !== 'Document' || !namespaces.includes(uri))) notCamt()
-    if (this.path.length === 1 && name !== 'BkToCstmrStmt') notCamt()
+    if (this.path.length === 0 && (name !== 'Document' || !namespaces.includes(uri))) refuseOtherFormat()
+    if (this.path.length === 1 && name !== 'BkToCstmrStmt') refuseOtherFormat()
     if (this.path.length === 2 && name === 'Stmt') {
       this.statements += 1
       this.account = ''
@@ -108,14 +108,14 @@ class Reader {
     this.entries += 1
     if (this.entries > maxEntries)
       refuse(422, 'file_entries', `A file has at most ${maxEntries} entries. Download a shorter period.`)
-    if (this.account === '') notCamt()
+    if (this.account === '') refuseOtherFormat()
     const found = toReceipts(entry, this.account)
     if (found.length === 0) this.skipped += 1
     this.receipts.push(...found)
   }
 
   result(): Statement {
-    if (this.statements === 0) notCamt()
+    if (this.statements === 0) refuseOtherFormat()
     return { receipts: numberRepeats(this.receipts), skipped: this.skipped }
   }
 }

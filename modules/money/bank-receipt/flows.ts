@@ -116,8 +116,8 @@ async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<
   )
 }
 
-const unknown = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
-const booked = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
+const refuseUnknownReceipt = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
+const refuseBookedReceipt = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
 
 /**
  * Books a receipt for a sale; throws 409 if it is already booked. An amount beyond the claim becomes the customer's
@@ -131,7 +131,7 @@ export async function assignReceipt(
 ): Promise<Receipt> {
   return shop.db.transaction().execute(async (trx) => {
     const paid = await lockSaleByNumber(shop, trx, number)
-    const receipt = (await findReceipt(trx, id)) ?? unknown()
+    const receipt = (await findReceipt(trx, id)) ?? refuseUnknownReceipt()
     await bookReceipt(shop, trx, receipt, { ...paid, by: caller.staff!.email, note })
     return (await findReceipt(trx, id))!
   })
@@ -146,10 +146,10 @@ export async function setReceiptAside(
 ): Promise<Receipt> {
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
-    const receipt = (await findReceipt(trx, id)) ?? unknown()
+    const receipt = (await findReceipt(trx, id)) ?? refuseUnknownReceipt()
     if (!(await decideReceipt(trx, id, { state: 'not_ours', by, at: shop.now(), note }))) {
       if (receipt.state === 'not_ours') return receipt
-      booked()
+      refuseBookedReceipt()
     }
     await writeAuditEntry(trx, {
       actor: by,
@@ -175,7 +175,8 @@ async function bookReceipt(
   { sale, locked, by, note }: Paid & { by: string; note: string },
 ): Promise<void> {
   const before = await findClaim(trx, sale)
-  if (!(await decideReceipt(trx, receipt.id, { state: 'booked', sale, by, at: shop.now(), note }))) booked()
+  if (!(await decideReceipt(trx, receipt.id, { state: 'booked', sale, by, at: shop.now(), note })))
+    refuseBookedReceipt()
   await insertJournalEntry(trx, {
     key: `bank_receipt:${receipt.id}`,
     kind: 'bank_receipt',

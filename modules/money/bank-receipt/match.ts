@@ -21,12 +21,12 @@ export function namedNumbers(text: string): NamedNumbers {
   // one.
   const spaced = [upper, ...references]
   return {
-    sales: unique(candidates.flatMap((text) => text.match(saleNumber) ?? [])),
-    invoices: unique(spaced.flatMap((text) => text.match(invoiceNumber) ?? [])),
+    sales: removeDuplicates(candidates.flatMap((text) => text.match(saleNumber) ?? [])),
+    invoices: removeDuplicates(spaced.flatMap((text) => text.match(invoiceNumber) ?? [])),
   }
 }
 
-const unique = (values: readonly string[]): string[] => [...new Set(values)]
+const removeDuplicates = (values: readonly string[]): string[] => [...new Set(values)]
 
 /** What the list proposes for a receipt: nothing, a sale, or a sale for which exactly this amount is owed. */
 type Proposal = 'none' | 'named' | 'exact'

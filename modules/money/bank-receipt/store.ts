@@ -91,7 +91,7 @@ export async function findReceiptByReference(db: Db, account: string, reference:
 
 type Decision = { by: string; at: Date; note: string } & ({ state: 'booked'; sale: Sale } | { state: 'not_ours' })
 
-/** Stores the decision on a receipt. Returns false if it was already booked. */
+/** Stores the decision on a receipt. Returns false if it was already booked, or already had this state. */
 export async function decideReceipt(trx: Trx, id: number, decision: Decision): Promise<boolean> {
   const sale = decision.state === 'booked' ? decision.sale : null
   const row = await trx

@@ -34,7 +34,7 @@ export type Claim = {
 export const claimAges = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const
 export type ClaimAge = (typeof claimAges)[number]
 
-/** The highest number of days overdue in each class. */
+/** The highest number of days overdue in each class except the last. */
 const lastDays: readonly (readonly [ClaimAge, number])[] = [
   ['not_due', 0],
   ['days_1_30', 30],

@@ -48,18 +48,18 @@ export const journalSale = (sale: Sale | null) => ({
 })
 
 /**
- * Closes the tasks about the claim if nothing is owed any more, and creates a task for paying back a credit. Returns
- * the current claim.
+ * Closes the tasks about the claim if nothing is owed any more, and creates or closes the task for paying back a
+ * credit. Returns the current claim.
  */
 export async function finishClaimChange(trx: Trx, sale: Sale): Promise<Claim> {
   const claim = await findClaim(trx, sale)
   if (claim.openCents === 0) await closeClaimTasks(trx, sale)
-  await createCreditTask(trx, sale, claim)
+  await updateCreditTask(trx, sale, claim)
   return claim
 }
 
-/** Creates one task per sale while the sale has a credit, and closes it afterwards. */
-export async function createCreditTask(trx: Trx, sale: Sale, { creditCents }: Claim): Promise<void> {
+/** Keeps one open task per sale while the sale has a credit, and closes it afterwards. */
+export async function updateCreditTask(trx: Trx, sale: Sale, { creditCents }: Claim): Promise<void> {
   const number = saleNumber(sale)
   const key = `customer_credit:${number}`
   if (creditCents === 0) return closeTask(trx, key)

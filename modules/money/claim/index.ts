@@ -8,18 +8,18 @@ export {
 } from './claim.ts'
 export {
   type ClaimChange,
-  createCreditTask,
   finishClaimChange,
   journalSale,
   payBackCredit,
-  payBackInTransaction,
   type PaybackInput,
+  payBackInTransaction,
   requirePastDay,
   requireSaleByNumber,
   subjectOfSale,
+  updateCreditTask,
   writeOffClaim,
-  writeOffInTransaction,
   type WriteOffInput,
+  writeOffInTransaction,
 } from './flows.ts'
-export { bookManualEntry, manualEntryInTransaction, type ManualEntryInput } from './manual-entry-flows.ts'
+export { bookManualEntry, bookManualEntryInTransaction, type ManualEntryInput } from './manual-entry-flows.ts'
 export { findClaim } from './store.ts'

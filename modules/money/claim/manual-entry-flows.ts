@@ -34,7 +34,7 @@ export const bookManualEntry = (
   caller: Caller,
 ): Promise<{ entry: string }> =>
   runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => manualEntryInTransaction(shop, trx, input, unapprovedAuthority(caller))),
+    shop.db.transaction().execute((trx) => bookManualEntryInTransaction(shop, trx, input, unapprovedAuthority(caller))),
   )
 
 const messages: Record<ManualProblem, string> = {
@@ -57,7 +57,7 @@ const toPostings = (lines: ManualEntryInput['lines']): Posting[] =>
  * Must be the first step of the caller's transaction, because it takes the allowance lock. An entry for a closed month
  * is booked on the first open day; its own day remains the document date.
  */
-export async function manualEntryInTransaction(
+export async function bookManualEntryInTransaction(
   shop: ClaimChange,
   trx: Trx,
   input: ManualEntryInput,

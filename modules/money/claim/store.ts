@@ -75,7 +75,7 @@ export async function insertManualEntry(
   return row?.id ?? null
 }
 
-/** Closes the tasks that request money for this sale. */
+/** Closes the tasks that request money for a reservation; a voucher order has none. */
 export async function closeClaimTasks(trx: Trx, sale: Sale): Promise<void> {
   if (!('reservationNumber' in sale)) return
   await trx

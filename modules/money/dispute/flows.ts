@@ -42,10 +42,15 @@ export async function syncDisputes(
   payment: Payment | null,
 ): Promise<void> {
   for (const dispute of await shop.payments.listDisputes(account, { paymentId: providerId }))
-    await follow(shop, account, dispute, payment)
+    await applyDispute(shop, account, dispute, payment)
 }
 
-async function follow(shop: SaleFlow, account: Account, dispute: Dispute, payment: Payment | null): Promise<void> {
+async function applyDispute(
+  shop: SaleFlow,
+  account: Account,
+  dispute: Dispute,
+  payment: Payment | null,
+): Promise<void> {
   const name = payment ? saleNumber(saleOfPayment(payment)) : dispute.paymentId
   await shop.db.transaction().execute(async (trx) => {
     const sale = payment ? await lockSale(shop, trx, saleOfPayment(payment)) : null
@@ -59,7 +64,8 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
       amountCents: dispute.amountCents,
       open: shouldBlockRefunds(dispute.state),
     })
-    if (!isNews && dispute.state === 'won') await settleOverturned(shop, trx, { account, dispute, payment, name })
+    if (!isNews && dispute.state === 'won')
+      await settleOverturnedDispute(shop, trx, { account, dispute, payment, name })
     if (!isNews) return
     const sum = formatEuros(dispute.amountCents, 'en')
     const task = `dispute:${account}:${dispute.id}`
@@ -74,7 +80,7 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
     })
     if (shouldBlockRefunds(dispute.state)) {
       await sale?.freeze(dispute.id)
-      if (isLostDispute(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })
+      if (isLostDispute(dispute.state)) await recordLoss(shop, trx, { account, dispute, payment, sale, name })
       return
     }
     if (payment && !(await isPaymentDisputed(trx, payment.id))) await sale?.unfreeze(dispute.id)
@@ -87,7 +93,7 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
  * the loss; what they have paid for it in the meantime becomes their credit. Dropped refunds and written-off codes are
  * not restored, because staff may have replaced them by hand: staff decide.
  */
-async function settleOverturned(
+async function settleOverturnedDispute(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   { account, dispute, payment, name }: { account: Account; dispute: Dispute; payment: Payment | null; name: string },
@@ -124,7 +130,7 @@ async function settleOverturned(
  * second time, and the loss is recorded. Refunds promised beyond the disputed amount become a task, because nothing
  * more of the payment can be refunded.
  */
-async function lose(
+async function recordLoss(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
   lost: { account: Account; dispute: Dispute; payment: Payment | null; sale: LockedSale | null; name: string },

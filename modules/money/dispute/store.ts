@@ -4,8 +4,8 @@ import type { QueueOrder } from '../../shared/page.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 
-/** Disputes that block refunds of their payment: undecided and lost disputes. */
-const blocking = (db: Db, number: string) =>
+/** Disputes that block refunds of a reservation: undecided and lost disputes. */
+const blockingDisputes = (db: Db, number: string) =>
   db
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
@@ -14,17 +14,17 @@ const blocking = (db: Db, number: string) =>
     .where('dispute.open', '=', true)
 
 export const hasBlockingDispute = async (db: Db, number: string): Promise<boolean> =>
-  (await blocking(db, number).executeTakeFirst()) !== undefined
+  (await blockingDisputes(db, number).executeTakeFirst()) !== undefined
 
 /**
  * Whether the bank has not decided yet about a dispute of a payment of the sale. The sale is not refunded until then.
  */
 export const hasUndecidedDispute = async (db: Db, number: string): Promise<boolean> =>
-  (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
+  (await blockingDisputes(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
 
 /**
- * Stores a dispute. Returns false if it is already decided: an older reply that arrives late does not reopen it, and a
- * lost dispute stays lost.
+ * Stores a dispute. Returns false if the stored decision stands: an older reply that arrives late does not reopen a
+ * decided dispute, and a lost dispute stays lost.
  */
 export async function saveDispute(
   db: Db,

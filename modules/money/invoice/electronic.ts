@@ -5,8 +5,8 @@ import type { Buyer, Seller } from './ports.ts'
 export type ElectronicProblem = 'not_for_company' | 'seller_incomplete'
 
 /**
- * An agent's invoice charges no VAT and must not state a VAT number: the number in the trade register identifies the
- * seller.
+ * Why an invoice cannot be written as XML; null if it can. An agent's invoice charges no VAT and must not state a VAT
+ * number, so the number in the trade register identifies the seller.
  */
 export function electronicProblem({
   buyer,

@@ -112,7 +112,7 @@ export async function allocateInvoiceNumber(shop: Writer, db: Trx) {
   }
 }
 
-/** Ten random digits (specification, section 9), unique in the database. */
+/** Ten random digits (the shop's specification, section 9), unique in the database. */
 export async function generateInvoiceNumber(db: Db): Promise<string> {
   for (;;) {
     const candidate = `${randomInt(1, 10)}${randomString('0123456789', 9)}`

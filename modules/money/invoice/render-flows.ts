@@ -58,7 +58,7 @@ async function findStayDocuments(
       checkIn: reservation.check_in,
       checkOut: reservation.check_out,
     },
-    settlement: await settledOf(shop, reservation, invoices),
+    settlement: await paymentSummaryOfStay(shop, reservation, invoices),
     settledOn: today(shop.now()),
   }
   return { invoices, sale }
@@ -75,7 +75,7 @@ export async function renderDocuments(
   number: string | undefined,
   sale: SoldIn,
 ): Promise<RenderedFile[]> {
-  const { view } = await invoiceView(shop, invoices, number, sale)
+  const { view } = await toInvoiceView(shop, invoices, number, sale)
   const pdf = await renderInvoice(shop, invoices, { number }, sale)
   return electronicProblem(view) === null ? [pdf, toXmlFile(shop, view)] : [pdf]
 }
@@ -102,7 +102,7 @@ export async function renderInvoice(
   { number, format = 'pdf' }: InvoiceFile,
   sale: SoldIn,
 ): Promise<RenderedFile> {
-  const { view, filename } = await invoiceView(shop, invoices, number, sale)
+  const { view, filename } = await toInvoiceView(shop, invoices, number, sale)
   if (format === 'ubl') {
     const problem = electronicProblem(view)
     if (problem === 'not_for_company')
@@ -127,7 +127,7 @@ const toXmlFile = (shop: Pick<Shop, 'documents'>, view: InvoiceView): RenderedFi
   content: shop.documents.electronicInvoice(view),
 })
 
-async function invoiceView(
+async function toInvoiceView(
   shop: Pick<Shop, 'db'>,
   invoices: readonly Invoice[],
   number: string | undefined,
@@ -160,7 +160,7 @@ async function invoiceView(
 const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
 
 /** The current payment summary of the reservation; the invoice itself never changes. */
-async function settledOf(
+async function paymentSummaryOfStay(
   shop: Pick<Shop, 'db'>,
   reservation: InvoicedStay,
   invoices: readonly Invoice[],

@@ -113,8 +113,8 @@ export async function updateDiscount(db: Trx, holdId: number, cents: number): Pr
 }
 
 /**
- * Takes the year's next sequence number. Numbers have no gaps, because this runs in the transaction that confirms the
- * reservation.
+ * Takes the year's next sequence number. Numbers have no gaps, because this runs in the transaction that uses the
+ * number.
  */
 export async function incrementInvoiceSequence(db: Trx, year: number): Promise<number> {
   const row = await db

@@ -108,8 +108,8 @@ export async function createVoucherCreditInvoice(
 }
 
 /**
- * Renders an invoice of a voucher order; throws 404 if VAT is charged on redemption. `title`: the voucher's name, for
- * older orders without a stored title.
+ * Renders an invoice of a voucher order. Throws 404 `invoice_unknown` if VAT is charged on redemption. `title`: the
+ * voucher's name, for older orders without a stored title.
  */
 export async function renderVoucherInvoice(
   shop: Rendering,

@@ -10,7 +10,7 @@ export type CodeCheck = GuessReporting & Pick<Shop, 'sessionStore'>
 
 type GuessReporting = Pick<Shop, 'db' | 'keys' | 'log' | 'now'>
 
-/** Up to this number of refused attempts per minute and address count as mistyping; more count as guessing. */
+/** Up to this number of refused attempts per minute and IP address count as mistyping; more count as guessing. */
 export const guessAlarmThreshold = 50
 
 export async function reportCodeGuessing(shop: GuessReporting, ip: string): Promise<void> {

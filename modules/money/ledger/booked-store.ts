@@ -60,7 +60,7 @@ export async function updateWrittenOffCents(db: Db, codeId: number, cents: numbe
   await db.updateTable('voucher_code').set({ written_off_cents: cents }).where('id', '=', codeId).execute()
 }
 
-/** Stores the part of a payment by a hold that nobody paid for. */
+/** Stores the part of a captured hold that nobody paid for; see `unpaidCents`. */
 export async function updateUnpaidCents(db: Trx, holdId: number, cents: number): Promise<void> {
   await db.updateTable('voucher_hold').set({ unpaid_cents: cents }).where('id', '=', holdId).execute()
 }

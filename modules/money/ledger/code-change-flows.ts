@@ -43,7 +43,9 @@ export async function setCodeBlocked(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  return runOrRequestApproval(shop, caller, () => changeOne(shop, id, { ids: [id], blocked, note }, caller, storeReply))
+  return runOrRequestApproval(shop, caller, () =>
+    changeCode(shop, id, { ids: [id], blocked, note }, caller, storeReply),
+  )
 }
 
 export async function extendCodeValidity(
@@ -54,16 +56,16 @@ export async function extendCodeValidity(
   storeReply: StoreReply,
 ) {
   return runOrRequestApproval(shop, caller, () =>
-    changeOne(shop, id, { ids: [id], valid_until, note }, caller, storeReply),
+    changeCode(shop, id, { ids: [id], valid_until, note }, caller, storeReply),
   )
 }
 
-const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Caller, storeReply: StoreReply) =>
+const changeCode = (shop: LedgerShop, id: number, change: CodesChange, caller: Caller, storeReply: StoreReply) =>
   shop.db.transaction().execute(async (trx) => {
     const authority = unapprovedAuthority(caller)
     await lockAllowance(trx, authority)
     await lockCodes(trx, [id])
-    const { givenValue } = await changeIn(shop, trx, id, change, authority.actor)
+    const { givenValue } = await changeCodeInTransaction(shop, trx, id, change, authority.actor)
     if (givenValue)
       await recordWithinAllowance(shop, trx, authority, [givenValue], { payload: change, reason: change.note })
     const reply = await getCodeForStaff({ ...shop, db: trx }, caller, id)
@@ -75,10 +77,10 @@ const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Ca
 type CodeChangeResult = { hasChanged: boolean; givenValue: GivenAwayValue | null }
 const unchanged: CodeChangeResult = { hasChanged: false, givenValue: null }
 
-const changeIn = (shop: Pick<Shop, 'now'>, trx: Trx, id: number, change: CodesChange, actor: string) =>
-  (change.valid_until === undefined ? blockOne : extendOne)(shop, trx, id, change, actor)
+const changeCodeInTransaction = (shop: Pick<Shop, 'now'>, trx: Trx, id: number, change: CodesChange, actor: string) =>
+  (change.valid_until === undefined ? blockCode : extendCode)(shop, trx, id, change, actor)
 
-async function blockOne(
+async function blockCode(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   id: number,
@@ -108,7 +110,7 @@ async function blockOne(
   return { hasChanged, givenValue: blocked ? null : givenValueOf(before) }
 }
 
-async function extendOne(
+async function extendCode(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   id: number,
@@ -170,7 +172,7 @@ export async function changeCodesInTransaction(
   const givenValues: GivenAwayValue[] = []
   for (const id of ids) {
     try {
-      const { hasChanged, givenValue } = await changeIn(shop, trx, id, input, authority.actor)
+      const { hasChanged, givenValue } = await changeCodeInTransaction(shop, trx, id, input, authority.actor)
       if (hasChanged) changed += 1
       if (givenValue) givenValues.push(givenValue)
     } catch (error) {

@@ -11,7 +11,10 @@ import type { CodeCheck } from './alarm-flows.ts'
 import { getCodeForStaff } from './staff-flows.ts'
 import { findLiabilityByIssueDay } from './list-store.ts'
 
-/** The typed or scanned code, in any state. Attempts count towards the same limit as those of travellers. */
+/**
+ * The typed or scanned code, in any state. Attempts count towards the same limit as those of travellers. Refuses
+ * `voucher_code_unknown`.
+ */
 export async function getTypedCode(shop: CodeCheck, typed: string, caller: Caller) {
   await limitCodeGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed])

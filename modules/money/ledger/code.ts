@@ -36,7 +36,7 @@ function checkCharacter(body: string): string {
 /** Multiplies by x in GF(2)[x] modulo x⁵ + x² + 1; the powers of x are distinct for 31 positions. */
 const twice = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
 
-/** Masks all but the last characters, for users who may not see codes. */
+/** Masks all but the last four characters, or the last two of a short code, for users who may not see codes. */
 export function maskCode(code: string): string {
   const open = code.replace(/-/g, '').length > 8 ? 4 : 2
   let hidden = code.replace(/[^\p{L}\p{N}]/gu, '').length - open

@@ -18,7 +18,9 @@ export const codeStates = ['issued', 'partly_redeemed', 'redeemed', 'expired', '
 export const ValidVoucherShape = Type.Object({
   value_cents: Cents,
   balance_cents: Cents,
-  /** The balance minus open holds. All three amounts are 0 for a campaign code, which pays for a stay. */
+  /**
+   * The balance minus open holds of other bookings. All three amounts are 0 for a campaign code, which pays for a stay.
+   */
   available_cents: Cents,
   valid_from: DayShape,
   valid_until: DayShape,

@@ -37,8 +37,8 @@ export async function findTypedCodes(
 }
 
 /**
- * The maximum number of attempts with codes that do not have the form of our own: per minute and address, and per hour
- * and network.
+ * The maximum number of attempts with codes that do not have the form of our own: per minute for an IP address, and per
+ * hour for its network.
  */
 const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, seconds: 3600 } }
 
@@ -98,8 +98,8 @@ export function requireUsableCode(
 }
 
 /**
- * Places holds on all vouchers of a booking, in the transaction that writes the booking; throws 409 if a hold is not
- * possible.
+ * Places holds on all vouchers of a booking, in the transaction that writes the booking. Refuses `voucher_used_up` if a
+ * hold is not possible.
  */
 export async function holdVouchers(db: Trx, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
   for (const use of uses.toSorted((a, b) => a.codeId - b.codeId)) {

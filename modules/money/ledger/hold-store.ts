@@ -64,7 +64,7 @@ export async function endHold(db: Db, holdId: number, to: 'captured' | 'released
 
 /**
  * Returns captured cents to the code, up to the cents of the hold. The stay of a campaign code is returned only as a
- * whole.
+ * whole. Returns false without effect if this is not possible.
  */
 export async function returnCapturedCents(
   db: Db,

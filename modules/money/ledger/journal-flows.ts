@@ -136,8 +136,8 @@ export async function writeOffCodes(
 }
 
 /**
- * Nightly: books the balance of expired sold codes as income. VAT of single-purpose codes was charged when they were
- * sold.
+ * Nightly: books the balance of expired sold codes as income, and returns the number of codes. VAT of single-purpose
+ * codes was charged when they were sold.
  */
 export async function writeOffExpiredCodes(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const day = today(shop.now())

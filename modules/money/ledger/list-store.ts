@@ -86,7 +86,7 @@ export async function findCodesWithState(
 
 type CodeFilter = Parameters<typeof findCodesWithState>[1]
 
-/** The number of codes of a voucher or campaign, computed from the totals by state and last day. */
+/** The number of matching codes. For one voucher or campaign it is computed from the totals by state and last day. */
 async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
   const { voucherId, campaignId, state, untilFrom, untilTo, today } = filter
   const isOfOne = filter.id === undefined && filter.orderNumber === undefined && filter.either === undefined

@@ -76,7 +76,7 @@ function refuseConflictingLines(field: string, lines: readonly number[], message
   return refuse(400, 'invalid_input', whole, { fields, data: { lines } })
 }
 
-/** The codes that do not exist yet. Also finds existing codes stored under a previous key. */
+/** The codes that do not exist yet. Existing codes are also recognised if they are stored under a previous key. */
 async function findNewCodes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,

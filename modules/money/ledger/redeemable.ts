@@ -5,7 +5,7 @@ export type Entitlement = { campaignId: number; active: boolean; nights: number;
 
 /** A code in the ledger. `availableCents` excludes holds of other bookings. */
 export type LedgerCode = {
-  /** True if an open booking of the same browser holds the code: the code was then used before its last day. */
+  /** True if an open booking of the same browser holds the code; it then counts as redeemed in time. */
   heldHere: boolean
   id: number
   voucherId: number | null

@@ -30,7 +30,7 @@ export function planVoucherPayment(
     remainingCents -= cents
   }
   const small = remainder(bill, sum(uses))
-  if (small > 0 && small < cardMinimumCents) lower(uses, cardMinimumCents - small)
+  if (small > 0 && small < cardMinimumCents) reduceLastUses(uses, cardMinimumCents - small)
   const voucherCents = sum(uses)
   const dueNowCents = Math.max(0, bill.dueNowCents - voucherCents)
   return {
@@ -58,7 +58,7 @@ function remainder(bill: Bill, voucherCents: number): number {
 }
 
 /** Reduces the amounts of the codes that were used last. */
-function lower(uses: Use[], cents: number): void {
+function reduceLastUses(uses: Use[], cents: number): void {
   for (const use of uses.toReversed()) {
     const takenCents = Math.min(use.cents, cents)
     use.cents -= takenCents

@@ -172,8 +172,8 @@ export async function insertCodes(db: Db, issue: Issue, codes: NewCode[]): Promi
 }
 
 /**
- * Redeems part of a code at the counter, without a booking. Returns the id of the movement, or null if less is
- * available.
+ * Redeems part of a code at the counter, without a booking. Returns the id of the movement, or null if the code is
+ * blocked or has less left.
  */
 export async function captureAtCounter(
   db: Db,
@@ -204,8 +204,8 @@ const blockerOf = (actor: RawBuilder<string>) =>
   sql<Blocker>`case when ${actor} in ('buyer', 'dispute', 'refund') then ${actor} else 'staff' end`
 
 /**
- * Blocks a code, or removes this actor's block. With `unused`, blocks only a code that is not blocked, used or held.
- * Returns false if nothing changed. Call after `lockCodes`: current blocks are read from the entries.
+ * Blocks a code, or removes the block of this actor's origin. With `unused`, blocks only a code that is not blocked,
+ * used or held. Returns false if nothing changed. Call after `lockCodes`: current blocks are read from the entries.
  */
 export async function updateCodeBlock(
   db: Db,
@@ -253,7 +253,7 @@ type Validity = { validFrom: Day; validUntil: Day }
 
 /**
  * Sets the dates of a campaign's codes, except codes whose last day was set individually, because it was promised to
- * the holder. Every change of a last day is recorded as an `extend` entry with a note that states its direction. Rows
+ * the holder. Every change is recorded as an `extend` entry with a note that states the dates before and after. Rows
  * are locked in order of their ids. Returns the number of changed codes.
  */
 export async function updateCampaignCodeDates(

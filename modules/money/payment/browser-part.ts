@@ -37,8 +37,7 @@ export type FormInput = {
 
 export type CheckoutForm = {
   /**
-   * Starts the payment. The browser usually leaves the page and returns to the return address with the proof as a
-   * parameter.
+   * Starts the payment. The browser usually leaves the page and returns to `returnUrl` with the proof as a parameter.
    */
   pay(returnUrl: string): Promise<PayResult>
   remove(): void
@@ -71,6 +70,6 @@ export class CheckoutUnavailable extends Error {
   }
 }
 
-/** Returns the address if it is http(s), otherwise null: other addresses must not be followed. */
+/** Returns the URL if it is http(s), otherwise null: other URLs must not be followed. */
 export const safeHttpUrl = (url: string | null | undefined): string | null =>
   url && /^https?:\/\//.test(url) ? url : null

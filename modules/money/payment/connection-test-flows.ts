@@ -55,7 +55,7 @@ async function waitForOutcome(
   let seen = 0
   for (;;) {
     const messages = await findTestMessages(db, mark)
-    const outcome = eventDeliveryOutcome(account, await verified(eventTest, account, messages, enteredKeys))
+    const outcome = eventDeliveryOutcome(account, await verifyMessages(eventTest, account, messages, enteredKeys))
     if (seen === 0 && messages.length > 0) until = Math.min(until, Date.now() + otherEndpointMs)
     seen = messages.length
     if (outcome === 'verified' || Date.now() >= until) return outcome
@@ -63,7 +63,7 @@ async function waitForOutcome(
   }
 }
 
-const verified = (eventTest: EventTest, account: Account, messages: TestMessage[], enteredKeys?: Given) =>
+const verifyMessages = (eventTest: EventTest, account: Account, messages: TestMessage[], enteredKeys?: Given) =>
   Promise.all(
     messages.map(async ({ reached, message }) => ({
       reached,

@@ -15,7 +15,7 @@ export async function insertConnectionTest(
   await db.insertInto('connection_test').values(test).execute()
 }
 
-/** Has no effect if no test with this mark is running. */
+/** Has no effect if no test with this mark is running, or if it already has 20 messages. */
 export async function addTestMessage(db: Db, mark: string, message: TestMessage): Promise<void> {
   await db
     .updateTable('connection_test')
@@ -30,7 +30,7 @@ export async function findTestMessages(db: Db, mark: string): Promise<TestMessag
   return (row?.messages ?? []) as TestMessage[]
 }
 
-/** Deletes this test, and tests of processes that have stopped. */
+/** Deletes this test, and older tests, whose processes have stopped. */
 export async function deleteConnectionTests(db: Db, mark: string, startedBefore: Date): Promise<void> {
   await db
     .deleteFrom('connection_test')

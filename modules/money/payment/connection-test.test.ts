@@ -14,7 +14,7 @@ describe('what the events of a test of the sgr account prove', () => {
     [[at(['standard', 'sgr'], true)], 'verified'],
     [[at(['standard', 'sgr'], false)], 'mismatch'],
     [[at(['standard'], false)], 'other_address'],
-    // A correct secret has no effect if the address verifies with the other account's secret.
+    // A correct secret has no effect if the URL verifies with the other account's secret.
     [[at(['standard'], true)], 'other_address'],
     [[at(['standard'], true), at(['sgr'], false)], 'mismatch'],
   ] as const)('%j is %s', (messages, outcome) => expect(eventDeliveryOutcome('sgr', messages as never)).toBe(outcome))

@@ -1,21 +1,21 @@
 /**
- * Payment fields shared by several calls. The specification names some paths and fields after its first card provider;
- * here their meaning is independent of the provider: `client_secret` and `payment_intent_client_secret` are the proof,
- * `publishable_key` is the public key for the provider's browser part, empty if there is none.
+ * Payment fields shared by several calls. The shop's specification names some paths and fields after its first card
+ * provider; here their meaning is independent of the provider: `client_secret` and `payment_intent_client_secret` are
+ * the proof, `publishable_key` is the public key for the provider's browser part, empty if there is none.
  */
 import { Type } from 'typebox'
 import { type MethodSetting, enabledWallets } from './methods.ts'
 import type { Account, Checkout, ProviderPayment } from './ports.ts'
 import { wallets } from './wallets.ts'
 
-/** The name under which the proof is sent in the return address and in bodies. */
+/** The name under which the proof is sent in the return URL and in bodies. */
 export const returnField = 'payment_intent_client_secret'
 export const ProofField = { [returnField]: Type.Optional(Type.String({ maxLength: 300 })) }
 
 /** Path of the call that stores the browser's report. */
 export const reportPath = '/payments/logStripePayment'
 
-/** The address to which the payer returns. */
+/** The URL to which the payer returns. */
 export const paymentReturnUrl = (publicUrl: string, proof: string): string =>
   `${publicUrl}/payment-details?${returnField}=${encodeURIComponent(proof)}`
 

@@ -6,7 +6,10 @@ import { type MethodSetting, enabledMethods } from './methods.ts'
 import type { Account, ProviderPayment } from './ports.ts'
 import { updatePaymentAmount, recordProviderId, type Payment } from './store.ts'
 
-/** Returns the payment at the provider for the amount due now. The first call creates it; later calls reuse it. */
+/**
+ * Returns the payment at the provider for the amount due now. The first call creates it; later calls reuse it. Refuses
+ * `payment_processing` if the payer is paying another amount.
+ */
 export async function createOrUpdateProviderPayment(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
   payment: Payment,

@@ -44,14 +44,14 @@ export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | '
 
 /**
  * The data with which the browser starts a payment. The adapter creates it and the shop passes it on unchanged.
- * `redirect` sends the payer to an http(s) address and needs no browser part. Any other kind names the adapter's
+ * `redirect` sends the payer to an http(s) URL and needs no browser part. Any other kind names the adapter's
  * browser part, which reads the remaining fields: texts or null, none of them secret.
  */
 export type Checkout = {
   kind: string
   /** Identifies the payment but is not a proof: the browser may store it. */
   reference: string
-  /** Only for `redirect`: the address of the payment page. */
+  /** Only for `redirect`: the URL of the payment page. */
   url?: string
 } & { [field: string]: string | null | undefined }
 
@@ -93,7 +93,7 @@ export type Refund = {
 }
 
 /**
- * A payer has disputed the payment with the bank. `open`: not decided, no refunds until then; `closed`: ended without a
+ * A payment that the payer disputes at the bank. `open`: not decided, no refunds until then; `closed`: ended without a
  * decision, may be reopened; `won` by the shop; `lost`: the bank has taken the money back.
  */
 export type Dispute = {
@@ -196,7 +196,7 @@ export type PageOrigins = { scripts: readonly string[]; calls: readonly string[]
 export type PaymentProvider = {
   pageOrigins: PageOrigins
   /**
-   * `methods` are the permitted values of `ProviderPayment.method`. `returnUrl` builds, from the proof, the address to
+   * `methods` are the permitted values of `ProviderPayment.method`. `returnUrl` builds, from the proof, the URL to
    * which the payer returns from a page of the provider.
    */
   createPayment(input: {

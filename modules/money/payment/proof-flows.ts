@@ -10,7 +10,10 @@ import { findPaymentByProviderId, type Payment } from './store.ts'
 
 type Proven = Payment & { providerId: string }
 
-/** Returns null if the text is not a proof; throws 404 if it is a proof but its payment is not stored. */
+/**
+ * Returns null if the text is not a proof. Throws 404 `payment_unknown` if its payment is not stored, or if the proof
+ * is incomplete or changed.
+ */
 export async function findPaymentByProof(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven | null> {
   const providerId = shop.payments.paymentOfProof(proof)
   if (providerId === null) return null
@@ -19,7 +22,7 @@ export async function findPaymentByProof(shop: Pick<Shop, 'db' | 'payments'>, pr
   return { ...payment, providerId }
 }
 
-/** Throws 400 if the text is not a proof. */
+/** Throws like `findPaymentByProof`, and 400 `invalid_input` if the text is not a proof. */
 export async function requirePaymentByProof(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven> {
   const invalid = 'This is not valid payment information.'
   return (

@@ -7,7 +7,7 @@ export function toPaymentState({ state }: Pick<ProviderPayment, 'state'>): Exclu
   return state === 'failed' ? 'open' : state
 }
 
-/** Paid and cancelled are final; late events have no effect. */
+/** Whether a payment may change to this state. `paid` is final; `cancelled` may only become `paid`. */
 export function mayTransitionPayment(from: PaymentState, to: PaymentState): boolean {
   if (from === 'paid' || from === to) return false
   if (from === 'cancelled') return to === 'paid'

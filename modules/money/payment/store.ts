@@ -93,7 +93,10 @@ export async function recordPaymentState(
     .execute()
 }
 
-/** Records that the payer started paying, or with null that the attempt failed. */
+/**
+ * Records that the payer started paying, or with null that the attempt failed. Has no effect if the stored time is not
+ * `before`.
+ */
 export async function recordPaymentStart(db: Db, id: number, at: Date | null, before: Date | null): Promise<void> {
   await db
     .updateTable('payment')

@@ -6,11 +6,11 @@ import { addHours } from '../../shared/moment.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
 import type { Account } from '../payment/account.ts'
 import {
-  balanceText,
   type BalanceFacts,
+  balanceText,
   bookedCents,
   isExplained,
-  payoutSumText,
+  payoutProblemText,
   unexplainedLineText,
   unknownDifferenceCents,
 } from './match.ts'
@@ -43,7 +43,7 @@ export async function checkPayouts(shop: Pick<Shop, 'db' | 'now'>): Promise<numb
     ...(await findPayoutsWithDifference(shop.db)).map((payout) => ({
       key: `payout:${payout.account}:${payout.payoutId}`,
       kind: 'payout_unexplained' as const,
-      text: payoutSumText(payout)!,
+      text: payoutProblemText(payout)!,
       reservationNumber: null,
       cents: Math.abs(payout.amountCents - payout.linesCents),
     })),

@@ -66,7 +66,7 @@ async function readPayout(shop: Reading, payouts: PayoutSource, account: Account
   const movements = payout.hasMovements ? await payouts.listMovements(account, { payoutId: payout.id }) : []
   await shop.db.transaction().execute(async (trx) => {
     if (movements.length > 0) await storeMovements(trx, account, movements, payout.id)
-    await book(trx, payoutEntry(account, payout), payout.createdAt)
+    await bookEntry(trx, payoutEntry(account, payout), payout.createdAt)
     await markPayoutRead(trx, account, payout.id, shop.now())
   })
 }
@@ -83,10 +83,10 @@ async function storeMovements(
   const added = new Set(await saveMovements(trx, account, movements, payoutId))
   for (const movement of movements)
     if (added.has(movement.id))
-      await book(trx, movementEntry(account, movement), movement.madeAt, sales.get(movement.paymentId ?? ''))
+      await bookEntry(trx, movementEntry(account, movement), movement.madeAt, sales.get(movement.paymentId ?? ''))
 }
 
-const book = (trx: Trx, entry: ProviderEntry, at: Date, sale?: SaleOfPayment): Promise<void> =>
+const bookEntry = (trx: Trx, entry: ProviderEntry, at: Date, sale?: SaleOfPayment): Promise<void> =>
   insertJournalEntry(trx, {
     ...entry,
     reservationNumber: sale?.reservation_number ?? null,

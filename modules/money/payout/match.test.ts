@@ -9,7 +9,7 @@ import {
   type Documents,
   isExplained,
   type Line,
-  payoutSumText,
+  payoutProblemText,
   unexplainedLineText,
   unknownDifferenceCents,
 } from './match.ts'
@@ -61,11 +61,11 @@ test('a task names payout, movement and difference', () => {
     hasMovements: true,
     linesCents: 4_999,
   } as const
-  expect(payoutSumText(payout)).toBe(
+  expect(payoutProblemText(payout)).toBe(
     `Payout po_1 of ${euros(5_000)}, sgr account: its movements add up to ${euros(4_999)}, a difference of ${cent}.`,
   )
-  expect(payoutSumText({ ...payout, linesCents: 5_000 })).toBeNull()
-  expect(payoutSumText({ ...payout, linesCents: 5_000, hasMovements: false })).toContain('requested by hand')
+  expect(payoutProblemText({ ...payout, linesCents: 5_000 })).toBeNull()
+  expect(payoutProblemText({ ...payout, linesCents: 5_000, hasMovements: false })).toContain('requested by hand')
 })
 
 const facts = { heldCents: 0, booksCents: 0, recentDocumentsCents: 0, unbookedCents: 0, unexplainedCents: 0 }

@@ -26,7 +26,7 @@ export type Documents = {
   failedPayoutCents: number | null
 }
 
-const negated = (cents: number | null): number | null => (cents === null ? null : 0 - cents)
+const negate = (cents: number | null): number | null => (cents === null ? null : 0 - cents)
 
 /** The amount of the movement by our books; null if they have no document for it. */
 export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCents'>, of: Documents): number | null {
@@ -34,11 +34,11 @@ export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCe
     case 'payment':
       return of.paymentCents
     case 'refund':
-      return negated(of.refund?.cents ?? null)
+      return negate(of.refund?.cents ?? null)
     case 'refund_returned':
       return of.refund?.hasFailed ? of.refund.cents : null
     case 'dispute':
-      return negated(of.disputeCents)
+      return negate(of.disputeCents)
     case 'dispute_returned':
       return of.disputeCents
     case 'payout_returned':
@@ -88,8 +88,14 @@ export type PayoutSum = {
   linesCents: number
 }
 
-/** The text of the task about a payout; null if its movements add up to its amount. */
-export function payoutSumText({ account, payoutId, amountCents, hasMovements, linesCents }: PayoutSum): string | null {
+/** The text of the task about a payout whose movements are unknown or do not add up to its amount; otherwise null. */
+export function payoutProblemText({
+  account,
+  payoutId,
+  amountCents,
+  hasMovements,
+  linesCents,
+}: PayoutSum): string | null {
   const payout = `Payout ${payoutId} of ${euros(amountCents)}, ${account} account`
   if (!hasMovements)
     return `${payout}: it was requested by hand, and the card provider does not tell what it consists of.`

@@ -213,7 +213,7 @@ export async function saveMatches(db: Trx, lines: readonly MatchedLine[]): Promi
         (given.payment_id, given.refund_id, given.booked_cents, given.explained)`.execute(db)
 }
 
-/** Payouts whose movements do not add up to their amount. */
+/** Payouts whose movements are unknown or do not add up to their amount. Payouts that were not read yet are omitted. */
 export async function findPayoutsWithDifference(db: Db): Promise<PayoutSum[]> {
   const { rows } = await sql<{
     account: Account

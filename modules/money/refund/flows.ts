@@ -72,8 +72,8 @@ export async function findRefundablePayments(
 
 /**
  * Refunds an amount to the payments it came from, latest payment first. Payments with a lost dispute come last: their
- * part cannot be sent and becomes a task. Returns the requested amount. Has its effect once per key. Runs in the
- * caller's transaction, after the sale was locked.
+ * part cannot be sent and becomes a task. Returns the refunded cents, which are fewer than requested if less remains.
+ * Has its effect once per key. Runs in the caller's transaction, after the sale was locked.
  */
 export async function requestRefundOfAmount(
   shop: Pick<Shop, 'jobs'>,
@@ -171,7 +171,7 @@ export const lostDisputeTaskText = (payment: Payment): string =>
   `A refund of ${saleNumber(saleOfPayment(payment))} cannot be sent, because the dispute about its payment is lost. It is ` +
   'owed: pay it another way and write that down.'
 
-/** Marks the sale as refunded when no refund is pending. */
+/** Marks the sale as refunded if no refund is pending or owed, and closes the tasks about its failed refunds. */
 export async function markSaleRefundedIfComplete(
   shop: Pick<Shop, 'sales'>,
   trx: Trx,

@@ -23,19 +23,19 @@ export async function recordExternalRefunds(shop: PaymentFlow, payment: Payment)
   const refunds = await findRefunds(shop.db, [payment.id])
   for (const refund of reported) {
     const ours = refunds.find((row) => row.provider_id === refund.id || refundIdempotencyKey(row) === refund.key)
-    if (!ours && refund.state !== 'failed') await record(shop, payment, refund)
+    if (!ours && refund.state !== 'failed') await recordExternalRefund(shop, payment, refund)
     if (ours?.state === 'succeeded' && refund.state === 'failed') await recordReturnedRefund(shop, payment, ours)
   }
 }
 
-async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise<void> {
+async function recordExternalRefund(shop: SaleFlow, payment: Payment, refund: Refund): Promise<void> {
   const ref = saleOfPayment(payment)
   await shop.db.transaction().execute(async (trx) => {
     const sale = await lockSale(shop, trx, ref)
     const { received_cents: received } = await lockPayment(trx, payment.id)
-    const isTooMuch = gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received
+    const isTooMuch = sumUnfailedCents(await findRefunds(trx, [payment.id])) + refund.amountCents > received
     const dropped = isTooMuch ? await failUnsentRefunds(trx, payment.id) : []
-    const unrecordedCents = received - gone(await findRefunds(trx, [payment.id]))
+    const unrecordedCents = received - sumUnfailedCents(await findRefunds(trx, [payment.id]))
     const cents = Math.min(unrecordedCents, refund.amountCents)
     const earlier = await findRefunds(
       trx,
@@ -73,8 +73,8 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
 }
 
 /**
- * Records that a successful refund was returned, e.g. because the account is closed: the shop owes it again, and staff
- * get a task.
+ * Records that a successful refund was returned, e.g. because the payer's account is closed: the shop owes it again,
+ * and staff get a task.
  */
 async function recordReturnedRefund(shop: SaleFlow, payment: Payment, refund: RefundRow): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
@@ -98,5 +98,5 @@ async function recordReturnedRefund(shop: SaleFlow, payment: Payment, refund: Re
   })
 }
 
-const gone = (refunds: readonly RefundRow[]): number =>
+const sumUnfailedCents = (refunds: readonly RefundRow[]): number =>
   refunds.filter((refund) => refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0)

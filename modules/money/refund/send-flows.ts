@@ -63,7 +63,7 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
 }
 
 /**
- * Drops an unsent refund whose payment has a lost dispute: it can never be sent, and staff must pay the amount another
+ * Drops the unsent refunds of a payment with a lost dispute: they can never be sent, and staff must pay them another
  * way.
  */
 async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }): Promise<void> {
@@ -119,8 +119,8 @@ export async function sendOpenRefunds(shop: PaymentFlow & Pick<Shop, 'log'>, sig
 }
 
 /**
- * Sends recently requested refunds at short intervals, so that a crash of the sender does not delay a refund by a
- * minute.
+ * Called at short intervals: sends recently requested refunds, so that a crash of the sender does not delay a refund by
+ * a minute.
  */
 export async function sendRecentUnsentRefunds(
   shop: PaymentFlow & Pick<Shop, 'log' | 'now'>,

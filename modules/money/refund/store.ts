@@ -6,7 +6,7 @@ import type { RefundTable } from '../../shared/tables.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
-/** Inserts a refund, once per key. The database refuses refunds above the received amount. */
+/** Inserts a refund once per key; returns null if it exists. The database refuses refunds above the received amount. */
 export async function insertRefund(
   db: Db,
   values: { paymentId: number; key: string; amountCents: number; reason: string },

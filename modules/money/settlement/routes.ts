@@ -10,9 +10,9 @@ import { handleEvent } from './event-flows.ts'
 import { settleOnReturn } from './return-flows.ts'
 
 /** Answers 2xx only after the event's effects are committed; any other status makes the provider retry. */
-async function webhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
+async function handleWebhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
   const request = { body: rawBody ?? Buffer.alloc(0), header }
-  const events = await Promise.all(accounts.map((account) => readSigned(shop, account, request)))
+  const events = await Promise.all(accounts.map((account) => readSignedEvent(shop, account, request)))
   const event = events.find((event) => event !== null)
   if (event) {
     crashIfRequested('event verified')
@@ -24,9 +24,9 @@ async function webhook(accounts: Account[], { shop, rawBody, header }: Context):
 
 /**
  * A request that cannot be verified counts as unsigned, not as an internal error, because anyone can send requests to
- * this address.
+ * this URL.
  */
-async function readSigned(
+async function readSignedEvent(
   shop: Pick<Shop, 'log' | 'payments'>,
   account: Account,
   request: RawRequest,
@@ -43,7 +43,7 @@ export const routes: Route[] = [
   route(contract.paymentsReturn, async ({ body }, { shop }) =>
     withPublicKey(await settleOnReturn(shop, body[returnField])),
   ),
-  route(contract.webhookStandard, async (_, context) => webhook(['standard'], context)),
-  route(contract.webhookSgr, async (_, context) => webhook(['sgr'], context)),
-  route(contract.webhookAny, async (_, context) => webhook(['standard', 'sgr'], context)),
+  route(contract.webhookStandard, async (_, context) => handleWebhook(['standard'], context)),
+  route(contract.webhookSgr, async (_, context) => handleWebhook(['sgr'], context)),
+  route(contract.webhookAny, async (_, context) => handleWebhook(['standard', 'sgr'], context)),
 ]

@@ -13,12 +13,12 @@ import {
   type WholeCampaign,
 } from '../../sale/campaign/index.ts'
 import {
-  manualEntryInTransaction,
+  bookManualEntryInTransaction,
   type ManualEntryInput,
-  payBackInTransaction,
   type PaybackInput,
-  writeOffInTransaction,
+  payBackInTransaction,
   type WriteOffInput,
+  writeOffInTransaction,
 } from '../../money/claim/index.ts'
 import {
   changeCodesInTransaction,
@@ -80,7 +80,7 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
   write_off: (shop, trx, payload: WriteOffInput, authority) => writeOffInTransaction(shop, trx, payload, authority),
   credit_payback: (shop, trx, payload: PaybackInput, authority) => payBackInTransaction(shop, trx, payload, authority),
   manual_entry: (shop, trx, payload: ManualEntryInput, authority) =>
-    manualEntryInTransaction(shop, trx, payload, authority),
+    bookManualEntryInTransaction(shop, trx, payload, authority),
 }
 
 /** Throws the refusal of the underlying call if that would now be refused: the request may no longer be possible. */

@@ -21,7 +21,10 @@ import { findBalancesBefore, findBookTotals, readJournalLines } from './store.ts
 /** The maximum number of postings in a file, which covers a year and is built in memory: about 0.5 KB per posting. */
 export const maxAuditFileLines = 200_000
 
-/** Throws 422 `audit_file_too_large` for a year with more postings, and 409 if the seller has no VAT number. */
+/**
+ * Throws 422 `audit_file_too_large` for a year with more postings, and 409 `seller_incomplete` if the seller has no
+ * name or VAT number.
+ */
 export async function exportAuditFile(shop: Pick<Shop, 'db' | 'now'>, year: string, caller: Caller) {
   const day = today(shop.now())
   const span = requireStartedPeriod(year, day, 'year')

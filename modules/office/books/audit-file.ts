@@ -36,8 +36,9 @@ const maxText = 999
 /** Code points that XML 1.0 cannot represent, besides control characters: unpaired surrogates and two others. */
 const unwritable = /\p{Cs}|[\ufffe\uffff]/gu
 /** Cuts a text between characters: half of a pair of surrogates is removed. */
-const cut = (text: string, max: number): string => text.slice(0, max).replaceAll(unwritable, '')
-const element = (name: string, text: string, max = maxText): string => `<${name}>${escapeXml(cut(text, max))}</${name}>`
+const cutText = (text: string, max: number): string => text.slice(0, max).replaceAll(unwritable, '')
+const element = (name: string, text: string, max = maxText): string =>
+  `<${name}>${escapeXml(cutText(text, max))}</${name}>`
 const optional = (name: string, text: string, max = maxText): string => (text === '' ? '' : element(name, text, max))
 const amount = (cents: number): string =>
   `<amnt>${formatPlainEuros(Math.abs(cents))}</amnt><amntTp>${cents < 0 ? 'C' : 'D'}</amntTp>`

@@ -30,7 +30,7 @@ import {
 import { toMarginSheet, toOssSheet } from './tax-summary-sheet.ts'
 import { toVatReturn, type VatSum } from './vat-return.ts'
 
-/** Throws 400 at the field `path` if the period has not begun. */
+/** Throws 400 `period_future` at the field `path` if the period has not begun. */
 export function requireStartedPeriod(period: string, now: Day, path = 'period'): PeriodSpan {
   const span = toPeriodSpan(period)
   if (span.from > now) refuseField(path, 'period_future', 'This period has not begun.')
@@ -168,7 +168,7 @@ export async function listInvoices(
   }
 }
 
-/** Throws 404 for an unknown number. */
+/** Renders the invoice or credit invoice. Throws 404 `invoice_unknown`. */
 export async function renderInvoiceByNumber(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   number: string,

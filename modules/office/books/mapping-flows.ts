@@ -10,7 +10,7 @@ import { findStoredMapping, findVatCodes, saveMapping } from './store.ts'
 /** VAT codes that any shop may use, in addition to those of its settings. */
 const fixedCodes = ['margin', 'margin_2100', 'agency', 'agency_2100', 'prepaid', 'rounding', 'sgr', 'tourist_tax']
 
-/** The mapping with every VAT code that the settings contain or that was ever posted. */
+/** The mapping with all VAT codes: those of the settings, those ever posted, and `fixedCodes`. */
 export async function findLedgerMapping(db: Db): Promise<LedgerMapping & { version: number }> {
   const { mapping, version } = await findStoredMapping(db)
   const { vat } = await findSettings(db)
@@ -22,7 +22,10 @@ export async function findLedgerMapping(db: Db): Promise<LedgerMapping & { versi
   return { ...completeMapping(mapping, [...fromSettings, ...(await findVatCodes(db)), ...fixedCodes]), version }
 }
 
-/** Applies to later exports. Throws 409 if `version` is outdated, and 400 if a number or code is used twice. */
+/**
+ * Changes the mapping, for later exports. Throws 409 `record_changed` if `version` is outdated, and 400 if a number or
+ * code is used twice.
+ */
 export async function changeLedgerMapping(
   shop: Pick<Shop, 'db'>,
   { version, ...input }: LedgerInput,

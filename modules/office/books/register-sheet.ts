@@ -43,7 +43,7 @@ function toRow(row: RegisterRow, rates: readonly number[], kind: string): Cell[]
       { cents: vat ? vat.gross_cents - vat.vat_cents : 0 },
       { cents: vat?.vat_cents ?? 0 },
     ]),
-    // Amounts collected for others, and turnover under the margin scheme.
+    // Amounts without a rate, e.g. those collected for others and turnover under the margin scheme.
     { cents: row.totalCents - taxedCents },
   ]
 }

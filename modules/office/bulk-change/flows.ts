@@ -87,7 +87,7 @@ function changeInTransaction(
   )
 }
 
-/** Throws 404 for an unknown change, 409 if it was already undone. */
+/** Throws 404 `change_unknown`, or 409 `change_undone` if it was already undone. */
 export async function undoBulkChange(
   shop: CardSource & Pick<Shop, 'now'>,
   id: number,
@@ -130,11 +130,11 @@ async function changeDealsIndividually(
 ): Promise<ChangedRow[]> {
   const rows = new Map<number, ChangedRow>()
   for (const change of changes.toSorted((a, b) => a.deals_id - b.deals_id))
-    rows.set(change.deals_id, await changeOne(inside, trx, change, by))
+    rows.set(change.deals_id, await changeDeal(inside, trx, change, by))
   return changes.map(({ deals_id }) => rows.get(deals_id)!)
 }
 
-async function changeOne(
+async function changeDeal(
   inside: CardSource & Pick<Shop, 'now'>,
   trx: Trx,
   { deals_id, version, fields, margin_by }: DealChange,

@@ -53,7 +53,7 @@ export function parseCell(cell: string, schema: Schema, decimal: Decimal | null)
   const kind = kinds.find((kind) => kind !== 'null')
   if (isCellError(text)) return { problem: 'cell_error' }
   if (kind === 'array') return listOf(text, arrayOf(schema), decimal)
-  if (kind === 'object') return { value: text === '' ? {} : parsed(text) }
+  if (kind === 'object') return { value: text === '' ? {} : parseJsonOrText(text) }
   if (kind === 'boolean') return text === '' ? { value: false } : parseSheetBoolean(text)
   return plainOf(cell, kind, schema, decimal)
 }
@@ -75,7 +75,7 @@ const isDaySchema = (schema: Schema): boolean =>
 
 function listOf(text: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
   if (text === '') return { value: [] }
-  if (text.startsWith('[')) return { value: parsed(text) }
+  if (text.startsWith('[')) return { value: parseJsonOrText(text) }
   const items = itemsOf(schema)
   const kind = kindsOf(items).find((kind) => kind !== 'null')
   if (!isPlain(kind)) return { value: text }
@@ -88,7 +88,7 @@ function listOf(text: string, schema: Schema, decimal: Decimal | null): CellRead
 const arrayOf = (schema: Schema): Schema =>
   ((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((option) => option['type'] === 'array') ?? schema
 
-function parsed(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

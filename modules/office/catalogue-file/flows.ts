@@ -49,7 +49,7 @@ export async function importCatalogueFile(
   const count: Count = { added: 0, changed: 0, unchanged: 0 }
   // A cell that cannot be parsed is reported once, not additionally as invalid.
   const unread = new Set(findings.map(({ row, column }) => `${row} ${column}`))
-  const shaped = rows.flatMap((row) => shapeFindings(file, row))
+  const shaped = rows.flatMap((row) => listShapeFindings(file, row))
   findings.push(
     ...shaped.filter(({ row, column }) => !unread.has(`${row} ${column}`)),
     ...findDuplicateRecords(file, rows),
@@ -62,7 +62,7 @@ export async function importCatalogueFile(
       const keys = rows.map(({ values }) => values[file.key])
       await file.lock?.(trx, keys)
       for (const row of rows)
-        if (!wrong.has(row.row)) findings.push(...(await doRow(inside, trx, file, row, count, caller)))
+        if (!wrong.has(row.row)) findings.push(...(await importRow(inside, trx, file, row, count, caller)))
       if (!apply || findings.length > 0) return false
       await writeAuditEntry(trx, {
         actor: caller.staff!.email,
@@ -86,7 +86,7 @@ export async function importCatalogueFile(
   }
 }
 
-async function doRow(
+async function importRow(
   shop: CatalogueShop,
   trx: Trx,
   file: RecordFile,
@@ -122,15 +122,15 @@ function findingsOf({ row, values }: Row, { code, message, fields, data }: Refus
     ? problems.map((field) => ({
         row,
         column: field.path,
-        value: shownAt(values, field.path.split('.')),
+        value: textAtPath(values, field.path.split('.')),
         code: field.code,
         message: field.message,
       }))
     : [{ row, column: '', value: '', code, message }]
 }
 
-/** Returns one finding for every field that the editor would refuse. */
-function shapeFindings(file: RecordFile, { row, values }: Row): Finding[] {
+/** Returns one finding for every field that does not match the schema of the record. */
+function listShapeFindings(file: RecordFile, { row, values }: Row): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { instancePath, keyword, message, params } of Errors(file.shape as never, values)) {
     const at = instancePath.split('/').slice(1)
@@ -140,19 +140,19 @@ function shapeFindings(file: RecordFile, { row, values }: Row): Finding[] {
     for (const name of names) {
       const column = [...at, ...(name === '' ? [] : [name])].join('.')
       if (!findings.has(column))
-        findings.set(column, { row, column, value: shownAt(values, column.split('.')), code: keyword, message })
+        findings.set(column, { row, column, value: textAtPath(values, column.split('.')), code: keyword, message })
     }
   }
   return [...findings.values()]
 }
 
 /** The value at a path as text; empty if it is an object or list. */
-function shownAt(values: unknown, path: readonly string[]): string {
+function textAtPath(values: unknown, path: readonly string[]): string {
   const value = path.reduce<unknown>((so, name) => (so as Record<string, unknown> | null | undefined)?.[name], values)
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, maxShownLength) : ''
 }
 
-/** Returns one finding for each record that occurs twice in the file. */
+/** Returns one finding for each row whose record occurs in an earlier row. */
 function findDuplicateRecords(file: RecordFile, rows: readonly Row[]): Finding[] {
   const seen = new Set<unknown>()
   return rows.flatMap(({ row, values }) => {

@@ -17,7 +17,7 @@ const finding = (row: number, column: string, code: string, message: string, val
   code,
   message,
 })
-const refused = (row: number, code: string, message: string): FileRows => ({
+const toRefusedFile = (row: number, code: string, message: string): FileRows => ({
   rows: [],
   findings: [finding(row, '', code, message)],
 })
@@ -26,9 +26,9 @@ const refused = (row: number, code: string, message: string): FileRows => ({
 export function parseFileRows(format: 'csv' | 'json', content: string, columns: Columns): FileRows {
   const table = format === 'csv' ? rowsOfCsv(content, columns) : rowsOfJson(content)
   if (table.rows.length === 0 && table.findings.length > 0) return table
-  if (table.rows.length === 0) return refused(1, 'file_empty', 'There are no rows in this file.')
+  if (table.rows.length === 0) return toRefusedFile(1, 'file_empty', 'There are no rows in this file.')
   if (table.rows.length > maxRows)
-    return refused(1, 'file_rows', `A file has at most ${maxRows} rows. Divide it in two.`)
+    return toRefusedFile(1, 'file_rows', `A file has at most ${maxRows} rows. Divide it in two.`)
   return { rows: table.rows, findings: [...table.findings, ...table.rows.flatMap(findUnstorableValues)] }
 }
 
@@ -48,7 +48,7 @@ const nameOf = (cell: string): string => removeInvisibleCharacters(cell).trim().
 function rowsOfCsv(content: string, columns: Columns): FileRows {
   const sheet = parseCsv(content)
   if ('brokenLine' in sheet)
-    return refused(sheet.brokenLine, 'file_quotes', 'A quotation mark is not closed, or stands inside a cell.')
+    return toRefusedFile(sheet.brokenLine, 'file_quotes', 'A quotation mark is not closed, or stands inside a cell.')
   const [head, ...lines] = sheet.rows
   const names = (head?.cells ?? []).map(nameOf)
   const findings = names.flatMap((name, index) =>
@@ -96,10 +96,10 @@ function rowsOfJson(content: string): FileRows {
   try {
     value = JSON.parse(content)
   } catch {
-    return refused(1, 'file_json', 'This is not JSON.')
+    return toRefusedFile(1, 'file_json', 'This is not JSON.')
   }
   if (!Array.isArray(value) || !value.every(isRecord))
-    return refused(1, 'file_json', 'The file has to hold a list of records.')
+    return toRefusedFile(1, 'file_json', 'The file has to hold a list of records.')
   return { rows: value.map((values, index) => ({ row: index + 2, values })), findings: [] }
 }
 

@@ -52,10 +52,10 @@ const shapeOf = (schema: TObject): RecordFile['shape'] => withNullType(schema) a
 /** The maximum number of records in a file; larger shops must read the database directly. */
 const most = 10_000
 
-const picked = (record: object, names: readonly string[]): Values =>
+const pickFields = (record: object, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, (record as Values)[name]]))
 
-/** The file definition for one of the six small resources or for activities. */
+/** The file definition for one of the five reference resources or for activities. */
 function resourceFile(body: TObject, resource: Resource<any, any, any, any>): RecordFile {
   const names = Object.keys(body.properties)
   const plain = withNullType(body)
@@ -64,7 +64,7 @@ function resourceFile(body: TObject, resource: Resource<any, any, any, any>): Re
     return {
       id,
       version: record.version,
-      values: pickSchemaProperties(plain, picked(resource.toView(shop, record) as object, names)) as Values,
+      values: pickSchemaProperties(plain, pickFields(resource.toView(shop, record) as object, names)) as Values,
     }
   }
   const rows = async (db: Db): Promise<{ id: number; name: string }[]> =>
@@ -121,7 +121,7 @@ const dealShape = Type.Object(
   strict,
 )
 
-function toFile(content: DealContent, names: Names): Values {
+function toDealOfFile(content: DealContent, names: Names): Values {
   const activity = (id: number) => names.activities.get(id)!
   return {
     ...content,
@@ -142,7 +142,7 @@ type DealOfFile = Omit<DealContent, 'hotels' | 'activities' | 'optional_activiti
   additional_information: string[]
 }
 
-function fromFile(deal: DealOfFile, names: Names): DealContent {
+function toContentOfDeal(deal: DealOfFile, names: Names): DealContent {
   const idOf = <T>(map: Map<number, T>, label: T, path: string): number =>
     [...map].find(([, name]) => name === label)?.[0] ?? refuseField(path, 'unknown', 'There is no such record.')
   return {
@@ -165,9 +165,9 @@ function fromFile(deal: DealOfFile, names: Names): DealContent {
   }
 }
 
-async function knownDeal(shop: CatalogueShop, id: number, names: Names): Promise<Known> {
+async function loadKnownDeal(shop: CatalogueShop, id: number, names: Names): Promise<Known> {
   const { content, version: read, status } = await getDealForStaff(shop, id)
-  return { id, version: read, status, values: toFile(content, names) }
+  return { id, version: read, status, values: toDealOfFile(content, names) }
 }
 
 const deals: RecordFile = {
@@ -182,23 +182,27 @@ const deals: RecordFile = {
     const names = await findRecordNames(shop.db)
     const records: Values[] = []
     for (const id of await findDealIdsToExport(shop.db)) {
-      const { values, status, version: read } = await knownDeal(shop, id, names)
+      const { values, status, version: read } = await loadKnownDeal(shop, id, names)
       records.push({ ...values, status, version: read })
     }
     return records
   },
   find: async (shop, key) => {
     const id = await findDealIdBySlug(shop.db, String(key))
-    return id === null ? null : knownDeal(shop, id, await findRecordNames(shop.db))
+    return id === null ? null : loadKnownDeal(shop, id, await findRecordNames(shop.db))
   },
   add: async (shop, { status, ...values }, caller) => {
-    const { deals_id } = await addDeal(shop, fromFile(values as DealOfFile, await findRecordNames(shop.db)), caller)
+    const { deals_id } = await addDeal(
+      shop,
+      toContentOfDeal(values as DealOfFile, await findRecordNames(shop.db)),
+      caller,
+    )
     if (status === 'active') await changeDealStatus(shop, deals_id, 'active', caller)
   },
   change: async (shop, record, { status, ...values }, caller) => {
     if (record.status === 'deleted')
       refuse(409, 'deal_deleted', 'A deal with this name is deleted. Restore it first, or give this one another name.')
-    const content = fromFile(values as DealOfFile, await findRecordNames(shop.db))
+    const content = toContentOfDeal(values as DealOfFile, await findRecordNames(shop.db))
     await editDeal(shop, record.id, { ...content, version: record.version }, caller)
     if (status !== undefined && status !== record.status)
       await changeDealStatus(shop, record.id, status as 'draft' | 'active', caller)
@@ -214,7 +218,7 @@ const hotels: RecordFile = {
     const records: Values[] = []
     for (const { id, supplier_id } of (await listPaginatedHotels(shop, { limit: most })).items) {
       const hotel = await getHotel(shop, id)
-      records.push({ supplier_id, ...picked(hotel, hotelNames), version: hotel.version })
+      records.push({ supplier_id, ...pickFields(hotel, hotelNames), version: hotel.version })
     }
     return records
   },
@@ -222,7 +226,7 @@ const hotels: RecordFile = {
     const id = await findHotelIdBySupplierId(shop.db, Number(key))
     if (id === null) return null
     const hotel = await getHotel(shop, id)
-    return { id, version: hotel.version, values: { supplier_id: key, ...picked(hotel, hotelNames) } }
+    return { id, version: hotel.version, values: { supplier_id: key, ...pickFields(hotel, hotelNames) } }
   },
   add: async () => refuse(404, 'hotel_unknown', 'There is no such hotel. Import it from the supplier first.'),
   change: (shop, { id, version: read }, { supplier_id: _supplier, ...values }, caller) =>

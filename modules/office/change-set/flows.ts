@@ -26,11 +26,11 @@ import {
   updateChangeSet,
 } from './store.ts'
 
-/** Limited, because a release holds the locks of all its records until it ends. */
+/** The maximum number of changes in a set, because a release holds the locks of all its records until it ends. */
 const maxChanges = 100
 
-export const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
-export const notAllowed = (): never => refuse(403, 'not_allowed', 'Your role does not allow this.')
+export const refuseUnknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
+export const refuseNotAllowed = (): never => refuse(403, 'not_allowed', 'Your role does not allow this.')
 
 export const emailOf = (caller: Caller): string => caller.staff!.email
 const mayDo = (caller: Caller, permission: Permission): boolean => caller.staff!.permissions.includes(permission)
@@ -45,7 +45,7 @@ export async function listChangeSets(
 }
 
 export async function getChangeSet({ db }: Pick<Shop, 'db'>, id: number): Promise<ChangeSet> {
-  const [set = unknownSet()] = await findChangeSets(db, { id })
+  const [set = refuseUnknownSet()] = await findChangeSets(db, { id })
   return toReply(set)
 }
 
@@ -72,8 +72,8 @@ export async function getPlannedChange(
   { id, kind, record }: { id: number; kind: PlannedKind; record: string },
   caller: Caller,
 ): Promise<PlannedChange> {
-  if (!mayDo(caller, readingPermissionFor[kind])) notAllowed()
-  const { title, content, at, by } = (await findPlannedChange(shop.db, id, kind, record)) ?? unknownChange()
+  if (!mayDo(caller, readingPermissionFor[kind])) refuseNotAllowed()
+  const { title, content, at, by } = (await findPlannedChange(shop.db, id, kind, record)) ?? refuseUnknownChange()
   const present = await readIfAny(shop, kind, record)
   return {
     kind,
@@ -87,7 +87,7 @@ export async function getPlannedChange(
   }
 }
 
-const unknownChange = (): never => refuse(404, 'change_unknown', 'There is no such change in this set.')
+const refuseUnknownChange = (): never => refuse(404, 'change_unknown', 'There is no such change in this set.')
 
 async function readIfAny(shop: RecordShop, kind: PlannedKind, record: string): Promise<PlannedBody | null> {
   try {
@@ -105,12 +105,12 @@ export async function addChangeSet(
 ): Promise<{ id: number }> {
   return shop.db.transaction().execute(async (trx) => {
     const id = await insertChangeSet(trx, { name: name.trim(), created_at: shop.now(), created_by: emailOf(caller) })
-    await audit(trx, caller, 'add', id, { after: { name } })
+    await auditChangeSet(trx, caller, 'add', id, { after: { name } })
     return { id }
   })
 }
 
-export const audit = (
+export const auditChangeSet = (
   trx: Trx,
   caller: Caller,
   action: string,
@@ -119,16 +119,16 @@ export const audit = (
 ) =>
   writeAuditEntry(trx, { actor: emailOf(caller), action: `change_set.${action}`, subject: `change_set:${id}`, ...data })
 
-/** Throws 409 if the set was already released. */
+/** Throws 404 `change_set_unknown`, or 409 `change_set_released` if the set was already released. */
 export async function lockOpenChangeSet(trx: Trx, id: number): Promise<StoredSet> {
-  const set = (await lockChangeSet(trx, id)) ?? unknownSet()
+  const set = (await lockChangeSet(trx, id)) ?? refuseUnknownSet()
   if (set.state !== 'open') refuse(409, 'change_set_released', 'This change set was released already.')
   return set
 }
 
 /**
- * Edits name and release time. A new release time also clears the refusals of the last release. The caller must be
- * allowed to make the planned changes.
+ * Edits name and release time. A new release time also clears the refusals of the last release. A caller who sets a
+ * release time must be allowed to make the planned changes.
  */
 export async function editChangeSet(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -151,7 +151,7 @@ export async function editChangeSet(
         ? { release_at: moment, scheduled_by: moment === null ? null : caller.staff!.id, refusals: null }
         : {}),
     })
-    await audit(trx, caller, 'update', id, {
+    await auditChangeSet(trx, caller, 'update', id, {
       before: { name: before.name, release_at: before.release_at },
       after: { name, release_at },
     })
@@ -165,13 +165,13 @@ export async function deleteChangeSet({ db }: Pick<Shop, 'db'>, id: number, call
     const changes = await findPlannedChanges(trx, id)
     requirePermissions(caller, changes)
     await deleteChangeSetRow(trx, id)
-    await audit(trx, caller, 'delete', id, { before: { name, changes: changes.map(({ title }) => title) } })
+    await auditChangeSet(trx, caller, 'delete', id, { before: { name, changes: changes.map(({ title }) => title) } })
     return null
   })
 }
 
 export const requirePermissions = (caller: Caller, changes: readonly { kind: PlannedKind }[]): void => {
-  if (!changes.every(({ kind }) => mayDo(caller, permissionFor[kind]))) notAllowed()
+  if (!changes.every(({ kind }) => mayDo(caller, permissionFor[kind]))) refuseNotAllowed()
 }
 
 /**
@@ -207,7 +207,7 @@ export async function planChange(
       at: shop.now(),
       by: emailOf(caller),
     })
-    await audit(trx, caller, 'plan', id, { after: { kind, record, ...content } })
+    await auditChangeSet(trx, caller, 'plan', id, { after: { kind, record, ...content } })
     return null
   })
 }
@@ -231,7 +231,7 @@ export async function planClosureChange(
   { record, body }: { record: string; body: PlannedClosureInput },
   caller: Caller,
 ): Promise<null> {
-  if (body.version === 0 && !(await findPlannedChange(shop.db, id, 'closures', record))) unknownChange()
+  if (body.version === 0 && !(await findPlannedChange(shop.db, id, 'closures', record))) refuseUnknownChange()
   return planChange(shop, id, { kind: 'closures', record, body }, caller)
 }
 
@@ -240,11 +240,11 @@ export async function removePlannedChange(
   { id, kind, record }: { id: number; kind: PlannedKind; record: string },
   caller: Caller,
 ): Promise<null> {
-  if (!mayDo(caller, permissionFor[kind])) notAllowed()
+  if (!mayDo(caller, permissionFor[kind])) refuseNotAllowed()
   return db.transaction().execute(async (trx) => {
     await lockOpenChangeSet(trx, id)
-    if (!(await deletePlannedChange(trx, id, kind, record))) unknownChange()
-    await audit(trx, caller, 'drop', id, { before: { kind, record } })
+    if (!(await deletePlannedChange(trx, id, kind, record))) refuseUnknownChange()
+    await auditChangeSet(trx, caller, 'drop', id, { before: { kind, record } })
     return null
   })
 }

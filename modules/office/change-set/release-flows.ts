@@ -5,7 +5,14 @@ import { Refusal, refuse } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
 import { asDatabase, runInTransaction, withSavepoint } from '../../sql/transaction.ts'
 import type { ChangeRefusal } from './contract.ts'
-import { audit, emailOf, lockOpenChangeSet, notAllowed, requirePermissions, unknownSet } from './flows.ts'
+import {
+  auditChangeSet,
+  emailOf,
+  lockOpenChangeSet,
+  refuseNotAllowed,
+  refuseUnknownSet,
+  requirePermissions,
+} from './flows.ts'
 import { recordFlows, type RecordShop } from './record-flows.ts'
 import {
   findChangeSets,
@@ -36,7 +43,7 @@ export async function runChangeSetRelease(
       requirePermissions(caller, changes)
       const refusals = await performChanges(shop, trx, changes, caller)
       if (isRehearsal) return { refusals, afterCommit: [] }
-      refuseAll(refusals)
+      refuseIfAny(refusals)
       const afterCommit = await completeChanges(shop, trx, changes)
       await updateChangeSet(trx, id, {
         state: 'released',
@@ -45,7 +52,7 @@ export async function runChangeSetRelease(
         // Clears the refusals of a failed scheduled release.
         refusals: null,
       })
-      await audit(trx, caller, 'release', id)
+      await auditChangeSet(trx, caller, 'release', id)
       return { refusals, afterCommit }
     },
     () => !isRehearsal,
@@ -54,7 +61,7 @@ export async function runChangeSetRelease(
   return { refusals }
 }
 
-/** Returns what is done after the commit. */
+/** Completes the changes of each kind; returns the work to do after the commit. */
 async function completeChanges(
   shop: RecordShop,
   trx: Trx,
@@ -69,7 +76,7 @@ async function completeChanges(
   return afterCommit
 }
 
-function refuseAll(refusals: readonly ChangeRefusal[]): void {
+function refuseIfAny(refusals: readonly ChangeRefusal[]): void {
   if (refusals.length > 0)
     refuse(409, 'change_set_refused', refusals.map(({ title, message }) => `${title}: ${message}`).join(' '), {
       data: { refusals },
@@ -107,19 +114,19 @@ async function performChanges(
 /** Throws 409 `change_set_refused`, without effect, with each record that was changed after the release. */
 export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Caller): Promise<null> {
   const afterCommit = await shop.db.transaction().execute(async (trx) => {
-    const set = (await lockChangeSet(trx, id)) ?? unknownSet()
+    const set = (await lockChangeSet(trx, id)) ?? refuseUnknownSet()
     if (set.state !== 'released') refuse(409, 'change_set_not_released', 'Only a released change set is rolled back.')
     const changes = await findPlannedChanges(trx, id)
     requirePermissions(caller, changes)
     const former = changes.map((change) => ({ ...change, content: change.restore! }))
-    refuseAll(await performChanges(shop, trx, former, caller, true))
+    refuseIfAny(await performChanges(shop, trx, former, caller, true))
     const afterCommit = await completeChanges(shop, trx, changes)
     await updateChangeSet(trx, id, {
       state: 'rolled_back',
       rolled_back_at: shop.now(),
       rolled_back_by: emailOf(caller),
     })
-    await audit(trx, caller, 'roll_back', id)
+    await auditChangeSet(trx, caller, 'roll_back', id)
     return afterCommit
   })
   for (const work of afterCommit) await work()
@@ -131,14 +138,14 @@ export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Ca
  * the reasons until a new time is set, and staff get a task.
  */
 export async function releaseDueChangeSets(shop: RecordShop): Promise<void> {
-  for (const id of await findDueChangeSetIds(shop.db, shop.now())) await releaseOne(shop, id)
+  for (const id of await findDueChangeSetIds(shop.db, shop.now())) await releaseScheduledSet(shop, id)
 }
 
-async function releaseOne(shop: RecordShop, id: number): Promise<void> {
+async function releaseScheduledSet(shop: RecordShop, id: number): Promise<void> {
   const [set] = await findChangeSets(shop.db, { id })
   const [staff = null] = await findActiveStaff(shop.db, set?.scheduled_by == null ? [] : [set.scheduled_by])
   try {
-    if (!staff) notAllowed()
+    if (!staff) refuseNotAllowed()
     const caller = { ip: '', sessionId: null, manageToken: null, staff, userAgent: '' }
     await runChangeSetRelease(shop, id, { rehearse: false }, caller)
   } catch (error) {

@@ -20,7 +20,7 @@ export type StoredChange = Omit<Selectable<PlannedChangeTable>, 'kind' | 'conten
 
 const shownSets = 200
 
-/** The current version of a record; null if it was deleted. */
+/** The current version of a record; 0 for a page or closure that does not exist, null for any other deleted record. */
 const presentVersion = sql`case c.kind
   when 'deals' then (select version from deal where id = c.record::bigint)
   when 'banners' then (select version from banner where id = c.record::bigint)

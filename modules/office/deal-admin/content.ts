@@ -22,8 +22,8 @@ export const renameToStoredFields = (translations: Translations) => renameTransl
 export const renameToEditorFields = (translations: Translations) => renameTranslations(translations, toShownName)
 
 /**
- * Trims texts, cleans HTML, removes empty translations and duplicates, and refuses input that the schema cannot rule
- * out.
+ * Trims texts, cleans HTML, removes empty translations and duplicates, and refuses invalid input that the schema
+ * accepts.
  */
 export function cleanContent(content: DealContent): DealContent {
   refuseRepeated('pictures', 'key', content.pictures)
@@ -67,7 +67,10 @@ export function cleanContent(content: DealContent): DealContent {
   }
 }
 
-/** Removes alternative texts of pictures that the deal no longer has. */
+/**
+ * Trims translated texts and cleans their HTML. Removes empty texts, and alternative texts of pictures that the deal no
+ * longer has.
+ */
 function cleanTexts(translations: Translations, altNames: ReadonlySet<string>): Translations {
   return Object.fromEntries(
     Object.entries(translations).flatMap(([language, texts]) => {

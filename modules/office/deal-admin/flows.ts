@@ -28,7 +28,7 @@ import { toStoredDeal } from './stored-flows.ts'
 
 type Status = StaffDeal['status']
 
-const unknownDeal = (): never => refuse(404, 'deal_unknown', 'There is no such deal.')
+const refuseUnknownDeal = (): never => refuse(404, 'deal_unknown', 'There is no such deal.')
 const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function getDealForStaff(
@@ -36,10 +36,10 @@ export async function getDealForStaff(
   id: number,
   query: { language?: string } = {},
 ): Promise<StaffDeal> {
-  return show(shop, (await findStoredDeal(shop.db, id)) ?? unknownDeal(), query)
+  return toStaffDeal(shop, (await findStoredDeal(shop.db, id)) ?? refuseUnknownDeal(), query)
 }
 
-async function show(shop: CardSource, deal: StoredDeal, query: { language?: string } = {}): Promise<StaffDeal> {
+async function toStaffDeal(shop: CardSource, deal: StoredDeal, query: { language?: string } = {}): Promise<StaffDeal> {
   return {
     ...(await getDealPageInAnyState(shop, (await findDealById(shop.db, deal.id))!, query)),
     id: deal.id,
@@ -75,7 +75,7 @@ export function listMissingFieldsOfStoredDeal(shop: Pick<Shop, 'now' | 'pictures
   )
 }
 
-const slugTaken = (): never => refuseField('category_id', 'name_taken', 'Another deal has this name.')
+const refuseTakenSlug = (): never => refuseField('category_id', 'name_taken', 'Another deal has this name.')
 
 /** The initial values of a new deal. */
 export async function getInitialDealValues(shop: Pick<Shop, 'db'>) {
@@ -96,7 +96,7 @@ export async function addDeal(
   return shop.db.transaction().execute(async (trx) => {
     const { values, links } = await toStoredDeal(shop, trx, content, {})
     const [by, at] = [actorOf(caller), shop.now()]
-    const id = (await insertDeal(trx, values, links, by, at)) ?? slugTaken()
+    const id = (await insertDeal(trx, values, links, by, at)) ?? refuseTakenSlug()
     await insertDealHistory(trx, { deal_id: id, version: 1, action: 'add', at, by, content })
     await writeAuditEntry(trx, { actor: by, action: 'deal.add', subject: `deal:${id}`, after: content })
     return { deals_id: id }
@@ -112,7 +112,7 @@ export async function editDeal(
   return shop.db.transaction().execute(async (trx) => {
     const inside = { ...shop, db: trx }
     await changeDealInTransaction(inside, trx, id, change, actorOf(caller))
-    return show(inside, (await findStoredDeal(trx, id))!)
+    return toStaffDeal(inside, (await findStoredDeal(trx, id))!)
   })
 }
 
@@ -128,9 +128,9 @@ export async function changeDealInTransaction(
   by: string,
 ): Promise<{ advertised_cents: number | null }> {
   const content = cleanContent(input)
-  const before = (await lockDeal(trx, id)) ?? unknownDeal()
+  const before = (await lockDeal(trx, id)) ?? refuseUnknownDeal()
   const previous = toDealContent(before)
-  if (before.version !== version) refuseChanged('this deal', await show(inside, before))
+  if (before.version !== version) refuseChanged('this deal', await toStaffDeal(inside, before))
   if (before.status === 'active' && content.category_id !== previous.category_id)
     refuseField('category_id', 'name_on_sale', 'A deal keeps its address while it is on sale.')
   const outdated = outdatedTranslationsAfterChange(
@@ -153,7 +153,7 @@ export async function changeDealInTransaction(
       by: before.updated_by,
       content: previous,
     })
-  if (!(await updateDeal(trx, before, values, links, by, at))) slugTaken()
+  if (!(await updateDeal(trx, before, values, links, by, at))) refuseTakenSlug()
   const after = (await findStoredDeal(trx, id))!
   if (after.status === 'active') await requireCompleteAndPrice(inside, after)
   await insertDealHistory(trx, { deal_id: id, version: after.version, action: 'update', at, by, content })
@@ -195,7 +195,7 @@ export async function changeDealStatus(
   caller: Caller,
 ): Promise<{ deals_id: number; status: Status }> {
   return shop.db.transaction().execute(async (trx) => {
-    const deal = (await lockDeal(trx, id)) ?? unknownDeal()
+    const deal = (await lockDeal(trx, id)) ?? refuseUnknownDeal()
     if (deal.status === status) return { deals_id: id, status: status }
     const [by, at] = [actorOf(caller), shop.now()]
     await updateDealStatus(trx, id, status, by, at)
@@ -222,7 +222,7 @@ export async function changeDealStatus(
 
 export async function removeDealPermanently(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
-    const deal = (await lockDeal(trx, id)) ?? unknownDeal()
+    const deal = (await lockDeal(trx, id)) ?? refuseUnknownDeal()
     if (deal.status !== 'deleted')
       refuse(409, 'deal_not_deleted', 'Only a deleted deal can be removed for good. Delete it first.')
     const sold = await countDealSales(trx, id)
@@ -242,7 +242,7 @@ export async function removeDealPermanently(shop: Pick<Shop, 'db'>, id: number, 
 }
 
 export async function listDealHistory(shop: Pick<Shop, 'db'>, id: number, page: { page: number; limit: number }) {
-  if (!(await findStoredDeal(shop.db, id))) unknownDeal()
+  if (!(await findStoredDeal(shop.db, id))) refuseUnknownDeal()
   const { items, total } = await findDealHistory(shop.db, id, page)
   return {
     items: items.map(({ id: entry, version, action, at, by, content, before }) => ({

@@ -51,13 +51,13 @@ export async function listFilteredDeals(
 
 export async function listDeals(shop: Pick<Shop, 'db' | 'pictures'>, query: DealListQuery) {
   const { items, ...totals } = await findPaginatedDeals(shop.db, query)
-  return { items: items.map((row) => showRow(shop, row)), ...totals, page: query.page, limit: query.limit }
+  return { items: items.map((row) => toDealRowView(shop, row)), ...totals, page: query.page, limit: query.limit }
 }
 
 export const listAllDeals = async (shop: Pick<Shop, 'db' | 'pictures'>, query: Partial<DealListQuery> = {}) =>
   (await listDeals(shop, { sort: 'title', page: 1, limit: allDeals, ...query })).items
 
-function showRow(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
+function toDealRowView(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
   const image = toImage(shop.pictures, row.pictures[0])
   return {
     id: row.id,

@@ -108,7 +108,7 @@ async function findSearchCondition(db: Db, term: string): Promise<{ where: RawBu
   }
 }
 
-/** Counts matches up to the limit. `isMany`: it is already known that there are more. */
+/** Counts all matches or, for a search, at most `maxCounted`. `isMany`: it is already known that there are more. */
 async function countDeals(
   db: Db,
   query: SelectQueryBuilder<Tables, 'deal', object>,

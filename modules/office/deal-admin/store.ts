@@ -206,7 +206,7 @@ export async function deleteDealRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('deal').where('id', '=', id).execute()
 }
 
-/** The number of past sales and vouchers of a deal, by kind. */
+/** How many sales, vouchers, codes and campaigns a deal has. */
 export type DealSales = {
   reservations: number
   voucher_orders: number
@@ -225,7 +225,7 @@ export async function countDealSales(db: Db, id: number): Promise<DealSales> {
   return rows[0]!
 }
 
-/** Of the given names and ids, those that exist. */
+/** All reference items, and those of the given ids that exist. */
 export async function findExistingReferences(
   db: Db,
   linked: { hotels: number[]; activities: number[]; blocks: number[] },

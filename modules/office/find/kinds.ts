@@ -49,7 +49,7 @@ export const foundScreens = [
 ] as const
 export type FoundScreen = (typeof foundScreens)[number]
 
-/** Kinds whose records are rows of a table with a title. */
+/** The permission for each kind whose records are rows of a table with a title. */
 export const recordPermissions = {
   deals: 'catalogue.read',
   hotels: 'hotels.read',

@@ -23,9 +23,9 @@ export type FoundReservation = {
 
 /**
  * Finds by one of the reservation's numbers (ours, the invoice's, the hotel's, the supplier's) or by the complete
- * e-mail address; otherwise by parts of its other data, each with its own index. The few sales of an address are sorted
- * by an expression without an index: with the index on creation time, PostgreSQL would read all sales until it finds
- * them.
+ * e-mail address; otherwise by parts of its other data, each with its own index. The few sales of an e-mail address are
+ * sorted by an expression without an index: with the index on creation time, PostgreSQL would read all sales until it
+ * finds them.
  */
 export async function findReservations(
   db: Db,
@@ -74,7 +74,7 @@ export type FoundOrder = {
   recipient: { name: string; email?: string } | null
 }
 
-/** Finds by number or by the complete address of buyer or recipient; otherwise by parts of the buyer's data. */
+/** Finds by number or by the complete e-mail address of buyer or recipient; otherwise by parts of the buyer's data. */
 export async function findOrders(db: Db, { text, number, email }: FindQuery): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
     with exact as (select number from voucher_order where number = ${number}),

@@ -14,7 +14,7 @@ const minPart = 3
 type Sql = RawBuilder<unknown>
 type Rows = { id: Sql; title: Sql; more: Sql; from: Sql; where: Sql }
 
-const limited = (table: string, where: Sql): Sql => sql`(select id from ${sql.table(table)} where ${where}
+const limitMatches = (table: string, where: Sql): Sql => sql`(select id from ${sql.table(table)} where ${where}
   limit ${maxMatches})`
 
 function dealRows({ text, digits }: FindQuery): Rows {
@@ -22,8 +22,11 @@ function dealRows({ text, digits }: FindQuery): Rows {
     ? sql`search_words @@ ${prefixSearchQuery(text)}`
     : containsAllTerms(sql`search_text`, text)
   // The index of names supports only parts of at least three characters.
-  const name = text.length < minPart ? [] : [limited('deal', containsAllTerms(sql`slug`, text))]
-  const matches = sql.join([limited('deal', isInText), ...name, limited('deal', sql`id = ${digits}`)], sql` union `)
+  const name = text.length < minPart ? [] : [limitMatches('deal', containsAllTerms(sql`slug`, text))]
+  const matches = sql.join(
+    [limitMatches('deal', isInText), ...name, limitMatches('deal', sql`id = ${digits}`)],
+    sql` union `,
+  )
   return {
     id: sql`id::text`,
     title: sql`title`,
@@ -35,13 +38,13 @@ function dealRows({ text, digits }: FindQuery): Rows {
 
 function hotelRows({ text, digits }: FindQuery): Rows {
   const isLeft = sql`deleted_at is null`
-  const byName = limited('hotel', sql`${isLeft} and ${containsAllTerms(sql`search_text`, text)}`)
+  const byName = limitMatches('hotel', sql`${isLeft} and ${containsAllTerms(sql`search_text`, text)}`)
   return {
     id: sql`id::text`,
     title: sql`name`,
     more: sql`city`,
     from: sql`hotel`,
-    where: sql`id in (${byName} union ${limited('hotel', sql`${isLeft} and supplier_id = ${digits}`)})`,
+    where: sql`id in (${byName} union ${limitMatches('hotel', sql`${isLeft} and supplier_id = ${digits}`)})`,
   }
 }
 
@@ -52,7 +55,7 @@ function roomRows({ text }: FindQuery): Rows {
     title: sql`room.name`,
     more: sql`hotel.name`,
     from: sql`room join hotel on hotel.id = room.hotel_id and hotel.deleted_at is null`,
-    where: sql`room.id in ${limited('room', sql`deleted_at is null and ${isPart}`)}`,
+    where: sql`room.id in ${limitMatches('room', sql`deleted_at is null and ${isPart}`)}`,
   }
 }
 
@@ -73,7 +76,7 @@ function smallRows({ text }: FindQuery, table: string, names: Sql, more: Sql, op
   }
 }
 
-const withoutTranslations = ({ text }: FindQuery, table: string, names: Sql, rows: Omit<Rows, 'from'>): Rows => ({
+const rowsWithoutTranslations = ({ text }: FindQuery, table: string, names: Sql, rows: Omit<Rows, 'from'>): Rows => ({
   ...rows,
   from: sql.table(table),
   where: sql`${rows.where} and ${containsAllTerms(sql`searchable(${names})`, text)}`,
@@ -103,7 +106,7 @@ const rowsOf: Record<RecordKind, (query: FindQuery) => Rows> = {
   'content-pages': (query) => smallRows(query, 'content_page', sql`name || ' ' || title`, sql`name`, { id: sql`name` }),
   'additional-info': (query) => smallRows(query, 'additional_info', sql`name || ' ' || title`, sql`name`),
   users: (query) =>
-    withoutTranslations(query, 'staff_user', sql`name || ' ' || email`, {
+    rowsWithoutTranslations(query, 'staff_user', sql`name || ' ' || email`, {
       id: sql`id::text`,
       title: sql`name`,
       more: sql`email`,

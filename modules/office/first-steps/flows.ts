@@ -30,8 +30,8 @@ export async function getShopOpeningState({ db }: { db: Db }): Promise<OpeningSt
 }
 
 /**
- * Opens or closes the shop. Throws 409 with the current state on a version conflict, or with the required steps that
- * are not done. Closing is always possible.
+ * Opens or closes the shop. Throws 409 with the current state on a version conflict, or 409 `shop_not_ready` with the
+ * required steps that are not done. Closing is always possible.
  */
 export async function changeShopOpeningState(
   shop: OutsideShop & Pick<Shop, 'now' | 'publicUrl'>,

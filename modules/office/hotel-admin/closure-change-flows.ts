@@ -22,7 +22,7 @@ type Change = Pick<Shop, 'jobs' | 'now'>
 
 export const throwClosureNotFound = (): never => refuse(404, 'closure_unknown', 'These days are not closed any more.')
 
-/** The name of the room; null for the whole hotel. */
+/** The name of the room; null for the whole hotel. Refuses `room_unknown` for a room of another hotel. */
 export async function requireRoomName(
   db: Shop['db'] | Trx,
   hotelId: number,
@@ -144,7 +144,10 @@ const auditClosure = (
 ): Promise<void> =>
   writeAuditEntry(trx, { actor: actorFromCaller(caller), action, subject: `hotel:${closure.hotel_id}`, ...changes })
 
-/** The prices of a closed hotel are only hidden, so `applyClosures` makes them visible again. */
+/**
+ * Restores the prices of a closed room. Those of a closed hotel are only hidden: `applyClosures` makes them visible
+ * again.
+ */
 async function restorePrices(
   shop: Change,
   trx: Trx,

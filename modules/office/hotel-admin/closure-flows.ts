@@ -45,7 +45,7 @@ export async function getClosureImpact(
 
 export async function createClosure(shop: PriceChange, input: ClosureInput, caller: Caller): Promise<ClosureView> {
   const { hotel_id: hotelId, ...values } = input
-  return changePrices(shop, (trx) => insertClosureInTransaction(shop, trx, hotelId, values, caller))
+  return runClosureChange(shop, (trx) => insertClosureInTransaction(shop, trx, hotelId, values, caller))
 }
 
 export async function changeClosure(
@@ -54,15 +54,15 @@ export async function changeClosure(
   { version, ...values }: ClosureValues & { version: number },
   caller: Caller,
 ): Promise<ClosureView> {
-  return changePrices(shop, (trx) => updateClosureInTransaction(shop, trx, id, values, version, caller))
+  return runClosureChange(shop, (trx) => updateClosureInTransaction(shop, trx, id, values, version, caller))
 }
 
 export async function deleteClosure(shop: PriceChange, id: number, caller: Caller): Promise<void> {
-  await changePrices(shop, (trx) => deleteClosureInTransaction(shop, trx, id, caller))
+  await runClosureChange(shop, (trx) => deleteClosureInTransaction(shop, trx, id, caller))
 }
 
 /** Stored and advertised prices are updated within the call. */
-async function changePrices(shop: PriceChange, change: (trx: Trx) => Promise<StoredClosure>): Promise<ClosureView> {
+async function runClosureChange(shop: PriceChange, change: (trx: Trx) => Promise<StoredClosure>): Promise<ClosureView> {
   const { closure, refresh } = await shop.db.transaction().execute(async (trx) => {
     const closure = await change(trx)
     return { closure, refresh: await applyClosuresInTransaction(shop, trx, [closure.hotel_id]) }

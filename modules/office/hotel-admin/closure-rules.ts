@@ -8,7 +8,10 @@ import type { ClosureValues, StoredClosure } from './closure-store.ts'
 /** The longest span of one closure, in days. */
 const maxSpan = 3 * 366
 
-/** The first day may be in the past, so that a closure that has begun can be changed; the last day may not. */
+/**
+ * Refuses days that cannot be closed. The first day may be in the past, so that a closure that has begun can be
+ * changed; the last day may not.
+ */
 export function requireClosableDays(
   { from_day, to_day, weekdays }: Pick<ClosureValues, 'from_day' | 'to_day' | 'weekdays'>,
   today: Day,

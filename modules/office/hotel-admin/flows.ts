@@ -113,7 +113,7 @@ export async function changeHotel(
   await shop.db.transaction().execute(async (trx) => {
     const before = (await lockHotel(trx, id)) ?? throwHotelNotFound()
     if (input.version !== undefined && input.version !== before.version)
-      refuseChanged('this hotel', await currentOf(shop, trx, before))
+      refuseChanged('this hotel', await loadHotelView(shop, trx, before))
     const changed = listChangedFields(before, values)
     await updateHotel(
       trx,
@@ -134,7 +134,7 @@ export async function changeHotel(
   return getHotel(shop, id)
 }
 
-async function currentOf(shop: Pick<Shop, 'pictures'>, trx: Trx, hotel: StoredHotel) {
+async function loadHotelView(shop: Pick<Shop, 'pictures'>, trx: Trx, hotel: StoredHotel) {
   const rooms = await findPaginatedRooms(trx, hotel.id, { page: 1, limit: allRooms, removed: true })
   return toHotelView(shop, hotel, rooms.items)
 }
@@ -159,7 +159,10 @@ export async function setHotelOnSale(shop: PriceChange, id: number, status: bool
   return getHotel(shop, id)
 }
 
-/** Requests a job that applies the hotel's closures and recomputes the prices of its deals on sale. */
+/**
+ * Requests a job that applies the hotel's closures and recomputes the prices of its deals on sale. Returns the ids of
+ * these deals.
+ */
 export async function requestHotelPriceRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
   const deals = (await findDealsUsingHotel(trx, hotelId))
     .filter(({ status }) => status === 'active')
@@ -168,7 +171,7 @@ export async function requestHotelPriceRefresh(shop: Pick<Shop, 'jobs'>, trx: Tr
   return deals
 }
 
-/** Throws 409 while deals on sale use the hotel. The row is not deleted, because sales refer to it. */
+/** Throws 409 `record_in_use` while deals on sale use the hotel. The row is not deleted, because sales refer to it. */
 export async function deleteHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const before = (await lockHotel(trx, id)) ?? throwHotelNotFound()
@@ -242,19 +245,19 @@ const auditRoom = (
  * room is restored.
  */
 export async function setRoomOnSale(shop: PriceChange, id: number, status: boolean | undefined, caller: Caller) {
-  return setRoom(shop, id, caller, (before) => {
+  return changeRoomState(shop, id, caller, (before) => {
     const active = status ?? !before.active
     return { active, deleted_at: active ? null : before.deleted_at, action: active ? 'room.open' : 'room.close' }
   })
 }
 
 export async function deleteRoom(shop: PriceChange, id: number, caller: Caller): Promise<void> {
-  await setRoom(shop, id, caller, (before) =>
+  await changeRoomState(shop, id, caller, (before) =>
     before.deleted_at ? throwRoomNotFound() : { active: false, deleted_at: shop.now(), action: 'room.delete' },
   )
 }
 
-async function setRoom(
+async function changeRoomState(
   shop: PriceChange,
   id: number,
   caller: Caller,

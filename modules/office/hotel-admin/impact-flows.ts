@@ -26,7 +26,10 @@ export async function getRoomRemovalImpact(
   return getRemovalImpact(shop, room.hotel_id, room.name, caller)
 }
 
-/** `closure`: restricts the count to stays with a night on these days. */
+/**
+ * What uses a hotel or room. `closure`: counts only stays with a night on these days, and compares only arrival days
+ * that it may affect; unused codes are counted regardless of it.
+ */
 export async function getRemovalImpact(
   shop: Pick<Shop, 'db' | 'now'>,
   hotelId: number,

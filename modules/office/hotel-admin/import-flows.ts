@@ -22,13 +22,13 @@ import {
   releaseHotelImportLease,
   type StoredImport,
 } from './import-store.ts'
-import { findHotelIdsBySupplierIds } from './store.ts'
+import { findHotelsBySupplierIds } from './store.ts'
 
 /** Longer than the import of one hotel takes; after this time another worker replaces a crashed one. */
 const leaseSeconds = 45
 /** The maximum duration of a job, so that the queue never considers it dead; the next job continues. */
 const maxMs = 120_000
-/** The delay between retries if the supplier does not answer. */
+/** The delay before the first retry if the supplier does not answer; it grows with each further one. */
 const pauseMs = 1_000
 const maxTries = 5
 
@@ -38,7 +38,7 @@ const stateOf = (storedImport: StoredImport, now: Date): 'running' | 'interrupte
   return isFresh || (storedImport.leased_until !== null && storedImport.leased_until > now) ? 'running' : 'interrupted'
 }
 
-const showRow = (shop: Pick<Shop, 'now'>, storedImport: StoredImport) => ({
+const toImportView = (shop: Pick<Shop, 'now'>, storedImport: StoredImport) => ({
   id: storedImport.id,
   title: storedImport.title,
   started_by: storedImport.started_by,
@@ -60,20 +60,20 @@ export async function startHotelImport(
     await shop.jobs.send('import-hotels', { id: made }, { db: trx })
     return made
   })
-  return showRow(shop, (await findHotelImport(shop.db, id))!)
+  return toImportView(shop, (await findHotelImport(shop.db, id))!)
 }
 
 export async function listHotelImports(shop: Pick<Shop, 'db' | 'now'>, query: { page?: number; limit?: number }) {
   const page = { page: 1, limit: defaultLimit, ...query }
   const { items, total } = await findPaginatedHotelImports(shop.db, page)
-  return { items: items.map((item) => showRow(shop, item)), total, ...page }
+  return { items: items.map((item) => toImportView(shop, item)), total, ...page }
 }
 
 export async function getHotelImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
   const hotelImport = (await findHotelImport(shop.db, id)) ?? refuse(404, 'import_unknown', 'There is no such import.')
   const items = await findHotelImportItems(shop.db, id)
   return {
-    ...showRow(shop, hotelImport),
+    ...toImportView(shop, hotelImport),
     items: items.map((item) => ({
       supplier_id: item.supplier_id,
       id: item.hotel_id,
@@ -158,10 +158,10 @@ export async function searchSupplierHotels(shop: Pick<Shop, 'db' | 'supplier'>, 
   }
 }
 
-/** Hotels by supplier id, with our name if the hotel is imported, otherwise the supplier's. */
+/** Hotels by supplier id, with our name if the hotel is imported, otherwise the supplier's; sorted by name. */
 async function describeHotels(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number[]) {
   const storedHotels = new Map(
-    (await findHotelIdsBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),
+    (await findHotelsBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),
   )
   const unknown = supplierIds.filter((id) => !storedHotels.has(id)).slice(0, maxNamedHotels)
   const texts = new Map(

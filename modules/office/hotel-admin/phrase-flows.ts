@@ -6,7 +6,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
 import { lockPhrase, findPhrase, type StoredPhrase, updatePhrase } from './phrase-store.ts'
 
-const noPhrase = () => refuse(404, 'record_unknown', 'There is no such phrase.')
+const refuseUnknownPhrase = () => refuse(404, 'record_unknown', 'There is no such phrase.')
 
 const toReply = ({ phrase: _phrase, updated_at, ...rest }: StoredPhrase) => ({
   ...rest,
@@ -14,7 +14,7 @@ const toReply = ({ phrase: _phrase, updated_at, ...rest }: StoredPhrase) => ({
 })
 
 export const getPhrase = async ({ db }: Pick<Shop, 'db'>, id: number) =>
-  toReply((await findPhrase(db, id)) ?? noPhrase())
+  toReply((await findPhrase(db, id)) ?? refuseUnknownPhrase())
 
 export async function changePhrase(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -25,7 +25,7 @@ export async function changePhrase(
   const translations = cleanRecordTranslations(input.translations)
   const actor = caller.staff!.email
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await lockPhrase(trx, id)) ?? noPhrase()
+    const before = (await lockPhrase(trx, id)) ?? refuseUnknownPhrase()
     if (before.version !== input.version) refuseChanged('this phrase', toReply(before))
     await updatePhrase(trx, before, translations, actor, shop.now())
     await writeAuditEntry(trx, {

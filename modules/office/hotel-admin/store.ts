@@ -90,7 +90,7 @@ const sortColumns: Record<string, Expression<unknown>> = {
   updated_at: sql`hotel.updated_at`,
 }
 
-/** Both counts for all hotels, so that the list can be sorted by one of them. */
+/** The numbers of rooms and deals of all hotels, so that the list can be sorted by one of them. */
 const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select hotel_id, sum(rooms) as rooms,
     sum(deals) as deals from (
       select hotel_id, count(*) as rooms, 0 as deals from room where deleted_at is null group by hotel_id
@@ -148,7 +148,7 @@ export async function lockHotel(trx: Trx, id: number): Promise<StoredHotel | nul
   return findHotel(trx, id)
 }
 
-const asColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
+const toColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -164,7 +164,7 @@ function toColumnChanges(
   now: Date,
 ) {
   return {
-    ...asColumns(fields),
+    ...toColumns(fields),
     ...(active === undefined ? {} : { active }),
     ...(deleted_at === undefined ? {} : { deleted_at }),
     own_fields: sql<string[]>`${own}::text[]`,
@@ -271,7 +271,10 @@ export type StayToCome = {
   guest: string | null
 }
 
-/** Paid future stays at a hotel or in one of its rooms, earliest first. */
+/**
+ * Paid future stays at a hotel or in one of its rooms; `next` has the five earliest. `checkouts`: the number of stays
+ * that await payment.
+ */
 export async function findFutureStays(
   db: Db,
   { hotelId, room, from, closure }: { hotelId: number; room: string | null; from: Day; closure: Closure | null },
@@ -318,8 +321,8 @@ export async function countUnusedCodesForDeals(
   return rows[0]!
 }
 
-/** Our hotel ids for the supplier's hotel ids. */
-export async function findHotelIdsBySupplierIds(db: Db, supplierIds: readonly number[]) {
+/** Our hotels with these ids of the supplier. */
+export async function findHotelsBySupplierIds(db: Db, supplierIds: readonly number[]) {
   if (supplierIds.length === 0) return []
   return db
     .selectFrom('hotel')

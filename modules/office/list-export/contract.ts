@@ -19,7 +19,7 @@ const FileFields = {
   format: Type.Enum([...exportFormats]),
   language: Type.Optional(Language),
 }
-// Without the search term: it may be a code, and addresses are logged.
+// Without the search term: it may be a code, and URLs are logged.
 const { voucher_id, campaign_id, state, until_from, until_to, sort } = fetchVoucherCodesByVoucherId.body.properties
 const { subject, actor, action, from: loggedFrom, to: loggedTo } = fetchAuditLog.query.properties
 

@@ -11,7 +11,8 @@
  * - deferred: `voucher_deferred`: single-purpose vouchers, at their price without VAT
  * - received: debits of payments, by account and method
  * - refunds: credits of `card_…` and `bank` by refunds, without refunds that a bank returned
- * - owed: `customer` at the end of the month, per sale: amounts owed by buyers, minus amounts owed to buyers
+ * - owed: `customer` at the end of the month: the sum of sales whose buyer owes money, minus the sum of sales whose
+ * buyer is owed money
  * - costs: the costs of stays; `cost_deferral` moves them to the day of their arrival
  * - held: `collected_for_others` by code and by the hotel's city
  *
@@ -40,7 +41,7 @@ const sumOf = <Row>(rows: readonly Row[], cents: (row: Row) => number): number =
   rows.reduce((sum, row) => sum + cents(row), 0)
 
 /** A section whose last line is the sum of the others. */
-const summed = (name: ReportSection['name'], lines: ReportLine[]): ReportSection => ({
+const toSummedSection = (name: ReportSection['name'], lines: ReportLine[]): ReportSection => ({
   name,
   lines,
   total: {
@@ -66,7 +67,7 @@ const isOf = (row: Movement, { account, kind, code, ofStay }: Which): boolean =>
   (ofStay === undefined || row.of_stay === ofStay)
 
 /** Computes sums of postings: `credit` is credits minus debits, `debit` the opposite. */
-const reader = (movements: readonly Movement[]) => {
+const createReader = (movements: readonly Movement[]) => {
   const debit =
     (which: Which): Of =>
     (period) =>
@@ -80,7 +81,7 @@ const reader = (movements: readonly Movement[]) => {
   }
   return { debit, credit }
 }
-type Reader = ReturnType<typeof reader>
+type Reader = ReturnType<typeof createReader>
 
 const voucherSales: readonly [string, Which][] = [
   ['multi_sold', { kind: ['voucher_sale'] }],
@@ -90,7 +91,7 @@ const voucherSales: readonly [string, Which][] = [
 ]
 
 const salesOf = ({ debit }: Reader): ReportSection =>
-  summed('sales', [
+  toSummedSection('sales', [
     line('stays_invoiced', null, debit({ account: ['customer'], kind: ['invoice'], ofStay: true })),
     line('stays_credited', null, debit({ account: ['customer'], kind: ['credit'], ofStay: true })),
     ...voucherSales.map(([name, which]) => line(name, null, debit({ account: ['customer'], ...which }))),
@@ -109,7 +110,7 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
     ofCodes(codesOf('agency')),
     ofCodes(['prepaid']),
   ]
-  return summed('income', [
+  return toSummedSection('income', [
     line('stays', null, (period) => all(period) - margin(period) - agency(period) - prepaid(period)),
     line('margin', null, margin),
     line('agency', null, agency),
@@ -160,7 +161,7 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
 
 /** The costs of stays: amounts owed to the hotel supplier and to the organisers of activities. */
 const costsOf = ({ credit, debit }: Reader): ReportSection =>
-  summed('costs', [
+  toSummedSection('costs', [
     line('hotel_supplier', null, credit({ account: ['owed_hotel_supplier'], kind: ['stay_costs'] })),
     line('activities', null, credit({ account: ['owed_activities'], kind: ['stay_costs'] })),
     line('deferral', null, debit({ account: ['cost_deferral'] })),
@@ -212,7 +213,7 @@ function toReportLines(parts: readonly Part[]): ReportLine[] {
 }
 
 const refundsOf = ({ debit, credit }: Reader): ReportSection =>
-  summed('refunds', [
+  toSummedSection('refunds', [
     ...(['card_standard', 'card_sgr', 'disputed', 'bank'] as const).map((account) =>
       line(account, null, credit({ account: [account], kind: ['refund'] })),
     ),
@@ -221,7 +222,7 @@ const refundsOf = ({ debit, credit }: Reader): ReportSection =>
 
 function owedOf(owed: readonly Owed[]): ReportSection {
   const of = (period: Period) => owed.find((row) => row.period === period)
-  return summed('owed', [
+  return toSummedSection('owed', [
     line('owed', null, (period) => of(period)?.owed_cents ?? 0),
     line('ahead', null, (period) => 0 - (of(period)?.ahead_cents ?? 0)),
   ])
@@ -239,18 +240,18 @@ type BookFigures = {
 }
 
 export function toReportSections(figures: BookFigures): ReportSection[] {
-  const books = reader(figures.movements)
+  const books = createReader(figures.movements)
   return [
     salesOf(books),
-    summed('products', toReportLines(figures.products)),
+    toSummedSection('products', toReportLines(figures.products)),
     incomeOf(books, figures.movements),
     vatOf(books, figures.movements),
     owedOnVouchers('liability', 'voucher_liability', books, figures.balances),
     owedOnVouchers('deferred', 'voucher_deferred', books, figures.balances),
-    summed('received', toReportLines(figures.received)),
+    toSummedSection('received', toReportLines(figures.received)),
     refundsOf(books),
     costsOf(books),
-    summed('held', toReportLines(figures.held)),
+    toSummedSection('held', toReportLines(figures.held)),
     owedOf(figures.owed),
   ]
 }
@@ -277,7 +278,7 @@ export const tiesOfToday: readonly string[] = ['liability', 'deferred']
  * and `deferred` compare the whole journal with the current voucher codes, in the report of every month.
  */
 export function compareJournalWithSources(figures: BookFigures): ReportTie[] {
-  const { debit, credit } = reader(figures.movements)
+  const { debit, credit } = createReader(figures.movements)
   const centsOf = (name: string, of: string | null = null) =>
     sumOf(
       figures.documents.filter((document) => document.name === name && document.of === of),

@@ -24,7 +24,7 @@ import {
   findReceivedPayments,
 } from './store.ts'
 
-/** The report of a month; throws 400 if the month has not begun. */
+/** The report of a month. Throws 400 `month_future` if the month has not begun. */
 export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Month): Promise<MonthReport> {
   const day = today(shop.now())
   if (month > toMonth(day)) refuseField('month', 'month_future', 'This month has not begun.')
@@ -100,7 +100,8 @@ export async function exportMonthReport(
   caller: Caller,
 ) {
   const report = await getMonthReport(shop, month)
-  const file = format === 'csv' ? Buffer.from(toMonthReportCsv(report, language)) : await drawn(shop, report, language)
+  const file =
+    format === 'csv' ? Buffer.from(toMonthReportCsv(report, language)) : await renderReportPdf(shop, report, language)
   await writeAuditEntry(shop.db, {
     actor: caller.staff!.email,
     action: 'month_report.export',
@@ -114,7 +115,11 @@ export async function exportMonthReport(
   }
 }
 
-async function drawn(shop: Pick<Shop, 'db' | 'documents'>, report: MonthReport, language: string): Promise<Buffer> {
+async function renderReportPdf(
+  shop: Pick<Shop, 'db' | 'documents'>,
+  report: MonthReport,
+  language: string,
+): Promise<Buffer> {
   const { customization } = await findSettings(shop.db)
   return shop.documents.monthReport(toMonthReportView(report, language), {
     name: customization.brand_name,

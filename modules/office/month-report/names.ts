@@ -23,8 +23,8 @@ const rateName = (code: string | null, language: string): string => {
 }
 
 /**
- * The name of a line. Its detail (a product or payment method) is set if several lines have the same name, otherwise
- * empty.
+ * The name of a line, and its detail: a payment method, product or city where the section has several lines of one
+ * name, otherwise empty.
  */
 export function reportLineName(
   section: ReportSection['name'],

@@ -20,7 +20,7 @@ const textsIn = (language: string): object | undefined => messagesOf<typeof en>(
 /** The requested language, or English if it has no back-office messages. */
 const reportLanguage = (language: string): string => (textsIn(language) ? language : 'en')
 
-const sayIn =
+const createTranslate =
   (language: string): Translate =>
   (key, values = {}) => {
     const text = key
@@ -29,12 +29,12 @@ const sayIn =
     return typeof text === 'string' ? text.replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '') : key
   }
 
-const joined = ({ name, of }: { name: string; of: string }): string => [name, of].filter(Boolean).join(' · ')
+const joinName = ({ name, of }: { name: string; of: string }): string => [name, of].filter(Boolean).join(' · ')
 
 /** The content of the PDF: sections with comparison, then accounts, then the books compared with the documents. */
 export function toMonthReportView(report: MonthReport, requestedLanguage: string): MonthReportView {
   const language = reportLanguage(requestedLanguage)
-  const say = sayIn(language)
+  const say = createTranslate(language)
   const euros = (cents: number) => formatEuros(cents, language)
   const day = (value: string) => formatDay(value, language, false)
   const figures = (line: ReportLine) =>
@@ -47,7 +47,7 @@ export function toMonthReportView(report: MonthReport, requestedLanguage: string
       heads: [say('figure'), ...months],
       rows: [
         ...filterNonZeroLines(section).map((line) => ({
-          cells: [joined(reportLineName(section.name, line, say, language)), ...figures(line)],
+          cells: [joinName(reportLineName(section.name, line, say, language)), ...figures(line)],
           strong: false,
         })),
         { cells: [say(`total.${section.name}`), ...figures(section.total)], strong: true },
@@ -95,7 +95,7 @@ export function toMonthReportView(report: MonthReport, requestedLanguage: string
  */
 export function toMonthReportCsv(report: MonthReport, requestedLanguage: string): string {
   const language = reportLanguage(requestedLanguage)
-  const say = sayIn(language)
+  const say = createTranslate(language)
   const amounts = (line: ReportLine): CsvCell[] =>
     [line.cents, line.month_before_cents, line.year_before_cents].map((cents) => ({ cents }))
   const row = (section: string, name: string, detail: string, cents: number): CsvCell[] => [

@@ -85,8 +85,8 @@ export async function findAccountBalances(db: Db, spans: Spans): Promise<Balance
 export type Owed = { period: Period; owed_cents: number; ahead_cents: number }
 
 /**
- * The balances of account `customer` per sale at the end of each month: amounts owed by buyers, and amounts owed to
- * buyers (both positive).
+ * Two totals for each month end, both positive: over all sales, what buyers owe, and what is owed to buyers. They are
+ * sums of the balances of account `customer`, which are not offset between sales.
  */
 export async function findCustomerBalances(db: Db, spans: Spans): Promise<Owed[]> {
   const sums = periods.flatMap((period) => {
@@ -144,7 +144,7 @@ export async function findVoucherSalesByProduct(db: Db, spans: Spans): Promise<P
   return parts(rows)
 }
 
-/** Credits of `collected_for_others`, by kind; tourist tax also by the hotel's city. */
+/** Credits minus debits of `collected_for_others`, by kind; tourist tax also by the hotel's city. */
 export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, coalesce(p.vat_code, 'other') as name,

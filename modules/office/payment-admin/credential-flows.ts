@@ -12,7 +12,7 @@ type Entered = Record<Account, Record<string, string>>
 
 export const encryptCredential = (keys: Shop['keys'], value: string): string => seal(keys(purpose), value)
 
-function opened(keys: Shop['keys'], credentials: readonly StoredCredential[]): Entered {
+function decryptCredentials(keys: Shop['keys'], credentials: readonly StoredCredential[]): Entered {
   const entered: Entered = { standard: {}, sgr: {} }
   for (const { account, name, value_sealed: sealed } of credentials) {
     const value = unseal(keys(purpose), sealed)
@@ -35,7 +35,7 @@ export function createCredentialReader(
   const readEntered = async (): Promise<Entered> => {
     const at = Date.now()
     try {
-      const entered = opened(keys, await findCredentials(db))
+      const entered = decryptCredentials(keys, await findCredentials(db))
       if (!cached || at >= cached.at) cached = { entered, at }
       return entered
     } catch (error) {

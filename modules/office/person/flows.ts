@@ -14,7 +14,7 @@ type PersonShop = Pick<Shop, 'db' | 'keys' | 'log' | 'now' | 'sessionStore'>
 const maxListed = 50
 const maxCodes = 100
 
-/** Mails to a staff account with the same address are not about a customer, so they are omitted. */
+/** Mails to a staff account with the same e-mail address are not about a customer, so they are omitted. */
 const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
 const customerKinds = mailKinds.filter((kind) => !staffKinds.includes(kind))
 const withoutVouchers = customerKinds.filter((kind) => !kind.startsWith('voucher'))
@@ -62,9 +62,9 @@ export async function lookUpPersonCard(shop: PersonShop, person: string, caller:
   const listed = <Row>(rows: readonly Row[]): Row[] => rows.slice(0, maxListed)
   return {
     email,
-    names: distinct(sales.map(({ name }) => name)),
-    phones: distinct(stays.map(({ phone }) => phone)),
-    languages: distinct(sales.map(({ language }) => language)),
+    names: removeDuplicates(sales.map(({ name }) => name)),
+    phones: removeDuplicates(stays.map(({ phone }) => phone)),
+    languages: removeDuplicates(sales.map(({ language }) => language)),
     open_balance_cents: balance,
     stays: listed(stays),
     orders: orders && listed(orders),
@@ -84,4 +84,4 @@ export async function lookUpPersonCard(shop: PersonShop, person: string, caller:
   }
 }
 
-const distinct = (values: readonly string[]): string[] => [...new Set(values.filter((value) => value !== ''))]
+const removeDuplicates = (values: readonly string[]): string[] => [...new Set(values.filter((value) => value !== ''))]

@@ -205,12 +205,12 @@ export async function findPersonRecords(db: Db, person: Person): Promise<Record<
   const { rows } = await sql<{ source: string; record: Record<string, unknown> }>`
     select source, record from (${sql.join(parts, sql` union all `)}) as held order by source, place`.execute(db)
   const records: Record<string, unknown[]> = Object.fromEntries(sources.map(([table]) => [table, []]))
-  for (const { source, record } of rows) records[source]!.push(ofPerson(source, record, person))
+  for (const { source, record } of rows) records[source]!.push(toRecordOfPerson(source, record, person))
   return records
 }
 
 /** If another person bought the gift, only the recipient's data is exported. */
-function ofPerson(source: string, record: Record<string, unknown>, { orders }: Person): unknown {
+function toRecordOfPerson(source: string, record: Record<string, unknown>, { orders }: Person): unknown {
   if (source !== 'voucher_order' || orders.includes(String(record['number']))) return record
   const { number, state, created_at, gift } = record
   return { number, state, created_at, gift }

@@ -32,7 +32,7 @@ type Known = {
 export const auditSubjectForEmail = (shop: Pick<Shop, 'keys'>, email: string): string =>
   `person:${hashToken(shop.keys(keyPurpose), email).slice(0, 16)}`
 
-/** Reads everything with four queries for any amount of data. */
+/** Reads all data stored about a person. The number of queries does not depend on the amount of data. */
 async function findKnownData(db: Db, email: string, day: Day): Promise<Known> {
   const [stays, all] = await Promise.all([
     store.findReservationRetentionFacts(db, email),
@@ -121,7 +121,7 @@ export async function getPersonData(shop: PrivacyShop, q: string): Promise<Perso
 type Request = { email: string; reference: string; password: string }
 
 /** Refuses a reference that contains the person's data, because it would remain in the log after the erasure. */
-function refuseNaming(reference: string, { person, names }: Known): void {
+function refuseNamingPerson(reference: string, { person, names }: Known): void {
   const personal = [person.email, ...names].filter((name) => name && name.length > 2).map((name) => name.toLowerCase())
   if (reference.includes('@') || personal.some((name) => reference.toLowerCase().includes(name)))
     refuseField('reference', 'names_person', 'Give a case number or a reason that does not name the person.')
@@ -146,7 +146,7 @@ async function writeLog(
   })
 }
 
-/** Throws 404 if nothing is stored. The file and its log entry have the same time. */
+/** Throws 404 `person_not_held` if nothing is stored. The file and its log entry have the same time. */
 export async function exportPersonalData(
   shop: PrivacyShop,
   { email: address, reference, password }: Request,
@@ -162,7 +162,7 @@ export async function exportPersonalData(
     .execute(async (trx) => {
       const person = await findKnownData(trx, email, today(now))
       if (person.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
-      refuseNaming(reference, person)
+      refuseNamingPerson(reference, person)
       const records = await findPersonRecords(trx, person.person)
       const counts = Object.fromEntries(Object.entries(records).map(([table, rows]) => [table, rows.length]))
       const held = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
@@ -187,8 +187,8 @@ type Outcome = { goes: { kind: HeldKind; count: number }[]; stays: ({ kind: Held
 
 /**
  * Erases all data that may be erased, in one transaction; a rehearsal does the same and rolls it back. Unsettled sales
- * are retained with all their records, as are invoices and books. Throws 404 if nothing is stored, 409 if nothing may
- * be erased.
+ * are retained with all their records, as are invoices and books. Throws 404 `person_not_held` if nothing is stored,
+ * and, unless it is a rehearsal, 409 `nothing_may_go` if nothing may be erased.
  */
 export async function erasePersonalData(
   shop: PrivacyShop,
@@ -209,8 +209,8 @@ export async function erasePersonalData(
       await store.lockSalesOfPerson(trx, email)
       const records = await findKnownData(trx, email, today(shop.now()))
       if (records.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
-      if (reference !== undefined) refuseNaming(reference, records)
-      const done = await eraseKnown(trx, records)
+      if (reference !== undefined) refuseNamingPerson(reference, records)
+      const done = await eraseKnownData(trx, records)
       if (rehearse) return done
       if (done.goes.length === 0) refuse(409, 'nothing_may_go', 'All that is held has to stay for now.')
       const counts = Object.fromEntries(done.goes.map(({ kind, count }) => [kind, count]))
@@ -227,9 +227,10 @@ export async function erasePersonalData(
 }
 
 /**
- * Counts the erased records by comparing the database before and after the erasure, instead of predicting the result.
+ * Erases the data that may be erased. Counts the erased records by comparing the database before and after, instead of
+ * predicting the result.
  */
-async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
+async function eraseKnownData(trx: Trx, records: Known): Promise<Outcome> {
   await eraseEverywhere(trx, records.person, stayingNumbers(records))
   const remaining = await store.countPersonalData(trx, records.person)
   const countOf = (counts: readonly store.Count[], kind: HeldKind) =>

@@ -60,8 +60,8 @@ type OrderFacts = OpenMatters & {
 }
 
 /**
- * The buyer's name is needed as long as the voucher can be withdrawn. A remaining balance is no reason to retain it:
- * the code keeps its value without a name.
+ * Why an order's data is retained; null if it may be erased. The buyer's name is needed as long as the voucher can be
+ * withdrawn. A remaining balance is no reason to retain it: the code keeps its value without a name.
  */
 export function orderRetention(facts: OrderFacts, today: Day): Retention | null {
   const settled = untilSettled(ofOrder[facts.state] ?? openMatter(facts))
@@ -71,7 +71,7 @@ export function orderRetention(facts: OrderFacts, today: Day): Retention | null 
   return lastDay !== null && lastDay >= today ? { reason: 'withdrawal', until: addDays(lastDay, 1) } : null
 }
 
-/** The recipient's data is needed until the gift is sent. */
+/** Why the recipient's data is retained; null if it may be erased. It is needed until the gift is sent. */
 export function giftRetention(facts: OrderFacts): Retention | null {
   const reason = ofOrder[facts.state]
   if (reason === 'payment_open') return { reason, until: null }

@@ -48,10 +48,11 @@ import { findCompletedCall, insertCompletedCall } from './store.ts'
 
 type RefundTarget = { reservationNumber: string; amount_cents?: number }
 
-const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
+const refuseUnknownReservation = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
 export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: RefundTarget, caller: Caller) {
-  const reservation = (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? unknown()
+  const reservation =
+    (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? refuseUnknownReservation()
   const { left, cents, back } = await splitRefundableAmount(shop.db, reservation.number, input.amount_cents)
   const { payments, open } = await findRefundablePayments(shop.db, reservation.number)
   const plan = planRefund(open, back.cardCents)
@@ -107,7 +108,9 @@ export const throwPaymentLostToDispute = () =>
     'A dispute about a payment is lost: nothing more of that payment can be sent back. Pay it another way.',
   )
 
-/** The reply to an earlier request with this key and input; throws 422 if that request had different input. */
+/**
+ * The reply to an earlier request with this key and input. Throws 422 `key_reused` if that request had different input.
+ */
 export async function findPreviousReply<T>(
   db: Trx,
   scope: string,
@@ -119,7 +122,7 @@ export async function findPreviousReply<T>(
   return done?.reply ?? null
 }
 
-/** The amount that is owed again because a bank returned refunds, and its payments; throws 409 if nothing is owed. */
+/** The amount that is owed again because a bank returned refunds, and its payments. Refuses `nothing_owed`. */
 export async function requireOwedRefund(
   db: Trx,
   sale: Sale,
@@ -141,7 +144,7 @@ export async function refundByStaff(
 ): Promise<Refunded> {
   const number = input.reservationNumber.trim().toUpperCase()
   const fingerprint = `${number} ${input.amount_cents ?? 'all'}`
-  if (!(await findReservation(shop.db, number))) unknown()
+  if (!(await findReservation(shop.db, number))) refuseUnknownReservation()
   return shop.db.transaction().execute(async (trx) => {
     const authority = unapprovedAuthority(caller)
     await lockAllowance(trx, authority)
@@ -292,7 +295,7 @@ export async function recordRefundPaidElsewhere(
   caller: Caller,
 ): Promise<PaidElsewhere> {
   const number = input.reservationNumber.trim().toUpperCase()
-  if (!(await findReservation(shop.db, number))) unknown()
+  if (!(await findReservation(shop.db, number))) refuseUnknownReservation()
   return runTransactionOrRequestApproval(shop, caller, (trx, authority) =>
     recordRefundPaidElsewhereInTransaction(shop, trx, input, authority),
   )

@@ -26,7 +26,7 @@ import { insertCompletedCall } from './store.ts'
 export type OrderRefund = { reservationNumber: string; amount_cents?: number; reason: string; key: string }
 
 /** Runs the work in one transaction, or requests an approval. Throws 404 for an unknown order. */
-async function ofOrder<T>(
+async function runForOrder<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   input: { reservationNumber: string },
   caller: Caller,
@@ -44,7 +44,7 @@ export const resendOrderRefund = (
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now'>,
   input: OrderRefund,
   caller: Caller,
-) => ofOrder(shop, input, caller, (trx, authority) => resendOrderRefundInTransaction(shop, trx, input, authority))
+) => runForOrder(shop, input, caller, (trx, authority) => resendOrderRefundInTransaction(shop, trx, input, authority))
 
 type OrderRefunded = {
   reservationNumber: string
@@ -105,7 +105,7 @@ export const recordOrderRefundPaidElsewhere = (
   input: Elsewhere,
   caller: Caller,
 ) =>
-  ofOrder(shop, input, caller, (trx, authority) =>
+  runForOrder(shop, input, caller, (trx, authority) =>
     recordOrderRefundPaidElsewhereInTransaction(shop, trx, input, authority),
   )
 

@@ -44,18 +44,18 @@ export async function getReservationHistory(shop: Pick<Shop, 'db'>, id: string) 
     })),
     mails,
     refunds: refunds.map(({ created_at, ...refund }) => ({ at: created_at.toISOString(), ...refund })),
-    notes: notes.map(noteView),
+    notes: notes.map(toNoteView),
   }
 }
 
-/** The note is stored unchanged and displayed as plain text. */
+/** The note is stored without surrounding spaces and displayed as plain text. */
 export async function addReservationNote(shop: Pick<Shop, 'db' | 'now'>, id: string, text: string, caller: Caller) {
   const number = await numberOf(shop, id)
   const note = { reservation_number: number, written_by: caller.staff!.email, text: text.trim(), at: shop.now() }
-  return noteView(await insertReservationNote(shop.db, note))
+  return toNoteView(await insertReservationNote(shop.db, note))
 }
 
-const noteView = (note: { id: number; at: Date; written_by: string; text: string }) => ({
+const toNoteView = (note: { id: number; at: Date; written_by: string; text: string }) => ({
   id: note.id,
   at: note.at.toISOString(),
   by: note.written_by,
@@ -88,9 +88,9 @@ export async function correctContactData(
 }
 
 /**
- * Revokes all links of a reservation. Afterwards it can be opened only through the stored address: by a new link, or by
- * entering number and address. The browser that booked loses access too. Not possible before payment, which needs that
- * browser's access.
+ * Revokes all links of a reservation. Afterwards it can be opened only through its stored e-mail address: by a new
+ * link, or by entering the number and that address. The browser that booked loses access too. Refuses
+ * `reservation_not_paid`, because payment needs that browser's access, and `sale_erased` if a new link cannot be sent.
  */
 export async function revokeReservationLinks(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,

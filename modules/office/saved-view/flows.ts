@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 const most = 200
 
-const unknownView = (): never => refuse(404, 'view_unknown', 'You have no such view.')
+const refuseUnknownView = (): never => refuse(404, 'view_unknown', 'You have no such view.')
 
 const toReply = (row: store.ViewRow, ownerId: number): SavedView => ({
   id: row.id,
@@ -43,7 +43,7 @@ export async function addSavedView(
 }
 
 export async function removeSavedView({ db }: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<void> {
-  if (!(await store.deleteSavedView(db, id, caller.staff!.id))) unknownView()
+  if (!(await store.deleteSavedView(db, id, caller.staff!.id))) refuseUnknownView()
 }
 
 /**
@@ -58,7 +58,7 @@ export async function setViewMailed(
 ): Promise<SavedView> {
   const user = caller.staff!
   return shop.db.transaction().execute(async (trx) => {
-    const view = (await store.findSavedViewById(trx, id, user.id)) ?? unknownView()
+    const view = (await store.findSavedViewById(trx, id, user.id)) ?? refuseUnknownView()
     if (mailed) {
       const list =
         mailedListOf(view.screen) ?? refuse(422, 'view_not_mailed', 'Views of this list are not sent by e-mail.')

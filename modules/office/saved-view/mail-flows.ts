@@ -47,18 +47,20 @@ const mayRead = ({ screen }: MailedView, permissions: readonly string[]): boolea
   return list !== null && permissions.includes(list.permission)
 }
 
-const dropped = (reason: string): Hold => ({ kind: 'dropped', reason })
+const toDropped = (reason: string): Hold => ({ kind: 'dropped', reason })
 
-/** Contains the columns of the list, without names and addresses of travellers and buyers. */
+/**
+ * The content of a view's e-mail: the columns of the list, without names and e-mail addresses of travellers and buyers.
+ */
 export const viewMailContent = (shop: Mailing): MailContent => {
   const find = async (variables: Record<string, unknown>): Promise<{ view: MailedView; query: ViewQuery } | Hold> => {
     const [viewId, userId] = [Number(variables['view_id']), Number(variables['user'])]
     const view = await findMailedView(shop.db, viewId, userId)
-    if (!view) return dropped('the view was deleted, or its reader switched the e-mail off')
+    if (!view) return toDropped('the view was deleted, or its reader switched the e-mail off')
     const [reader] = await findActiveStaff(shop.db, [userId])
-    if (!reader || !mayRead(view, reader.permissions)) return dropped('its reader may not see the list any more')
+    if (!reader || !mayRead(view, reader.permissions)) return toDropped('its reader may not see the list any more')
     const query = readViewQuery(view.screen, view.state)
-    return query ? { view, query } : dropped('the list does not have the filters of the view any more')
+    return query ? { view, query } : toDropped('the list does not have the filters of the view any more')
   }
   return {
     isAbout: ({ kind }) => kind === 'saved_view',
@@ -79,15 +81,15 @@ export const viewMailContent = (shop: Mailing): MailContent => {
         more,
         unlisted: total - rows.length,
         rows,
-        link: `${shop.publicUrl}/admin/${view.screen}?${addressOf(view)}`,
+        link: `${shop.publicUrl}/admin/${view.screen}?${queryStringOf(view)}`,
       }
     },
     attachments: async () => [],
   }
 }
 
-/** The address of the list with the view's filters and order, as the back-office reads it. */
-const addressOf = ({ state: { filters, sort } }: MailedView): string =>
+/** The query string with which the back-office opens the list with the view's filters and order. */
+const queryStringOf = ({ state: { filters, sort } }: MailedView): string =>
   String(
     new URLSearchParams({
       displayedFilters: '{}',

@@ -95,7 +95,7 @@ const requireOpenTask = (task: TaskRow): void => {
   if (task.done_at) refuse(409, 'task_settled', 'This was settled already.')
 }
 
-/** Throws 422 if the address belongs to no active colleague who may complete tasks. */
+/** Throws 422 `colleague_unknown` if the e-mail address belongs to no active colleague who may complete tasks. */
 async function requireColleague({ db }: Pick<Shop, 'db'>, address: string): Promise<string> {
   const email = address.trim().toLowerCase()
   if ((await findColleaguesWithPermission(db, 'tasks.write')).some((colleague) => colleague.email === email))
@@ -115,7 +115,7 @@ export async function assignTask(shop: Pick<Shop, 'db'>, id: number, to: string 
   })
 }
 
-/** Without `until` the task is snoozed indefinitely. Throws 422 for a time in the past. */
+/** Without `until` the task is snoozed indefinitely. Throws 422 `moment_past` for a time in the past. */
 export async function snoozeTask(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,

@@ -80,7 +80,7 @@ const byUrgency = sql`case when t.kind in (${list(urgentKinds)}) then 0 when t.k
   else 2 end, r.check_in nulls last, t.created_at, t.id`
 
 /** Excludes tasks of these kinds. */
-const visible = (hidden: readonly string[]) => sql`t.kind <> all(${[...hidden]}::text[])`
+const isNotHidden = (hidden: readonly string[]) => sql`t.kind <> all(${[...hidden]}::text[])`
 
 /**
  * The tasks of a list, most urgent first: by kind, then by arrival, then by age; completed tasks by time of completion.
@@ -93,7 +93,7 @@ export async function findTasks(
   const { show, email, hidden, page, limit } = filter
   const order = show === 'done' ? sql`t.done_at desc, t.id desc` : byUrgency
   const { rows } =
-    await sql<TaskRow>`select ${columns} from ${joined} where ${visibleTo(show, email)} and ${visible(hidden)}
+    await sql<TaskRow>`select ${columns} from ${joined} where ${visibleTo(show, email)} and ${isNotHidden(hidden)}
     order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows
 }
@@ -106,13 +106,13 @@ export async function countTasksByList(db: Db, email: string, hidden: readonly s
       count(*) filter (where ${due} and t.kind in (${list(urgentKinds)}))::int as now,
       count(*) filter (where ${due} and t.assigned_to = ${email})::int as mine,
       count(*) filter (where not ${due})::int as waiting
-    from ${joined} where t.done_at is null and ${stillTrue} and ${visible(hidden)}`.execute(db)
+    from ${joined} where t.done_at is null and ${stillTrue} and ${isNotHidden(hidden)}`.execute(db)
   return rows[0]!
 }
 
 export async function countCompletedTasks(db: Db, hidden: readonly string[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from staff_task t where done_at is not null and ${visible(hidden)}`.execute(db)
+    select count(*)::int as total from staff_task t where done_at is not null and ${isNotHidden(hidden)}`.execute(db)
   return rows[0]!.total
 }
 

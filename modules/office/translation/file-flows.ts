@@ -90,11 +90,11 @@ async function importUnits(
     const present = textById.get(unit.id) ?? null
     const isRepeated = seen.has(unit.id)
     seen.add(unit.id)
-    if (isRepeated) return refused(unit, present, 'text_repeated', 'A text above it in the file has the same id.')
+    if (isRepeated) return toRefusedUnit(unit, present, 'text_repeated', 'A text above it in the file has the same id.')
     if (present) return checkUnit(unit, present, language, caller)
     return knownRecords.has(recordOf(unit.id))
-      ? refused(unit, null, 'text_unknown', 'The record has no such text, or it is not written in English.')
-      : refused(unit, null, 'record_unknown', 'There is no such record.')
+      ? toRefusedUnit(unit, null, 'text_unknown', 'The record has no such text, or it is not written in English.')
+      : toRefusedUnit(unit, null, 'record_unknown', 'There is no such record.')
   })
   const byRecord = Map.groupBy(
     considered.filter(({ result }) => result === 'wanted'),
@@ -104,10 +104,10 @@ async function importUnits(
   const inOrder = [...byRecord.keys()].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   for (const name of inOrder) await changeRecord(shop, trx, language, byRecord.get(name)!, caller)
   const after = await findTranslatableTextsOfRecords(trx, language, [...byRecord.keys()])
-  return answer(language, considered, new Map(after.map((text) => [xliffUnitId(text), text])))
+  return toImportReply(language, considered, new Map(after.map((text) => [xliffUnitId(text), text])))
 }
 
-const refused = (unit: FileUnit, present: TranslatedText | null, code: string, message: string): CheckedUnit => ({
+const toRefusedUnit = (unit: FileUnit, present: TranslatedText | null, code: string, message: string): CheckedUnit => ({
   unit,
   present,
   refusal: { code, message },
@@ -118,20 +118,25 @@ const refused = (unit: FileUnit, present: TranslatedText | null, code: string, m
 const isConfirmed = ({ state, isTranslated }: FileUnit, present: TranslatedText): boolean =>
   present.state === 'outdated' && state !== null && isTranslated
 
-const unfinished = (unit: FileUnit, present: TranslatedText): CheckedUnit => {
+const toUnfinishedUnit = (unit: FileUnit, present: TranslatedText): CheckedUnit => {
   const state = unit.state === null ? 'as a proposal' : `as "${unit.state.slice(0, 40)}"`
-  return refused(unit, present, 'text_unfinished', `The file marks this text ${state}, not as translated or final.`)
+  return toRefusedUnit(
+    unit,
+    present,
+    'text_unfinished',
+    `The file marks this text ${state}, not as translated or final.`,
+  )
 }
 
 function checkUnit(unit: FileUnit, present: TranslatedText, language: string, caller: Caller): CheckedUnit {
-  const refuse = (code: string, message: string) => refused(unit, present, code, message)
+  const refuse = (code: string, message: string) => toRefusedUnit(unit, present, code, message)
   const { permission, schema } = translatableRecordsFor(present.kind)
   const is = (result: Result): CheckedUnit => ({ unit, present, refusal: null, result })
   if (removeInvisibleCharacters(unit.target).trim() === '' && !unit.isBroken) return is('missing')
   const isSame = isSameText(unit.target, present.text ?? '', present.rich)
   if (isSame && !isConfirmed(unit, present)) return is('same')
   if (!unit.isTranslated && !(unit.isBroken && unit.state === null))
-    return isSameText(unit.target, unit.source, present.rich) ? is('missing') : unfinished(unit, present)
+    return isSameText(unit.target, unit.source, present.rich) ? is('missing') : toUnfinishedUnit(unit, present)
   if (unit.isBroken)
     return refuse('text_codes', 'The marks in this text cannot be read: a placeholder of the file is not known.')
   if (!caller.staff!.permissions.includes(permission)) return refuse('not_allowed', 'Your role may not change this.')
@@ -147,7 +152,10 @@ function checkUnit(unit: FileUnit, present: TranslatedText, language: string, ca
   return { unit, present, refusal: null, result: 'wanted' }
 }
 
-/** Writes all texts of a record in one change. If the record's flow refuses a text, the others are still written. */
+/**
+ * Writes all texts of a record in one change. If the record's flow refuses a text by name, the others are still
+ * written; any other refusal applies to all of them.
+ */
 async function changeRecord(
   shop: TextShop,
   trx: Trx,
@@ -182,7 +190,7 @@ async function changeRecord(
   }
 }
 
-function answer(
+function toImportReply(
   language: string,
   considered: readonly CheckedUnit[],
   after: ReadonlyMap<string, TranslatedText>,

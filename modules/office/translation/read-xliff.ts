@@ -30,18 +30,18 @@ const deepest = 50
 const maxAttributes = 100
 const encodings = ['utf-8', 'utf8', 'us-ascii', 'ascii']
 
-const notXliff = (): never =>
+const refuseOtherFormat = (): never =>
   refuse(422, 'file_xliff', 'This is no XLIFF 1.2 file. Save it from the translation tool as XLIFF 1.2.')
-const wrongEncoding = (): never => refuse(422, 'file_encoding', 'The file has to be saved as UTF-8.')
+const refuseEncoding = (): never => refuse(422, 'file_encoding', 'The file has to be saved as UTF-8.')
 
 export function parseXliff(content: string): { language: string; units: FileUnit[] } {
   // A replacement character shows that a file in another encoding was read as UTF-8.
-  if (content.includes('\ufffd')) wrongEncoding()
+  if (content.includes('\ufffd')) refuseEncoding()
   const parser = new SaxesParser({ xmlns: true })
   const reader = new Reader()
   let attributes = 0
   parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && !encodings.includes(encoding.toLowerCase())) wrongEncoding()
+    if (encoding !== undefined && !encodings.includes(encoding.toLowerCase())) refuseEncoding()
   })
   parser.on('doctype', () =>
     refuse(422, 'file_doctype', 'The file has a document type declaration (DOCTYPE), which is not allowed.'),
@@ -113,7 +113,7 @@ class Reader {
   private version: number | null = null
   private unit: FileUnit | null = null
   private marks: Marks = { state: null, qualifier: null, approved: null }
-  /** The namespace of XLIFF 1.2; null if a tool omits it. */
+  /** Empty if the tool omitted the namespace of XLIFF 1.2; otherwise null. */
   private namespace: string | null = null
   /** The part of a unit that is being read; null elsewhere, also within a proposal. */
   private part: 'source' | 'target' | null = null
@@ -128,7 +128,7 @@ class Reader {
     this.path.push(name)
     const value = (attribute: string): string | null => attributes[attribute]?.value ?? null
     if (parent === undefined) {
-      if (name !== 'xliff') notXliff()
+      if (name !== 'xliff') refuseOtherFormat()
     } else if (this.part !== null) this.openInline(name, value)
     else if (name === 'file') this.openFile(value)
     else if (name === 'trans-unit' && this.unit === null) this.openUnit(value)
@@ -153,7 +153,7 @@ class Reader {
   }
 
   private openUnit(value: (name: string) => string | null): void {
-    if (this.language === null) notXliff()
+    if (this.language === null) refuseOtherFormat()
     if (this.units.length >= maxUnits)
       refuse(422, 'file_units', `A file has at most ${maxUnits} texts. Divide it.`, { data: { most: maxUnits } })
     this.codes = new Map()

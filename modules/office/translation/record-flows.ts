@@ -49,16 +49,16 @@ type TranslatableRecords = {
   change: (shop: TextShop, trx: Trx, change: TextChange, caller: Caller) => Promise<void>
 }
 
-const gone = (): never => refuse(404, 'record_unknown', 'There is no such record.')
+const refuseUnknownRecord = (): never => refuse(404, 'record_unknown', 'There is no such record.')
 
-const written = (before: Translations, { language, texts }: TextChange): Translations => ({
+const withTexts = (before: Translations, { language, texts }: TextChange): Translations => ({
   ...before,
   [language]: { ...before[language], ...texts },
 })
 
 const confirmedOf = ({ language, confirmed }: TextChange): string[] => confirmed.map((name) => `${language}.${name}`)
 
-const inside = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: asDatabase(trx) })
+const inTransaction = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: asDatabase(trx) })
 
 /** For activities, banners, blocks and the five kinds of items. `body` is the input schema of the editor's call. */
 function ofResource(
@@ -71,16 +71,16 @@ function ofResource(
     permission,
     schema: body.properties['translations'] as TSchema,
     change: async (shop, trx, change, caller) => {
-      const record = (await resource.store.lock(trx, Number(change.id))) ?? gone()
+      const record = (await resource.store.lock(trx, Number(change.id))) ?? refuseUnknownRecord()
       const present = resource.toView(shop, record) as Record<string, unknown>
       const fields = Object.fromEntries(names.map((name) => [name, present[name]]))
       const input = {
         ...(Clean(body, structuredClone(fields)) as object),
-        translations: written(present['translations'] as Translations, change),
+        translations: withTexts(present['translations'] as Translations, change),
         confirmed: confirmedOf(change),
         version: change.version,
       }
-      await changeRecord(inside(shop, trx), resource, Number(change.id), input as never, caller)
+      await changeRecord(inTransaction(shop, trx), resource, Number(change.id), input as never, caller)
     },
   }
 }
@@ -89,10 +89,10 @@ const deals: TranslatableRecords = {
   permission: 'catalogue.write',
   schema: editDeal.body.properties.translations,
   change: async (shop, trx, change, caller) => {
-    const { content } = (await lockDealContent(trx, Number(change.id))) ?? gone()
+    const { content } = (await lockDealContent(trx, Number(change.id))) ?? refuseUnknownRecord()
     const input = {
       ...content,
-      translations: written(content.translations, change),
+      translations: withTexts(content.translations, change),
       confirmed: confirmedOf(change),
       version: change.version,
     }
@@ -105,9 +105,9 @@ const hotels: TranslatableRecords = {
   schema: updateHotel.body.properties.translations,
   change: async (shop, trx, change, caller) => {
     const hotel = await getHotel({ ...shop, db: trx }, Number(change.id))
-    const translations = written(hotel.translations as Translations, change)
+    const translations = withTexts(hotel.translations as Translations, change)
     const input = { translations, confirmed: confirmedOf(change), version: change.version }
-    await changeHotel(inside(shop, trx), Number(change.id), input as never, caller)
+    await changeHotel(inTransaction(shop, trx), Number(change.id), input as never, caller)
   },
 }
 
@@ -116,17 +116,18 @@ const pages: TranslatableRecords = {
   schema: updateContentPage.body.properties.translations,
   change: async (shop, trx, change, caller) => {
     const { name, title, lead, body_html, faq, translations } =
-      (await listContentPagesForStaff({ ...shop, db: trx })).find((page) => page.name === change.id) ?? gone()
+      (await listContentPagesForStaff({ ...shop, db: trx })).find((page) => page.name === change.id) ??
+      refuseUnknownRecord()
     const input = {
       title,
       lead,
       body_html,
       faq,
-      translations: written(translations as Translations, change),
+      translations: withTexts(translations as Translations, change),
       confirmed: confirmedOf(change),
       version: change.version,
     }
-    await changeContentPage(inside(shop, trx), name, input, caller)
+    await changeContentPage(inTransaction(shop, trx), name, input, caller)
   },
 }
 
@@ -135,9 +136,9 @@ const phrases: TranslatableRecords = {
   schema: updateSupplierPhrase.body.properties.translations,
   change: async (shop, trx, change, caller) => {
     const { translations } = await getPhrase({ db: asDatabase(trx) }, Number(change.id))
-    const translated = written(translations, change)
+    const translated = withTexts(translations, change)
     await changePhrase(
-      inside(shop, trx),
+      inTransaction(shop, trx),
       Number(change.id),
       { translations: translated, version: change.version },
       caller,
@@ -148,7 +149,7 @@ const phrases: TranslatableRecords = {
 const toTranslationChange = (change: TextChange) => ({
   version: change.version,
   confirmed: confirmedOf(change),
-  translate: (before: Translations) => written(before, change),
+  translate: (before: Translations) => withTexts(before, change),
 })
 
 const vouchers: TranslatableRecords = {

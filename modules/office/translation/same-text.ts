@@ -7,12 +7,12 @@ import { Parser } from 'htmlparser2'
 import { splitInlineCodes } from './codes.ts'
 
 export const isSameText = (a: string, b: string, isHtml: boolean): boolean =>
-  a === b || comparable(a, isHtml) === comparable(b, isHtml)
+  a === b || toComparableText(a, isHtml) === toComparableText(b, isHtml)
 
-function comparable(text: string, isHtml: boolean): string {
+function toComparableText(text: string, isHtml: boolean): string {
   const plain = isHtml
     ? splitInlineCodes(text, true)
-        .map(({ kind, text: piece }) => (kind === 'mark' ? canonical(piece) : piece))
+        .map(({ kind, text: piece }) => (kind === 'mark' ? toCanonicalForm(piece) : piece))
         .join('')
     : text
   return plain.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
@@ -22,7 +22,7 @@ function comparable(text: string, isHtml: boolean): string {
 const tag = '\u0001'
 
 /** The canonical form of a tag or a character reference. */
-function canonical(mark: string): string {
+function toCanonicalForm(mark: string): string {
   let plain = ''
   const parser = new Parser({
     onopentag: (name, attributes) => {

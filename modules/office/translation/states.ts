@@ -17,7 +17,9 @@ export const textKinds = [
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** The questions and answers of a page are one list, which is translated as a whole in the page's editor. */
+/**
+ * The name of the text that holds a page's questions and answers: one list, translated as a whole in the page's editor.
+ */
 export const questions = 'faq'
 
 /** `outdated`: the English source was changed after it was translated. Unknown for questions and phrases. */

@@ -144,7 +144,7 @@ export async function findTranslatableTexts(
     -- A page behind the last one has no rows, and the total all the same.
     select shown.*, (deals + (select count(*) from others))::int as total from counted left join shown on true
     order by kind, record, length(id), id, name`.execute(db)
-  const items = rows.filter(({ kind }) => kind !== null).map(({ total: _total, ...row }) => numbered(row))
+  const items = rows.filter(({ kind }) => kind !== null).map(({ total: _total, ...row }) => toNumberedText(row))
   return { items, total: rows[0]!.total }
 }
 
@@ -161,12 +161,12 @@ function dealTextTotal({ language, state, kind }: TextQuery): Sql {
 }
 
 /** Pages are identified by name, all other records by number. The questions of a page are stored as a list. */
-function numbered(text: TranslatedText): TranslatedText {
+function toNumberedText(text: TranslatedText): TranslatedText {
   if (text.kind !== 'content-pages') return { ...text, id: Number(text.id) }
-  return text.name === questions ? { ...text, source: asHtml(text.source)!, text: asHtml(text.text) } : text
+  return text.name === questions ? { ...text, source: faqToHtml(text.source)!, text: faqToHtml(text.text) } : text
 }
 
-const asHtml = (list: string | null): string | null =>
+const faqToHtml = (list: string | null): string | null =>
   (JSON.parse(list ?? '[]') as FaqEntry[])
     .map(
       ({ question, answer_html }) =>
@@ -189,7 +189,7 @@ export async function findTranslatableTextsOfRecords(
       select *, ${stateIn(sql`${language}::text`)} as state
       from ${textsOf({ deals: idsOf('deals'), hotels: idsOf('hotels') })} as texts
       where octet_length(source) > 0 and kind || '/' || id = any(${[...records]}::text[])) as stated`.execute(db)
-  return rows.map(numbered)
+  return rows.map(toNumberedText)
 }
 
 export async function findTranslationProgress(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {

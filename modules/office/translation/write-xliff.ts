@@ -64,35 +64,35 @@ function unitOf(text: TranslatedText): string {
       extradata: translationFingerprint(text.text),
       'xml:space': 'preserve',
     })}>`,
-    `<source>${inline(source, numbers)}</source>`,
-    `<target${attributes({ state: stateNames[text.state] })}>${inline(target, numbers)}</target>`,
-    ...notes.map((note) => `<note from="Tussenuit" annotates="target">${escaped(withoutForbidden(note))}</note>`),
+    `<source>${formatInline(source, numbers)}</source>`,
+    `<target${attributes({ state: stateNames[text.state] })}>${formatInline(target, numbers)}</target>`,
+    ...notes.map((note) => `<note from="Tussenuit" annotates="target">${escapeText(removeForbidden(note))}</note>`),
     '</trans-unit>',
   ].join('\n')
 }
 
-const inline = (pieces: readonly Piece[], numbers: Map<Piece, string>): string =>
+const formatInline = (pieces: readonly Piece[], numbers: Map<Piece, string>): string =>
   pieces
     .map((piece) => {
-      if (piece.kind === 'text') return escaped(piece.text)
+      if (piece.kind === 'text') return escapeText(piece.text)
       const isMark = piece.kind === 'mark'
-      const content = isMark ? escaped(piece.text) : piece.text.charCodeAt(0).toString(16).padStart(4, '0')
+      const content = isMark ? escapeText(piece.text) : piece.text.charCodeAt(0).toString(16).padStart(4, '0')
       return `<ph${attributes({ id: numbers.get(piece)!, ctype: isMark ? 'x-html' : characterCode })}>${content}</ph>`
     })
     .join('')
 
-const withoutForbidden = (text: string): string =>
+const removeForbidden = (text: string): string =>
   splitInlineCodes(text, false)
     .map((piece) => (piece.kind === 'text' ? piece.text : ' '))
     .join('')
 
 /** Escapes carriage returns, which XML parsers would convert to line feeds. */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
 
 const attributes = (values: Record<string, string>): string =>
   Object.entries(values)
-    .map(([name, value]) => ` ${name}="${quoted(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('')
-const quoted = (value: string): string =>
-  escaped(withoutForbidden(value)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
+const escapeAttribute = (value: string): string =>
+  escapeText(removeForbidden(value)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')

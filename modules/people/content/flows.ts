@@ -23,7 +23,7 @@ export async function readContentPage(
   return { name, ...translatedPageText(row, language), updated_at: row.updated_at.toISOString() }
 }
 
-const staffPage = (row: store.ContentRow): StaffContent => ({
+const toStaffPage = (row: store.ContentRow): StaffContent => ({
   name: row.name,
   ...translatedPageText(row, undefined),
   translations: row.translations as PageTranslations,
@@ -32,7 +32,7 @@ const staffPage = (row: store.ContentRow): StaffContent => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-const unwritten = (name: PageName, now: Date): StaffContent => ({
+const emptyStaffPage = (name: PageName, now: Date): StaffContent => ({
   name,
   title: '',
   lead: '',
@@ -46,14 +46,14 @@ const unwritten = (name: PageName, now: Date): StaffContent => ({
 
 /** Every page, in the order of the code; a page without a stored text is empty and has version 0. */
 export async function listContentPagesForStaff(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
-  const written = new Map((await store.findContentPages(shop.db)).map((row) => [row.name, staffPage(row)]))
-  return pageNames.map((name) => written.get(name) ?? unwritten(name, shop.now()))
+  const written = new Map((await store.findContentPages(shop.db)).map((row) => [row.name, toStaffPage(row)]))
+  return pageNames.map((name) => written.get(name) ?? emptyStaffPage(name, shop.now()))
 }
 
 /** A page for staff; a page without a stored text is empty, with version 0. */
 export async function getContentPageForStaff(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
   const row = await store.findContentPage(shop.db, name)
-  return row ? staffPage(row) : unwritten(name, shop.now())
+  return row ? toStaffPage(row) : emptyStaffPage(name, shop.now())
 }
 
 /** Cleans and stores a page; throws 409 on a version conflict. */
@@ -71,24 +71,27 @@ export async function changeContentPage(
       version === 0
         ? await store.insertContentPage(trx, name, text, texts, shop.now())
         : await store.updateContentPage(trx, name, version, text, texts, shop.now())
-    if (!stored) refuseChanged('this page', before ? staffPage(before) : unwritten(name, shop.now()))
+    if (!stored) refuseChanged('this page', before ? toStaffPage(before) : emptyStaffPage(name, shop.now()))
     await confirmTranslations(trx, 'content_page', name, confirmed)
     const row = (await store.findContentPage(trx, name))!
     await writeAuditEntry(trx, {
       actor: caller.staff?.email ?? 'staff',
       action: 'content.write',
       subject: `content_page:${name}`,
-      before: before && staffPage(before),
-      after: staffPage(row),
+      before: before && toStaffPage(before),
+      after: toStaffPage(row),
     })
-    return staffPage(row)
+    return toStaffPage(row)
   })
 }
 
 /** Staff enter the contact address by hand, so an early retry would find it still missing. */
 const contactRetrySeconds = 3_600
 
-/** Stores a visitor's message and mails it to the shop. No part of the message can become a mail header. */
+/**
+ * Stores a visitor's message and mails it to the shop. No part of the message can become a mail header. Refuses
+ * `invalid_input`, and `contact_not_set` if the shop has no contact address.
+ */
 export async function submitContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
   input: ContactInput,

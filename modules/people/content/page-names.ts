@@ -1,4 +1,4 @@
-/** The pages whose texts staff edit; each has its own address in the shop. */
+/** The pages whose texts staff edit; each has its own URL in the shop. */
 export const pageNames = [
   'about-us',
   'contact',

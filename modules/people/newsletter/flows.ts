@@ -14,8 +14,8 @@ const linkHours = 48
 const mailsPerHour = 3
 
 /**
- * Mails a confirmation link, at most three per hour and address. For an address that is already confirmed, the footer
- * form gets 400, as the specification requires; the home page form does not.
+ * Mails a confirmation link, at most three per hour and e-mail address. For an e-mail address that is already
+ * confirmed, the footer form gets 400, as the shop's specification requires; the home page form does not.
  */
 export async function requestNewsletterSubscription(
   shop: NewsletterShop,
@@ -61,8 +61,8 @@ export async function requestNewsletterSubscription(
 }
 
 /**
- * The address and state for a confirmation link. Changes nothing, because mail scanners open links too. Throws 410 if
- * the link has expired.
+ * The e-mail address and state for a confirmation link. Changes nothing, because mail scanners open links too. Throws
+ * 410 `newsletter_link_not_valid` if the link has expired or is unknown.
  */
 export async function getSubscriptionConfirmation(
   shop: NewsletterShop,
@@ -76,7 +76,9 @@ export async function getSubscriptionConfirmation(
   return { email: subscriber.email, confirmed: subscriber.state === 'confirmed' }
 }
 
-/** Confirms once, within 48 hours, and mails a welcome with an unsubscribe link. */
+/**
+ * Confirms once, within 48 hours, and mails a welcome with an unsubscribe link. Refuses `newsletter_link_not_valid`.
+ */
 export async function confirmSubscription(shop: NewsletterShop, token: string, ip: string): Promise<void> {
   const now = shop.now()
   const keys = shop.keys('newsletter-unsubscribe')
@@ -103,7 +105,7 @@ export async function confirmSubscription(shop: NewsletterShop, token: string, i
   })
 }
 
-/** Ends the subscription without a login; safe to repeat. */
+/** Ends the subscription without a login; safe to repeat. Refuses `newsletter_link_unknown`. */
 export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
   const subscriber = await store.markSubscriberUnsubscribed(
     shop.db,
@@ -116,8 +118,8 @@ export async function unsubscribe(shop: NewsletterShop, token: string): Promise<
 type Linked = Pick<store.Subscriber, 'email' | 'link_version'>
 
 /**
- * Derives the token from the address, so that every mail can contain it although only its hash is stored. It is valid
- * for one subscription, identified by its version: an old link cannot end a later subscription.
+ * Derives the token from the e-mail address, so that every mail can contain it although only its hash is stored. It is
+ * valid for one subscription, identified by its version: an old link cannot end a later subscription.
  */
 function unsubscribeToken(keys: Keys, { email, link_version: version }: Linked): string {
   const text = `unsubscribe ${email}${version > 0 ? ` version ${version}` : ''}`

@@ -61,7 +61,7 @@ const columns = [
   'ended_by',
 ] as const
 
-/** The audit entry records that the list was filtered, but not the address in the filter. */
+/** The audit entry records that the list was filtered, but not the search term, which may be an e-mail address. */
 export async function exportSubscribers(
   shop: Pick<Shop, 'db' | 'now'>,
   { language: reader = defaultLanguage, ...filter }: SubscriberFilter & { language?: string },
@@ -95,7 +95,10 @@ export async function exportSubscribers(
   }
 }
 
-/** Ends a subscription; safe to repeat. The audit entry names the record, not the address. */
+/**
+ * Ends a subscription; safe to repeat. The audit entry names the record, not the e-mail address. Refuses
+ * `subscriber_unknown`.
+ */
 export async function endSubscription(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller) {
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {

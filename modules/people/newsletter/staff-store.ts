@@ -7,8 +7,8 @@ import type { Subscriber } from './store.ts'
 export type SubscriberFilter = { q?: string; state?: Subscriber['state'] }
 type SortedBy = 'created_at' | '-created_at' | 'email' | '-email'
 
-/** Matches part of the address, case-insensitively. */
-function filtered<O>(query: SelectQueryBuilder<Tables, 'subscriber', O>, { q, state }: SubscriberFilter) {
+/** Limits a query by state and by a part of the e-mail address, which is matched case-insensitively. */
+function applyFilter<O>(query: SelectQueryBuilder<Tables, 'subscriber', O>, { q, state }: SubscriberFilter) {
   const part = q?.trim().toLowerCase()
   let rows = query
   if (part) rows = rows.where('email', 'like', `%${part.replace(/[\\%_]/g, '\\$&')}%`)
@@ -22,7 +22,7 @@ export async function findSubscribers(
 ): Promise<{ rows: Subscriber[]; total: number }> {
   const column = sort.endsWith('email') ? 'email' : 'created_at'
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const query = filtered(db.selectFrom('subscriber'), filter)
+  const query = applyFilter(db.selectFrom('subscriber'), filter)
   const rows = await query
     .selectAll()
     .orderBy(column, direction)
@@ -35,13 +35,16 @@ export async function findSubscribers(
 }
 
 export const findAllSubscribers = (db: Db, filter: SubscriberFilter): Promise<Subscriber[]> =>
-  filtered(db.selectFrom('subscriber'), filter).selectAll().orderBy('created_at').orderBy('id').execute()
+  applyFilter(db.selectFrom('subscriber'), filter).selectAll().orderBy('created_at').orderBy('id').execute()
 
 export async function lockSubscriber(trx: Trx, id: number): Promise<Subscriber | null> {
   return (await trx.selectFrom('subscriber').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Also invalidates the confirmation link, so that an older mail cannot subscribe the address again. */
+/**
+ * Ends a subscription, and invalidates its confirmation link, so that an older mail cannot subscribe the e-mail address
+ * again.
+ */
 export async function markSubscriptionEnded(trx: Trx, id: number, by: string, now: Date): Promise<Subscriber> {
   return trx
     .updateTable('subscriber')

@@ -24,7 +24,7 @@ export type Asked = {
   created_at: Date
 }
 
-/** A new link replaces the older one. Returns false, without effect, if the address is already confirmed. */
+/** A new link replaces the older one. Returns false, without effect, if the e-mail address is already confirmed. */
 export async function upsertPendingSubscriber(db: Db, subscription: Asked): Promise<boolean> {
   const row = await db
     .insertInto('subscriber')

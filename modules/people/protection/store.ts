@@ -10,7 +10,7 @@ export type StoredChange = Omit<Selectable<ProtectionChangeTable>, 'kind' | 'bef
   after: ProtectionValue
 }
 
-const typed = (row: Selectable<ProtectionChangeTable>) => row as StoredChange
+const toStoredChange = (row: Selectable<ProtectionChangeTable>) => row as StoredChange
 
 export async function findPendingProtectionChanges(db: Db): Promise<StoredChange[]> {
   const rows = await db
@@ -19,13 +19,13 @@ export async function findPendingProtectionChanges(db: Db): Promise<StoredChange
     .where('state', '=', 'waiting')
     .orderBy('id')
     .execute()
-  return rows.map(typed)
+  return rows.map(toStoredChange)
 }
 
 /** The change in any state, locked until the transaction ends. */
 export async function lockProtectionChange(trx: Trx, id: number): Promise<StoredChange | null> {
   const row = await trx.selectFrom('protection_change').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ? typed(row) : null
+  return row ? toStoredChange(row) : null
 }
 
 export async function findPendingProtectionChange(
@@ -40,7 +40,7 @@ export async function findPendingProtectionChange(
     .where('subject_id', '=', subjectId)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
-  return row ? typed(row) : null
+  return row ? toStoredChange(row) : null
 }
 
 /** Whether an account has a pending change to the role. */

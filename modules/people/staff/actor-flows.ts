@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 /**
  * Returns the caller's account and locks the active owners, so that changes of accounts and roles are serialised.
- * Throws 403 if the caller's role no longer allows such changes.
+ * Throws 403 `not_allowed` if the caller's role no longer allows such changes.
  */
 export async function lockOwnersAndGetActor(trx: Trx, caller: Caller) {
   const owners = await store.lockOwners(trx)

@@ -50,6 +50,6 @@ export async function recordAccountInfluence(
 ): Promise<void> {
   if (influence.email === influence.by || (await findSettingVersion(trx, 'opening')) === 0) return
   const now = shop.now()
-  // Entries are retained for a year, because requests may await approval for a long time.
+  // Entries are retained for 360 days, because requests may await approval for a long time.
   await insertAccountInfluence(trx, { ...influence, at: now }, addHours(now, -24 * 12 * influenceDays))
 }

@@ -9,7 +9,7 @@ export type Influence = { of: string; by: string; at: Date }
 
 /** A request for approval, as it is stored. */
 export type ApprovalRequest = {
-  /** The address of the requester. */
+  /** The e-mail address of the requester. */
   requestedBy: string
   requestedAt: Date
   /** The requester's `caller.staff.sessionId` and `caller.staff.deviceHash`. */

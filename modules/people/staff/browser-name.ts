@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** For an unknown program, the first words of its User-Agent. */
+/** Browser and system, or the first 40 characters of the User-Agent of an unknown program. */
 export function toBrowserName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined)

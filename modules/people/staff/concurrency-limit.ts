@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import { refuse } from '../../shared/refusal.ts'
 
 /**
- * Runs at most `maxRunning` tasks, queues at most `maxWaiting`, and refuses further ones with 503. Many simultaneous
- * sign-ins then delay only each other and leave threads and memory for the rest of the shop.
+ * Runs at most `maxRunning` tasks, queues at most `maxWaiting`, and refuses further ones with 503 `sign_in_busy`. Many
+ * simultaneous sign-ins then delay only each other and leave threads and memory for the rest of the shop.
  */
 export function createConcurrencyLimiter(
   maxRunning: number,

@@ -8,7 +8,7 @@ const minutes = 5
 export const isSessionConfirmed = (confirmedAt: Date | null, now: Date): boolean =>
   confirmedAt !== null && confirmedAt <= now && addMinutes(confirmedAt, minutes) > now
 
-/** Throws 403 unless the caller confirmed the session within the last few minutes. */
+/** Throws 403 `confirmation_needed` unless the caller confirmed the session within the last few minutes. */
 export function assertSessionConfirmed({ staff }: Pick<Caller, 'staff'>): void {
   if (!staff?.isConfirmed)
     refuse(403, 'confirmation_needed', 'This changes what protects the shop. Confirm that it is you first.')

@@ -29,7 +29,7 @@ import * as store from './store.ts'
 
 type DirectoryShop = Pick<Shop, 'db' | 'directory' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
 type Problem = 'directory_refused' | 'directory_unverified' | 'directory_unknown' | 'directory_away'
-/** The address to which the browser is redirected, and the cookies to set. */
+/** The URL to which the browser is redirected, and the cookies to set. */
 type Redirection = { location: string; cookies: Cookie[] }
 /**
  * The content of the cookie: a pending request to the directory, or an identified person who must still enter a
@@ -54,7 +54,7 @@ const sentences: Record<Problem, string> = {
   directory_away: 'The directory of your organisation does not answer. Try again in a moment.',
 }
 
-/** An internal error: pages add its problem to the address to which they redirect, API calls return it as a refusal. */
+/** An internal error: pages add its problem to the URL to which they redirect, API calls return it as a refusal. */
 class NotSignedIn extends Error {
   readonly problem: Problem
   constructor(problem: Problem, reason: string) {
@@ -77,11 +77,11 @@ export async function startDirectorySignIn(shop: DirectoryShop, page: string | u
   const next = safeOfficePath(page, shop.publicUrl)
   const request = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
   try {
-    const location = await orUnavailable(() => directory.address(request, returnTo(shop)))
+    const location = await translateUnavailable(() => directory.address(request, callbackUrl(shop)))
     await storeChallenge(shop, request.state, null)
     return { location, cookies: [cookieOf(shop, { step: 'directory', next, ...request })] }
   } catch (error) {
-    return onwardAfter(shop, error, next)
+    return redirectAfterError(shop, error, next)
   }
 }
 
@@ -97,14 +97,14 @@ export async function finishDirectorySignIn(
   const next = pending?.next ?? safeOfficePath(null, shop.publicUrl)
   try {
     const request = await claimDirectoryRequest(shop, pending)
-    const answer = new URL(returnTo(shop))
+    const answer = new URL(callbackUrl(shop))
     for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
-    const identity = await orUnavailable(() => directory.exchange(request, answer))
+    const identity = await translateUnavailable(() => directory.exchange(request, answer))
     const user = await findAccount(shop, identity)
     const begun = await beginDirectorySession(shop, user.id, identity.secondFactor, {
       refresh: undefined,
       device,
-    }).catch(unlessCodeNeeded)
+    }).catch(nullIfCodeNeeded)
     if (begun)
       return {
         location: next,
@@ -115,7 +115,7 @@ export async function finishDirectorySignIn(
     const cookies = [cookieOf(shop, { step: 'code', next, ticket, userId: user.id })]
     return { location: pageOf({ step: 'code', next }), cookies }
   } catch (error) {
-    return onwardAfter(shop, error, next)
+    return redirectAfterError(shop, error, next)
   }
 }
 
@@ -131,7 +131,7 @@ export async function finishDirectorySignInWithCode(
   browser: BrowserCookies,
 ): Promise<SignedIn & { next: string }> {
   const pending = readPending(shop, cookie)
-  if (pending?.step !== 'code') refuseProgram('directory_refused')
+  if (pending?.step !== 'code') refuseApiCall('directory_refused')
   await limitSecondFactorAttempts(shop, pending.userId, ip)
   const begun = await beginDirectorySession(shop, pending.userId, false, browser, {
     ticket: pending.ticket,
@@ -155,7 +155,7 @@ export async function signInWithDirectoryToken(
   try {
     const pending = readPending(shop, cookie)
     if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
-    const identity = await orUnavailable(() => directory.verify(pending, input.id_token))
+    const identity = await translateUnavailable(() => directory.verify(pending, input.id_token))
     const user = await findAccount(shop, identity)
     if (input.code !== undefined) await limitSecondFactorAttempts(shop, user.id, ip)
     const proof = { state: pending.state, ...(input.code === undefined ? {} : { code: input.code }) }
@@ -204,12 +204,12 @@ async function findAccount(shop: DirectoryShop, identity: DirectoryIdentity): Pr
   return user
 }
 
-function unlessCodeNeeded(error: unknown): null {
+function nullIfCodeNeeded(error: unknown): null {
   if (error instanceof Refusal && error.code === 'code_needed') return null
   throw error
 }
 
-async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+async function translateUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -219,13 +219,13 @@ async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function report(shop: Pick<Shop, 'log'>, error: NotSignedIn): void {
+function logRefusal(shop: Pick<Shop, 'log'>, error: NotSignedIn): void {
   shop.log.warn({ event: error.problem, reason: error.message }, 'A sign-in with the directory was refused')
 }
 
-function onwardAfter(shop: DirectoryShop, error: unknown, next: string): Redirection {
+function redirectAfterError(shop: DirectoryShop, error: unknown, next: string): Redirection {
   if (!(error instanceof NotSignedIn)) throw error
-  report(shop, error)
+  logRefusal(shop, error)
   return { location: pageOf({ problem: error.problem, next }), cookies: [clearedDirectoryCookie] }
 }
 
@@ -233,18 +233,18 @@ const refuseWith =
   (shop: DirectoryShop) =>
   (error: unknown): never => {
     if (!(error instanceof NotSignedIn)) throw error
-    report(shop, error)
-    return refuseProgram(error.problem)
+    logRefusal(shop, error)
+    return refuseApiCall(error.problem)
   }
 
-function refuseProgram(problem: Problem): never {
+function refuseApiCall(problem: Problem): never {
   refuse(problem === 'directory_away' ? 502 : 401, problem, sentences[problem])
 }
 
 const pageOf = (query: { problem: Problem; next: string } | { step: 'code'; next: string }): string =>
   `/auth/login?${new URLSearchParams(query)}`
 
-const returnTo = (shop: Pick<Shop, 'publicUrl'>): string => `${shop.publicUrl}${path}/callback`
+const callbackUrl = (shop: Pick<Shop, 'publicUrl'>): string => `${shop.publicUrl}${path}/callback`
 
 /** Stores a challenge and deletes expired ones. */
 async function storeChallenge(shop: DirectoryShop, token: string, userId: number | null): Promise<void> {

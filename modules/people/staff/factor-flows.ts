@@ -24,7 +24,7 @@ const quarterSeconds = 900
 const sealPurpose = 'staff-one-time'
 const issuer = 'Tussenuit'
 
-/** Counts a code attempt per account and per network; throws 429 above the limit. */
+/** Counts a code attempt per account and per network. Throws 429 `sign_in_limit` above the limit. */
 export async function limitSecondFactorAttempts(
   shop: Pick<Shop, 'sessionStore' | 'log'>,
   userId: number,
@@ -105,8 +105,8 @@ export async function getSecondFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
 }
 
 /**
- * Requires the password before sign-in methods are changed: an open session alone is not enough. Attempts are limited
- * like those with codes.
+ * Requires the password before sign-in methods are changed: an open session alone is not enough. Throws 422
+ * `password_wrong`, and 429 `sign_in_limit` after as many attempts as codes may be tried.
  */
 export async function requireOwnPassword(shop: FactorShop, caller: Caller, password: string): Promise<store.StaffUser> {
   const id = caller.staff!.id
@@ -120,8 +120,8 @@ export async function requireOwnPassword(shop: FactorShop, caller: Caller, passw
 }
 
 /**
- * Creates a secret, which is shown once. It takes effect after it is confirmed with a first code. Throws 409 if a
- * secret is already in use.
+ * Creates a secret, which is shown once. It takes effect after it is confirmed with a first code. Throws 409
+ * `one_time_in_use` if a confirmed secret is already in use.
  */
 export async function startOneTimePasswordSetup(
   shop: FactorShop,
@@ -200,8 +200,8 @@ export async function removeOneTimePassword(shop: FactorShop, caller: Caller, pa
 }
 
 /**
- * Called after a removal. Throws 409 if that was the last factor and the role requires one. Deletes the recovery codes
- * if no factor remains.
+ * Called after a removal. Throws 409 `second_factor_last` if that was the last factor and the role requires one.
+ * Deletes the recovery codes if no factor remains.
  */
 export async function requireFactorOrClearRecoveryCodes(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
   const factor = await factors.findSecondFactors(trx, user.id)

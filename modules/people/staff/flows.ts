@@ -29,9 +29,9 @@ const resetMailsPerHour = 3
 const resetAnswerMs = 150
 
 /**
- * Signs in with address and password, and with a code if the account has a second factor. Throws 401 with the same
- * message for an unknown address and a wrong password, and another message for a missing or wrong code; 429 after too
- * many attempts; 503 if too many sign-ins run concurrently.
+ * Signs in with e-mail address and password, and with a code if the account has a second factor. Throws 401 with the
+ * same message for an unknown e-mail address and a wrong password, and another message for a missing or wrong code; 429
+ * `sign_in_limit` after too many attempts; 503 if too many sign-ins run concurrently.
  */
 export async function signIn(
   shop: StaffShop,
@@ -65,8 +65,8 @@ function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser
 }
 
 /**
- * Returns a new access token and the next refresh token; null if the cookie is invalid or expired, or was already used.
- * If it was already used, the session ends for everybody who holds it.
+ * Returns a new access token and the next refresh token; null if the cookie is invalid or expired, or was used more
+ * than ten seconds ago. In the last case the session ends for everybody who holds it.
  */
 export async function refreshSession(shop: StaffShop, token: string | undefined): Promise<SignedIn | null> {
   const result = token ? await shop.db.transaction().execute((trx) => rotateRefreshToken(shop, trx, token)) : null
@@ -148,11 +148,11 @@ export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: 
 }
 
 /**
- * Mails a reset link if the address belongs to a staff member. Neither the reply nor its duration reveals whether it
- * does.
+ * Mails a reset link if the e-mail address belongs to an active staff member. Neither the reply nor its duration
+ * reveals whether it does.
  */
 export async function requestPasswordReset(shop: StaffShop, address: string): Promise<void> {
-  await inEvenTime(resetAnswerMs, async () => {
+  await runInEvenTime(resetAnswerMs, async () => {
     const email = address.toLowerCase()
     const attempts = await shop.sessionStore.count(`reset-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
     const user = await store.findUserByEmail(shop.db, email)
@@ -184,7 +184,7 @@ export async function requestPasswordReset(shop: StaffShop, address: string): Pr
 
 /**
  * Sets a new password, once per link. All sessions and other reset links of the user become invalid. Does not sign the
- * user in.
+ * user in. Refuses `reset_link_not_valid`, or a field `password` that is too short or too simple.
  */
 export async function resetPassword(shop: StaffShop, input: { token: string; password: string }): Promise<void> {
   const hashes = possibleTokenHashes(shop.keys('password-reset'), input.token)
@@ -234,7 +234,7 @@ export async function insertDemoStaff(db: Db): Promise<void> {
   if (users.length > 0) await store.insertUsers(db, users)
 }
 
-async function inEvenTime(atLeastMs: number, work: () => Promise<void>): Promise<void> {
+async function runInEvenTime(atLeastMs: number, work: () => Promise<void>): Promise<void> {
   const [result] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, atLeastMs))])
   if (result.status === 'rejected') throw result.reason
 }

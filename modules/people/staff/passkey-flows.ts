@@ -29,14 +29,14 @@ const atMost = 20
 const handleOf = (userId: number): string => Buffer.from(`staff:${userId}`).toString('base64url')
 
 /** The library is large, so it is loaded on demand. */
-const webauthn = () => import('@simplewebauthn/server')
+const loadWebauthn = () => import('@simplewebauthn/server')
 
-const party = ({ publicUrl }: Pick<Shop, 'publicUrl'>) => {
+const relyingParty = ({ publicUrl }: Pick<Shop, 'publicUrl'>) => {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, id: hostname }
 }
 
-async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: number | null) {
+async function createChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: number | null) {
   const challenge = randomToken()
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
@@ -57,19 +57,22 @@ const claimChallengeOnce =
   (challenge: string): Promise<boolean> =>
     claimChallenge(shop.db, possibleTokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
 
-/** The options for registering a passkey. Requires the password, like every change of sign-in methods. */
+/**
+ * The options for registering a passkey. Requires the password, like every change of sign-in methods. Refuses
+ * `passkey_too_many`.
+ */
 export async function startPasskeyRegistration(shop: PasskeyShop, caller: Caller, password: string) {
   const user = await requireOwnPassword(shop, caller, password)
   const storedKeys = await passkeys.findPasskeys(shop.db, user.id)
   if (storedKeys.length >= atMost) refuse(409, 'passkey_too_many', 'Remove a passkey first: there are twenty.')
-  const { generateRegistrationOptions } = await webauthn()
+  const { generateRegistrationOptions } = await loadWebauthn()
   return generateRegistrationOptions({
     rpName: 'Tussenuit',
-    rpID: party(shop).id,
+    rpID: relyingParty(shop).id,
     userName: user.email,
     userDisplayName: user.name,
     userID: new Uint8Array(Buffer.from(handleOf(user.id), 'base64url')),
-    challenge: new Uint8Array(await newChallenge(shop, 'passkey_register', user.id)),
+    challenge: new Uint8Array(await createChallenge(shop, 'passkey_register', user.id)),
     excludeCredentials: storedKeys.map((key) => ({ id: key.credential_id, transports: key.transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -83,8 +86,8 @@ export async function registerPasskey(
   cookie: string | undefined,
 ): Promise<{ recovery_codes: string[] }> {
   const { id } = caller.staff!
-  const { verifyRegistrationResponse } = await webauthn()
-  const { origin, id: rpId } = party(shop)
+  const { verifyRegistrationResponse } = await loadWebauthn()
+  const { origin, id: rpId } = relyingParty(shop)
   const { registrationInfo } = await verifyRegistrationResponse({
     response: input.credential,
     expectedChallenge: claimChallengeOnce(shop, 'passkey_register', id),
@@ -112,7 +115,10 @@ export async function registerPasskey(
   })
 }
 
-/** Throws 404 for another user's passkey; 409 if it is the last second factor and the role requires one. */
+/**
+ * Throws 404 `passkey_unknown` for another user's passkey; 409 `second_factor_last` if it is the last second factor and
+ * the role requires one.
+ */
 export async function removePasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -128,13 +134,16 @@ export async function removePasskey(
   })
 }
 
-/** Requires no sign-in: the response of the authenticator identifies the passkey. */
+/**
+ * The options for signing in with a passkey. No user is named: the response of the authenticator identifies the
+ * passkey.
+ */
 export async function startPasskeySignIn(shop: PasskeyShop) {
-  const { generateAuthenticationOptions } = await webauthn()
+  const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
-    rpID: party(shop).id,
+    rpID: relyingParty(shop).id,
     userVerification: 'required',
-    challenge: new Uint8Array(await newChallenge(shop, 'passkey_sign_in', null)),
+    challenge: new Uint8Array(await createChallenge(shop, 'passkey_sign_in', null)),
   })
 }
 
@@ -153,17 +162,19 @@ export async function signInWithPasskey(
   return toSessionReply(shop, begun)
 }
 
-/** The options for confirming a session with one of the user's passkeys. Throws 409 if the user has none. */
+/**
+ * The options for confirming a session with one of the user's passkeys. Throws 409 `passkey_none` if the user has none.
+ */
 export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller) {
   const { id } = caller.staff!
   const storedKeys = await passkeys.findPasskeys(shop.db, id)
   if (storedKeys.length === 0) refuse(409, 'passkey_none', 'You have no passkey. Confirm with your password.')
-  const { generateAuthenticationOptions } = await webauthn()
+  const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
-    rpID: party(shop).id,
+    rpID: relyingParty(shop).id,
     userVerification: 'required',
     allowCredentials: storedKeys.map((key) => ({ id: key.credential_id, transports: key.transports })),
-    challenge: new Uint8Array(await newChallenge(shop, 'passkey_confirm', id)),
+    challenge: new Uint8Array(await createChallenge(shop, 'passkey_confirm', id)),
   })
 }
 
@@ -203,8 +214,8 @@ async function verifyPasskey(
   // The user handle is optional if the request named specific credentials.
   if (handle !== handleOf(passkey.user_id) && (userId === null || handle !== undefined))
     refusePasskey(shop, passkey.user_id, "another account's handle", status)
-  const { verifyAuthenticationResponse } = await webauthn()
-  const { origin, id: rpId } = party(shop)
+  const { verifyAuthenticationResponse } = await loadWebauthn()
+  const { origin, id: rpId } = relyingParty(shop)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: claimChallengeOnce(shop, kind, userId),
@@ -238,7 +249,10 @@ async function lockUserAndRecordPasskeyUse(shop: PasskeyShop, trx: Trx, { userId
   return user
 }
 
-/** An authenticator's counter increases with each use; authenticators without a counter always send 0. */
+/**
+ * Whether the key was copied. An authenticator's counter increases with each use; authenticators without a counter
+ * always send 0.
+ */
 export const isClonedPasskey = (storedCount: number, count: number): boolean =>
   (storedCount > 0 || count > 0) && count <= storedCount
 

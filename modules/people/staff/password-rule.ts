@@ -1,6 +1,6 @@
 /**
  * Decides which passwords staff may choose: length counts, kinds of characters do not. Easily guessed parts (common
- * words, the user's address, sequences like 1234, repetitions) are removed before the length is measured.
+ * words, the name in the user's e-mail address, sequences like 1234, repetitions) are not counted.
  */
 const shortest = 12
 const unexpectedAtLeast = 5

@@ -1,7 +1,7 @@
 /** A person as identified by a directory. */
 export type DirectoryIdentity = {
   email: string | null
-  /** Whether the directory has verified the address. */
+  /** Whether the directory has verified the e-mail address. */
   emailVerified: boolean
   /** Whether the directory required more than one factor. */
   secondFactor: boolean
@@ -21,11 +21,12 @@ export class DirectoryUnavailable extends Error {
 
 /** Sign-in with an organisation's directory. Each call may be repeated; each has a time limit. */
 export type Directory = {
-  /** The sign-in address of the directory. Throws DirectoryUnavailable. */
+  /** The sign-in URL of the directory. Throws DirectoryUnavailable. */
   address(request: DirectoryRequest, returnTo: string): Promise<string>
   /**
-   * Returns the person that the directory's reply identifies. `answer` is the return address with its query. Verifies
-   * issuer, audience, nonce, signature and expiry of the ID token. Throws DirectoryRefused, DirectoryUnavailable.
+   * Returns the person that the directory's reply identifies. `answer` is the URL to which the browser returned, with
+   * its query. Verifies issuer, audience, nonce, signature and expiry of the ID token. Throws DirectoryRefused,
+   * DirectoryUnavailable.
    */
   exchange(request: DirectoryRequest, answer: URL): Promise<DirectoryIdentity>
   /**

@@ -52,8 +52,8 @@ export async function listProtectionChanges(db: Db, caller: Caller): Promise<Pro
 }
 
 /**
- * Throws 403 unless the caller is another owner than the requester and independent of the requester; 409 unless the
- * change is pending.
+ * Throws 403 unless the caller is another owner than the requester and independent of the requester; 409
+ * `protection_change_decided` unless the change is pending.
  */
 export async function approveProtectionChange(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
@@ -63,7 +63,7 @@ export async function approveProtectionChange(
   const isApplied = await shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     await lockSettings(trx)
-    const change = await claimWaiting(trx, id)
+    const change = await claimPendingChange(trx, id)
     if (!owners.includes(caller.staff!.id)) refuse(403, 'owner_needed', 'An owner of the shop has to approve this.')
     await requireEligibleApprover(trx, requestOf(change), caller.staff!)
     if (!(await applyProtectionChange(shop, trx, change, owners, actor.email))) return false
@@ -76,7 +76,7 @@ export async function approveProtectionChange(
 const refuseDecided = (): never =>
   refuse(409, 'protection_change_decided', 'This change does not wait any more. What counts now is shown.')
 
-async function claimWaiting(trx: Trx, id: number): Promise<StoredChange> {
+async function claimPendingChange(trx: Trx, id: number): Promise<StoredChange> {
   const change =
     (await lockProtectionChange(trx, id)) ?? refuse(404, 'protection_change_unknown', 'There is no such change.')
   return change.state === 'waiting' ? change : refuseDecided()
@@ -109,7 +109,7 @@ async function toOwnerWarning(
 
 /**
  * Withdraws a pending change. Throws 403 unless the caller may change the rule; for a role or account, the caller must
- * also have every permission that the change grants.
+ * also have all permissions that it has before and after the change.
  */
 export async function withdrawProtectionChange(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -118,10 +118,10 @@ export async function withdrawProtectionChange(
 ): Promise<void> {
   const { email, permissions } = caller.staff!
   await shop.db.transaction().execute(async (trx) => {
-    const change = await claimWaiting(trx, id)
+    const change = await claimPendingChange(trx, id)
     const needed = isLimitKind(change.kind) ? 'settings.write' : 'users.write'
     if (!permissions.includes(needed)) refuse(403, 'not_allowed', 'Your role does not allow this.')
-    if (hasMorePermissions(await permissionsOf(trx, change), permissions))
+    if (hasMorePermissions(await permissionsBeforeAndAfter(trx, change), permissions))
       refuse(403, 'role_above_you', 'This gives more than you may do: someone who may has to withdraw it.')
     await finishProtectionChange(trx, id, 'withdrawn', email, shop.now())
     await writeAuditEntry(trx, {
@@ -134,8 +134,11 @@ export async function withdrawProtectionChange(
   })
 }
 
-/** All permissions that the role or account would have after the change; empty for a limit. */
-async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredChange): Promise<readonly string[]> {
+/** The permissions of the role or account before and after the change, together; empty for a limit. */
+async function permissionsBeforeAndAfter(
+  trx: Trx,
+  { kind, subject_id: id, after }: StoredChange,
+): Promise<readonly string[]> {
   if (isLimitKind(kind)) return []
   if (kind !== 'user_role') return [...((await findRoles(trx, id))[0]?.permissions ?? []), ...(after.permissions ?? [])]
   const user = await store.findUserById(trx, id)

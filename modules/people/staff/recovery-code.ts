@@ -13,8 +13,9 @@ const count = 10
 export const generateRecoveryCodes = (): string[] =>
   Array.from({ length: count }, () => randomString(alphabet, length).replace(/^(.{6})(.{6})/, '$1-$2-'))
 
-const bare = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')
+const removeSeparators = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')
 
-export const isRecoveryCode = (code: string): boolean => bare(code).length === length
+export const isRecoveryCode = (code: string): boolean => removeSeparators(code).length === length
 
-export const hashRecoveryCode = (code: string): string => createHash('sha256').update(bare(code)).digest('hex')
+export const hashRecoveryCode = (code: string): string =>
+  createHash('sha256').update(removeSeparators(code)).digest('hex')

@@ -41,10 +41,10 @@ export const listRoles = async (db: Db): Promise<Role[]> => (await store.findRol
 export async function addRole(shop: RoleShop, input: Given, caller: Caller): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockOwnersAndGetActor(trx, caller)
-    const newRole = complete(input)
+    const newRole = cleanRole(input)
     refuseRole(roleChangeRefusal(actor, null, newRole))
     await refuseLookalike(trx, newRole.name)
-    const id = (await store.insertRole(trx, newRole)) ?? nameTaken()
+    const id = (await store.insertRole(trx, newRole)) ?? refuseTakenName()
     const role = await readRole(trx, id)
     await writeAccessAuditEntry(shop, trx, actor.email, 'role.add', `staff_role:${id}`, { after: role })
     await warnOwners(shop, trx, caller, { what: 'role', name: role.name, after: joinOrDash(role.permissions) })
@@ -65,8 +65,8 @@ export async function changeRole(
 ): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockOwnersAndGetActor(trx, caller)
-    const before = await findOne(trx, id)
-    const changed = complete(input)
+    const before = await requireRole(trx, id)
+    const changed = cleanRole(input)
     refuseRole(roleChangeRefusal(actor, before, changed))
     if (before.version !== input.version) refuseChanged('this role', toReply(before))
     await refuseLookalike(trx, changed.name, id)
@@ -96,7 +96,10 @@ export async function changeRole(
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   itemsNotIn(a, b).length === 0 && itemsNotIn(b, a).length === 0
 
-/** The time at which added permissions apply; null if they apply immediately or none are added. */
+/**
+ * Plans permissions that are added. Returns the time at which they apply; null if they apply immediately or none are
+ * added.
+ */
 async function planAdditions(
   shop: RoleShop,
   trx: Trx,
@@ -125,11 +128,11 @@ async function planAdditions(
   )
 }
 
-/** Throws 409 while accounts have the role. */
+/** Throws 409 `role_in_use` while accounts have the role, or will get it by a pending change. */
 export async function removeRole(shop: RoleShop, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockOwnersAndGetActor(trx, caller)
-    const before = await findOne(trx, id)
+    const before = await requireRole(trx, id)
     refuseRole(roleChangeRefusal(actor, before, null))
     if (before.users > 0 || (await hasPendingRoleChange(trx, before.name)))
       refuse(409, 'role_in_use', 'Accounts have this role. Give them another one first.')
@@ -150,12 +153,12 @@ async function replaceRoleInSignInRules(trx: Trx, name: string, by: string[]): P
   await saveSetting(trx, 'signIn', { secondFactorRoles: [...secondFactorRoles.filter((role) => role !== name), ...by] })
 }
 
-const findOne = async (db: Db, id: number) =>
+const requireRole = async (db: Db, id: number) =>
   (await store.findRoles(db, id))[0] ?? refuse(404, 'role_unknown', 'There is no such role.')
 
-const readRole = async (db: Db, id: number): Promise<Role> => toReply(await findOne(db, id))
+const readRole = async (db: Db, id: number): Promise<Role> => toReply(await requireRole(db, id))
 
-function complete({ name, permissions }: Given): Given {
+function cleanRole({ name, permissions }: Given): Given {
   const trimmed = name.replace(/\s+/g, ' ').trim()
   if (trimmed === '') refuseField('name', 'required', 'Enter a name.')
   return { name: trimmed, permissions: addReadPermissions(permissions) }
@@ -169,7 +172,7 @@ async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<
   const skeleton = toLookalikeSkeleton(name)
   if (skeleton === '') refuseField('name', 'required', 'Enter a name.')
   const others = (await store.findRoles(trx)).filter(({ id }) => id !== ownId).map((role) => role.name)
-  if ([...others, ...builtInTitles()].some((taken) => toLookalikeSkeleton(taken) === skeleton)) nameTaken()
+  if ([...others, ...builtInTitles()].some((taken) => toLookalikeSkeleton(taken) === skeleton)) refuseTakenName()
 }
 
 /** The names of the built-in roles in each back-office language. */
@@ -178,7 +181,7 @@ const builtInTitles = (): string[] =>
     Object.values(messagesOf<{ role: Record<string, string> }>(language, 'office')!.role),
   )
 
-const nameTaken = (): never => refuseField('name', 'role_name_taken', 'Another role has this name.')
+const refuseTakenName = (): never => refuseField('name', 'role_name_taken', 'Another role has this name.')
 
 function refuseRole(refusal: ReturnType<typeof roleChangeRefusal>): void {
   if (refusal) refuse(refusal === 'role_built_in' ? 409 : 403, refusal, sentences[refusal])

@@ -63,10 +63,10 @@ import {
 
 export const routes: Route[] = [
   route(contract.login, async ({ body }, context) =>
-    answer(context, await signIn(context.shop, body, context.caller.ip, browserOf(context.cookie))),
+    toSignedInReply(context, await signIn(context.shop, body, context.caller.ip, browserOf(context.cookie))),
   ),
   route(contract.refreshToken, async (_, context) =>
-    answer(context, await refreshSession(context.shop, context.cookie(refreshCookie))),
+    toSignedInReply(context, await refreshSession(context.shop, context.cookie(refreshCookie))),
   ),
   route(contract.logout, async (_, { shop, cookie, extras }) => {
     await signOut(shop, cookie(refreshCookie))
@@ -86,10 +86,10 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.directoryStart, async ({ query }, { shop, extras }) =>
-    goOn(extras, await startDirectorySignIn(shop, query.next)),
+    setRedirect(extras, await startDirectorySignIn(shop, query.next)),
   ),
   route(contract.directoryCallback, async ({ query }, { shop, cookie, extras }) =>
-    goOn(extras, await finishDirectorySignIn(shop, query, cookie(directoryCookie), cookie(deviceCookie))),
+    setRedirect(extras, await finishDirectorySignIn(shop, query, cookie(directoryCookie), cookie(deviceCookie))),
   ),
   route(contract.directoryCode, async ({ body }, { shop, caller, cookie, extras }) => {
     const { reply, next, ...session } = await finishDirectorySignInWithCode(
@@ -155,7 +155,7 @@ export const routes: Route[] = [
     async (_, { shop }) => startPasskeySignIn(shop) as Promise<CallReply<typeof factorContract.startPasskeySignIn>>,
   ),
   route(factorContract.passkeySignIn, async ({ body }, context) =>
-    answer(context, await signInWithPasskey(context.shop, body.credential, browserOf(context.cookie))),
+    toSignedInReply(context, await signInWithPasskey(context.shop, body.credential, browserOf(context.cookie))),
   ),
   route(factorContract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
     replaceRecoveryCodes(shop, caller, body.password),
@@ -195,14 +195,14 @@ const browserOf = (cookie: Context['cookie']): BrowserCookies => ({
   device: cookie(deviceCookie),
 })
 
-function goOn(extras: Context['extras'], { location, cookies }: { location: string; cookies: Cookie[] }): null {
+function setRedirect(extras: Context['extras'], { location, cookies }: { location: string; cookies: Cookie[] }): null {
   extras.redirect = location
   extras.cookies = cookies
   return null
 }
 
-/** Clears the cookie if the session has ended. */
-function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
+/** The reply of a sign-in. Refuses `session_ended`, and clears the cookie, if the session has ended. */
+function toSignedInReply({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
   extras.cookies = signedIn ? listSignInCookies(signedIn) : [clearedCookie]
   return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')
 }

@@ -49,7 +49,7 @@ export async function findUserOfSession(
 
 /**
  * Locks the user until the transaction ends, so that no session begins and no password is set while the account is
- * deactivated or deleted. Returns null if access is denied.
+ * deactivated or deleted. Returns null if the account is unknown or not active.
  */
 export async function lockActiveUser(db: Db, id: number): Promise<StaffUser | null> {
   const row = await db
@@ -80,7 +80,7 @@ export async function findExistingEmails(db: Db, emails: string[]): Promise<stri
   )
 }
 
-/** Addresses that already have an account are left unchanged. */
+/** E-mail addresses that already have an account are left unchanged. */
 export async function insertUsers(
   db: Db,
   users: { email: string; name: string; role: string; password_hash: string }[],
@@ -236,7 +236,7 @@ export async function lockOwners(trx: Trx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** The addresses of the active owners, with the language of their e-mails. */
+/** The e-mail addresses of the active owners, with the language of their e-mails. */
 export async function findOwnerAddresses(db: Db): Promise<{ email: string; language: string }[]> {
   return await db
     .selectFrom('staff_user')
@@ -251,7 +251,7 @@ export async function updateUserLanguage(db: Db, id: number, language: string): 
   await db.updateTable('staff_user').set({ language }).where('id', '=', id).execute()
 }
 
-/** Returns null if the address already has an account. */
+/** Returns null if the e-mail address already has an account. */
 export async function insertUser(
   db: Db,
   user: { email: string; name: string; role: string; password_hash: string; language?: string },

@@ -29,8 +29,7 @@ export const totpCodeAt = (secret: string, step: number): string =>
   HOTP.generate({ secret: Secret.fromBase32(secret), counter: step })
 
 /**
- * The address encoded in the QR code. It omits algorithm, period and digits, because apps use the values above by
- * default.
+ * The URI encoded in the QR code. It omits algorithm, period and digits, because apps use the values above by default.
  */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`

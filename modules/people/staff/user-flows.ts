@@ -60,18 +60,18 @@ export async function listUsers(db: Db): Promise<User[]> {
 }
 
 export async function getUser(db: Db, id: number): Promise<User> {
-  return toReply(db, (await store.findUserById(db, id)) ?? unknownUser())
+  return toReply(db, (await store.findUserById(db, id)) ?? refuseUnknownUser())
 }
 
-const unknownUser = (): never => refuse(404, 'user_unknown', 'There is no such account.')
+const refuseUnknownUser = (): never => refuse(404, 'user_unknown', 'There is no such account.')
 
-/** The permissions of a role; throws 400 if it does not exist. */
-async function findGiven(trx: Trx, role: string, active: boolean) {
+/** The values that a user would have with this role. Refuses `role_unknown`. */
+async function requireRoleValues(trx: Trx, role: string, active: boolean) {
   const storedRole = await findRole(trx, role)
-  return { role, active, permissions: (storedRole ?? unknownRole()).permissions }
+  return { role, active, permissions: (storedRole ?? refuseUnknownRole()).permissions }
 }
 
-const unknownRole = (): never => refuseField('role', 'role_unknown', 'There is no such role.')
+const refuseUnknownRole = (): never => refuseField('role', 'role_unknown', 'There is no such role.')
 
 const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
   ...user,
@@ -79,15 +79,15 @@ const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
 })
 
 /**
- * Adds an account without a password and mails a link for setting one. Throws 400 if the address already has an
- * account.
+ * Adds an account without a password and mails a link for setting one. Throws 400 `email_taken` if the e-mail address
+ * already has an account.
  */
 export async function inviteUser(shop: UserShop, input: Given, caller: Caller): Promise<User> {
   // A random password that nobody knows.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockOwnersAndGetActor(trx, caller)
-    refuseUser(userChangeRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, input.role, true), []))
+    refuseUser(userChangeRefusal(actor, { id: 0, permissions: [] }, await requireRoleValues(trx, input.role, true), []))
     const user =
       (await store.insertUser(trx, {
         ...input,
@@ -106,7 +106,7 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
       linkEndsAt: endsAt,
     })
     await recordAccountInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
-    await audit(shop, trx, actor.email, 'user.invite', user.id, { after: toAuditValues(user) })
+    await auditUser(shop, trx, actor.email, 'user.invite', user.id, { after: toAuditValues(user) })
     await warnOwners(shop, trx, caller, { what: 'account', name: user.email, after: user.role })
     return toReply(trx, user)
   })
@@ -122,7 +122,7 @@ export async function setOwnLanguage<T extends string>(
   return { language }
 }
 
-/** The token is after the #, so that it reaches neither logs nor other sites. */
+/** Creates a link for setting a password. Its token is after the #, so that it reaches neither logs nor other sites. */
 async function createPasswordLink(
   shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
@@ -153,15 +153,15 @@ export async function changeUser(
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
-    const before = (await store.findUserById(trx, id)) ?? unknownUser()
+    const before = (await store.findUserById(trx, id)) ?? refuseUnknownUser()
     if (before.version !== input.version) refuseChanged('this account', await toReply(trx, before))
-    const newRole = await findGiven(trx, input.role, before.active)
+    const newRole = await requireRoleValues(trx, input.role, before.active)
     const userWithPermissions = await withPermissions(trx, before)
     refuseUser(userChangeRefusal(actor, userWithPermissions, newRole, owners))
     const startsAt = await planRoleChange(shop, trx, userWithPermissions, newRole, caller)
     const role = startsAt ? before.role : input.role
     const after = await store.updateUser(trx, id, { name: input.name, role }, shop.now())
-    await audit(shop, trx, actor.email, 'user.update', id, {
+    await auditUser(shop, trx, actor.email, 'user.update', id, {
       before: toAuditValues(before),
       after: toAuditValues(after),
     })
@@ -179,7 +179,10 @@ export async function changeUser(
   })
 }
 
-/** The time at which the account gets the role; null if it gets it immediately. */
+/**
+ * Plans a less strict role. Returns the time at which the account gets it; null if the role applies immediately or is
+ * the same.
+ */
 async function planRoleChange(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -209,7 +212,7 @@ export async function setUserActive(
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
-    const before = (await store.findUserById(trx, id)) ?? unknownUser()
+    const before = (await store.findUserById(trx, id)) ?? refuseUnknownUser()
     const user = await withPermissions(trx, before)
     refuseUser(userChangeRefusal(actor, user, { ...user, active }, owners))
     if (before.active === active) return toReply(trx, before)
@@ -219,7 +222,7 @@ export async function setUserActive(
       await store.invalidatePasswordResets(trx, id, shop.now())
     }
     if (active) await recordAccountInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
-    await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
+    await auditUser(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
     const values = active ? { after: after.role } : { before: after.role }
     await warnOwners(shop, trx, caller, { what: 'account', name: after.email, ...values })
     return toReply(trx, after)
@@ -233,11 +236,11 @@ export async function removeUser(
 ): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
-    const before = (await store.findUserById(trx, id)) ?? unknownUser()
+    const before = (await store.findUserById(trx, id)) ?? refuseUnknownUser()
     refuseUser(userChangeRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
     await withdrawPlannedProtectionChange(shop, trx, 'user_role', id, caller)
     await store.deleteUser(trx, id)
-    await audit(shop, trx, actor.email, 'user.delete', id, { before: toAuditValues(before) })
+    await auditUser(shop, trx, actor.email, 'user.delete', id, { before: toAuditValues(before) })
     await warnOwners(shop, trx, caller, { what: 'account', name: before.email, before: before.role })
   })
 }
@@ -253,7 +256,7 @@ export async function resetSecondFactor(
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
-    const user = (await store.findUserById(trx, id)) ?? unknownUser()
+    const user = (await store.findUserById(trx, id)) ?? refuseUnknownUser()
     const userWithPermissions = await withPermissions(trx, user)
     refuseUser(userChangeRefusal(actor, userWithPermissions, userWithPermissions, owners))
     if (id === caller.staff!.id)
@@ -262,7 +265,7 @@ export async function resetSecondFactor(
     await deleteSecondFactors(trx, id)
     await store.revokeUserSessions(trx, id, shop.now())
     await recordAccountInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
-    await audit(shop, trx, actor.email, 'user.reset_second_factor', id, {})
+    await auditUser(shop, trx, actor.email, 'user.reset_second_factor', id, {})
     await warnOwners(shop, trx, caller, { what: 'factor_reset', name: user.email })
     return toReply(trx, user)
   })
@@ -272,7 +275,7 @@ function refuseUser(refusal: ReturnType<typeof userChangeRefusal>): void {
   if (refusal) refuse(refusal === 'user_last_owner' ? 409 : 403, refusal, sentences[refusal])
 }
 
-const audit = (
+const auditUser = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   actor: string,
@@ -303,7 +306,7 @@ export async function createOwner(
     await store.invalidatePasswordResets(trx, user.id, shop.now())
     await deleteSecondFactors(trx, user.id)
     const { link } = await createPasswordLink(shop, trx, user.id, ownerLinkHours)
-    await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: toAuditValues(user) })
+    await auditUser(shop, trx, 'command line', 'user.create_owner', user.id, { after: toAuditValues(user) })
     const values = existing ? { before: existing.role } : {}
     await warnOwners(shop, trx, null, { what: 'account', name: user.email, ...values, after: 'owner' })
     return { link, isNew: existing === null }

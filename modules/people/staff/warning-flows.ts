@@ -36,14 +36,17 @@ export const joinOrDash = (values: readonly string[]): string => (values.length 
 
 const limitText = (cents: number | null): Value => (cents === null ? none : (language) => formatEuros(cents, language))
 
-/** `before` and `after`: the amount from which a refund needs approval by a second person; null if it never does. */
+/** `before` and `after`: the amount in cents from which a second person must approve; null: no limit. */
 export const toLimitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
   what: 'refund_limit',
   before: limitText(before),
   after: limitText(after),
 })
 
-/** `caller` is null for changes made on the command line. */
+/**
+ * Queues a warning to every owner except the one who made the change. `caller` is null for changes made on the command
+ * line.
+ */
 export async function warnOwners(
   shop: Pick<Shop, 'now' | 'publicUrl'>,
   trx: Trx,

@@ -80,7 +80,7 @@ export const recordGivenAwayValue = (
 
 /**
  * Records the values given away, or aborts the transaction so that `runOrRequestApproval` requests approval for all of
- * them. Throws 409 if the value now exceeds the approved amount. Call after `lockAllowance`.
+ * them. Throws 409 `approval_outdated` if the value now exceeds the approved amount. Call after `lockAllowance`.
  */
 export async function recordWithinAllowance(
   shop: Pick<Shop, 'now'>,
@@ -102,7 +102,7 @@ export async function recordWithinAllowance(
 const isMore = (cents: number | null, approvedCents: number | null): boolean =>
   approvedCents !== null && (cents === null || cents > approvedCents)
 
-/** Performs the work, or requests an approval and throws 409 with the id of the request. */
+/** Performs the work, or requests an approval and throws 409 `approval_asked` with the id of the request. */
 export async function runOrRequestApproval<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,

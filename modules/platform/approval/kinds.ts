@@ -49,7 +49,7 @@ export const subjects = {
 /** Whether the subject is a sale: amounts of sales are summed without a time limit, all others over the period. */
 export const isSaleSubject = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
 
-/** Combines several values of one kind into one request; null if nothing is given away. */
+/** Combines several values of one kind into one; null if there are none. */
 export function combineGivenAwayValues(givenValues: readonly GivenAwayValue[]): GivenAwayValue | null {
   const [first, ...others] = givenValues
   if (!first || others.length === 0) return first ?? null

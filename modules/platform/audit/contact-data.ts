@@ -41,14 +41,17 @@ const inText = /[^\s@"'<>]+@[^\s@"'<>]+\.\p{L}{2,}|(?:\+|\b(?!\d{4}-\d\d-\d\d))\
 /** Returns `value` with contact data hidden from users without the required permission. */
 export function redactContactData(permissions: readonly string[], subject: string, value: unknown): unknown {
   const needed = guardedBy[subject.split(':')[0]!]
-  return needed === undefined || permissions.includes(needed) ? value : hide(value)
+  return needed === undefined || permissions.includes(needed) ? value : hideContactData(value)
 }
 
-function hide(value: unknown): unknown {
+function hideContactData(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(inText, hidden)
-  if (Array.isArray(value)) return value.map(hide)
+  if (Array.isArray(value)) return value.map(hideContactData)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, contactFields.has(name) && part !== null ? hidden : hide(part)]),
+    Object.entries(value).map(([name, part]) => [
+      name,
+      contactFields.has(name) && part !== null ? hidden : hideContactData(part),
+    ]),
   )
 }

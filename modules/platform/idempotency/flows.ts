@@ -29,8 +29,9 @@ export type StoreAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type IdempotentRequest = { call: string; key: string; input: unknown; caller: Caller }
 
 /**
- * Performs the work, or returns the stored reply. Throws 422 if the key was used for a different request. Refusals are
- * not stored, because refused requests have no effect.
+ * Performs the work, or returns the stored reply. Throws 422 `key_reused` if the key was used for a different request,
+ * and 409 `still_working` while the first request is in progress. Refusals are not stored, because refused requests
+ * have no effect.
  */
 export async function runIdempotently(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -62,10 +63,10 @@ export async function runIdempotently(
     if (text !== null) return JSON.parse(text) as Answer
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
-  return stillWorking()
+  return refuseStillWorking()
 }
 
-const stillWorking = (): never =>
+const refuseStillWorking = (): never =>
   refuse(409, 'still_working', 'The first request with this Idempotency-Key is still being worked on.', {
     retryAfterSeconds: 5,
   })
@@ -87,7 +88,7 @@ async function performFirstAttempt(
   try {
     const answer = await work(async (trx, attempt) => {
       // Another process has taken over the attempt, so the work of this process is rolled back.
-      if (!(await storeAnswer(trx, attempt))) stillWorking()
+      if (!(await storeAnswer(trx, attempt))) refuseStillWorking()
     })
     await storeAnswer(shop.db, answer)
     return answer

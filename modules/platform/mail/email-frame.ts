@@ -36,11 +36,11 @@ const fonts = {
   arabic: "Vazirmatn,'Segoe UI',Tahoma,'Noto Sans Arabic','Noto Naskh Arabic',sans-serif",
   chinese: "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif",
 }
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
 /** Dark-mode colours. Mail clients that darken e-mails leave e-mails that define dark colours unchanged. */
-const dark = (light: string) =>
+const darkModeStyles = (light: string) =>
   '@media (prefers-color-scheme:dark){.page{background:#0d1b1f!important}.sheet{background:#15282d!important}' +
   '.sheet,.ink,.sheet td,.sheet p,.sheet li{color:#edf3f2!important}.rule{border-color:#2a444a!important}' +
   `.link{color:${light}!important}.quiet,.quiet a{color:#97acae!important} }`
@@ -53,12 +53,12 @@ export function renderEmailFrame(
   const align = look.dir === 'rtl' ? 'right' : 'left'
   const font = look.dir === 'rtl' ? fonts.arabic : look.lang.startsWith('zh') ? fonts.chinese : fonts.latin
   const textStyle = `font-family:${font};font-size:16px;line-height:${look.dir === 'rtl' ? '1.8' : '1.55'};color:#10262b`
-  const name = escape(company.name)
-  const address = [company.name, company.address].filter(Boolean).map(escape).join(' · ')
+  const name = escapeHtml(company.name)
+  const address = [company.name, company.address].filter(Boolean).map(escapeHtml).join(' · ')
   return `<!doctype html><html lang="${look.lang}" dir="${look.dir}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(email.subject)}</title><style>${dark(lightOf(company.color))}</style></head>
+<title>${escapeHtml(email.subject)}</title><style>${darkModeStyles(lightOf(company.color))}</style></head>
 <body class="page" dir="${look.dir}" style="margin:0;padding:0;background:#eff4f3"><div style="display:none;max-height:0;overflow:hidden;opacity:0">${email.preheader}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" bgcolor="#eff4f3" style="background:#eff4f3"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" dir="${look.dir}" width="600" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="width:100%;max-width:600px;background:#ffffff;border-radius:4px">

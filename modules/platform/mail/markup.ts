@@ -15,7 +15,7 @@ const link = /\[([^[\]]+)\]\(({{[^}]+}}|[^)\s]+)\)/g
 const logic = /{{.*?}}|{%.*?%}/g
 /** The `label` filter already isolates the names in its value. */
 const isLabel = /\|\s*label\b/
-/** Variables that are read from left to right in every language: numbers, addresses and amounts. */
+/** Variables that are read from left to right in every language: numbers, e-mail addresses and amounts. */
 const leftToRight =
   /^{{-?\s*(?:number|phone|new_phone|email|new_email|contact|code|company\.(?:email|phone))\s*-?}}$|\|\s*(?:euros|time)\b/
 
@@ -24,10 +24,13 @@ const blocksOf = (source: string): string[][] =>
     .split(/\n\s*\n/)
     .map((block) => block.split('\n').filter((line) => line.trim() !== ''))
     .filter((block) => block.length > 0)
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
-/** Escapes the values in a line of HTML, except in link addresses. */
+/**
+ * Converts a line of markup to HTML. Variables stay in place for the template engine; those in link targets are not
+ * isolated.
+ */
 function htmlOf(line: string, look: EmailStyle): string {
   const values: string[] = []
   const keep = (value: string, isolate: boolean) => {
@@ -40,7 +43,7 @@ function htmlOf(line: string, look: EmailStyle): string {
     return `\ue000${values.push(isolated) - 1}\ue000`
   }
   const linked = line.replace(link, (_, label: string, href: string) => `[${label}](${keep(href, false)})`)
-  return escape(linked.replace(logic, (value) => keep(value, true)))
+  return escapeHtml(linked.replace(logic, (value) => keep(value, true)))
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(
       /\[([^[\]]+)\]\(([^)\s]+)\)/g,
@@ -64,7 +67,7 @@ const kindOf = (block: string[]): 'logic' | 'heading' | 'button' | 'list' | 'tab
 /**
  * Splits a conditional block into condition and content, so that no empty frame is rendered if the condition is false.
  */
-function unconditional(block: string[]): { before: string; block: string[]; after: string } {
+function splitCondition(block: string[]): { before: string; block: string[]; after: string } {
   const [first, last] = [block[0]!.trim(), block.at(-1)!.trim()]
   const inner = block.slice(1, -1)
   return block.length > 2 &&
@@ -78,7 +81,7 @@ function unconditional(block: string[]): { before: string; block: string[]; afte
 export function renderHtml(source: string, look: EmailStyle): string {
   return blocksOf(source)
     .map((conditional) => {
-      const { before, block, after } = unconditional(conditional)
+      const { before, block, after } = splitCondition(conditional)
       return `${before}${blockOf(block, look)}${after}`
     })
     .join('\n')
@@ -119,7 +122,7 @@ function blockOf(block: string[], look: EmailStyle): string {
   if (kind === 'table')
     return (
       '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 ' +
-      `18px;border-collapse:collapse">${lines((line) => row(line, look))}</table>`
+      `18px;border-collapse:collapse">${lines((line) => tableRowOf(line, look))}</table>`
     )
   if (kind === 'button')
     return lines((line) => {
@@ -134,7 +137,7 @@ function blockOf(block: string[], look: EmailStyle): string {
   return `<p style="margin:0 0 18px">${lines((line, first) => `${first ? '' : '<br>'}${htmlOf(line, look)}`)}</p>`
 }
 
-function row(line: string, look: EmailStyle): string {
+function tableRowOf(line: string, look: EmailStyle): string {
   const [left = '', right = ''] = line.split(' :: ')
   const cell = (label: string, align: string, more = '') =>
     `<td class="rule" align="${align}" valign="top" style="padding:7px 0;border-bottom:1px solid #d3dddb${more}` +
@@ -152,7 +155,7 @@ function row(line: string, look: EmailStyle): string {
 
 /** Renders the same source as plain text. */
 export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'>): string {
-  const values = (line: string) => (look.isolate ? line.replace(/{{.*?}}/g, (value) => isolated(value)) : line)
+  const values = (line: string) => (look.isolate ? line.replace(/{{.*?}}/g, (value) => isolateValue(value)) : line)
   return blocksOf(source)
     .map((block) =>
       block
@@ -162,7 +165,7 @@ export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'
             .replace(/^(?:#|>) /, '')
             .replace(/\*\*(.+?)\*\*/g, '$1')
             .replace(' :: ', ': ')
-          // No punctuation follows an address in the plain text, because readers would take it as part of the address.
+          // No punctuation follows a link in the plain text, because readers would take it as part of the link.
           const hrefs: string[] = []
           const label = plain.replace(
             link,
@@ -177,8 +180,8 @@ export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'
 
 /** Renders the subject as plain text. */
 export const renderSubject = (source: string, look: Pick<EmailStyle, 'isolate'>): string =>
-  look.isolate ? source.replace(/{{.*?}}/g, (value) => isolated(value)) : source
+  look.isolate ? source.replace(/{{.*?}}/g, (value) => isolateValue(value)) : source
 
-/** Wraps a text in Unicode isolates. */
-const isolated = (value: string): string =>
+/** Wraps a variable in Unicode isolates, except one with the `label` filter, which isolates the names itself. */
+const isolateValue = (value: string): string =>
   isLabel.test(value) ? value : `${leftToRight.test(value) ? '\u2066' : '\u2068'}${value}\u2069`

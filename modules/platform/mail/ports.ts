@@ -4,7 +4,7 @@ export type Email = {
   /** The same for each attempt at a mail, so that receivers recognise a repeated delivery. */
   messageId: string
   to: string
-  /** The address for replies; if empty, they go to the sender's address. */
+  /** The e-mail address for replies; if empty, they go to the sender. */
   replyTo: string
   subject: string
   html: string

@@ -33,7 +33,7 @@ const rowOf = (shop: Pick<Shop, 'publicUrl'>, input: MailInput) => ({
  * committed.
  */
 export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx, input: MailInput): Promise<void> {
-  // An empty address means that the recipient's data was erased.
+  // No recipient means that the recipient's data was erased.
   if (input.to === '') return
   const row = await db
     .insertInto('mail')
@@ -45,7 +45,7 @@ export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx,
   if (row && !input.sendAt) await shop.jobs.send('mail', { id: row.id }, { db })
 }
 
-/** Queues several mails, each once per key; the scheduled job sends them within a minute. */
+/** Queues several mails, each once per key; the scheduled job sends each within a minute of its time. */
 export async function queueMails(shop: Pick<Shop, 'now' | 'publicUrl'>, db: Trx, inputs: MailInput[]): Promise<void> {
   if (inputs.length === 0) return
   await db

@@ -9,8 +9,8 @@ export const mayResend = (mail: { state: string; recipient: string; link_ends_at
   mail.state === 'failed' && mail.recipient !== '' && mail.link_ends_at === null
 
 /**
- * Restarts the attempts of a failed mail under the same Message-ID. Throws 404 for an unknown mail, 409 if it did not
- * fail, its link can expire, or its recipient was erased.
+ * Restarts the attempts of a failed mail under the same Message-ID. Throws 404 `mail_unknown`; 409 `mail_not_failed`,
+ * `mail_link_over` if its link can expire, or `mail_erased` if its recipient was erased.
  */
 export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: number, caller: Caller) {
   const mail = (await findMail(shop.db, id)) ?? refuse(404, 'mail_unknown', 'There is no such mail.')
@@ -27,7 +27,7 @@ export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: nu
 
 type StoredMail = Awaited<ReturnType<typeof findSaleMails>>[number]
 
-const mailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) => ({
+const toMailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) => ({
   ...mail,
   created_at: created_at.toISOString(),
   sent_at: sent_at?.toISOString() ?? null,
@@ -36,8 +36,8 @@ const mailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) =>
 
 /** Every mail of a sale, latest first. */
 export const listSaleMails = async ({ db }: Pick<Shop, 'db'>, sale: MailSale) =>
-  (await findSaleMails(db, sale)).map(mailView)
+  (await findSaleMails(db, sale)).map(toMailView)
 
-/** The latest mails to an address, restricted to the given kinds. */
+/** The latest mails to an e-mail address, restricted to the given kinds. */
 export const listMailsTo = async ({ db }: Pick<Shop, 'db'>, email: string, kinds: readonly MailKind[], limit: number) =>
-  (await findMailsTo(db, email, kinds, limit)).map(mailView)
+  (await findMailsTo(db, email, kinds, limit)).map(toMailView)

@@ -36,8 +36,8 @@ const unrecorded = new WeakMap<Db, Set<number>>()
 
 /**
  * Sends one mail. The Message-ID was set when the mail was queued, so that receivers recognise a repeated delivery. The
- * outcome is always recorded. The sender's claim is renewed during sending. If the sender crashes or loses the
- * database, the claim expires and the mail becomes available to other senders.
+ * sender's claim is renewed during sending. If the sender crashes or loses the database, the claim expires and the mail
+ * becomes available to other senders.
  */
 export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
@@ -54,11 +54,11 @@ export async function sendMail(shop: Sending, id: number): Promise<void> {
 
 async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
   const { id } = mail
-  const outcome = await attempt(shop, mail)
+  const outcome = await attemptDelivery(shop, mail)
   switch (outcome.kind) {
     case 'sent':
       crashIfRequested('email handed over')
-      await recordWhenPossible(shop, id)
+      await recordSentWithRetries(shop, id)
       return crashIfRequested('email recorded')
     case 'wait':
       return recordMailFailure(shop.db, id, outcome.reason, outcome.until)
@@ -67,19 +67,22 @@ async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
     default: {
       const wait = outcome.kind === 'later' ? retryMinutes[mail.attempts] : undefined
       return wait === undefined
-        ? giveUp(shop, mail, outcome.reason)
+        ? recordFinalFailure(shop, mail, outcome.reason)
         : recordMailFailure(shop.db, id, outcome.reason, addMinutes(shop.now(), wait))
     }
   }
 }
 
-/** Records the outcome and retries while the database is unavailable, so that no recipient gets a mail twice. */
-async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<void> {
+/**
+ * Records that a mail was sent. Retries for five minutes while the database is unavailable, so that the recipient does
+ * not get the mail twice.
+ */
+async function recordSentWithRetries(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<void> {
   const ids = unrecorded.get(shop.db) ?? new Set()
   unrecorded.set(shop.db, ids.add(id))
   const sentAt = shop.now()
   try {
-    await untilDatabaseIsBack(() => recordMailSent(shop.db, id, sentAt))
+    await retryUntilDatabaseAnswers(() => recordMailSent(shop.db, id, sentAt))
   } finally {
     ids.delete(id)
   }
@@ -87,7 +90,7 @@ async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): P
 
 const [againMs, maxTries] = [250, 1_200]
 
-async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
+async function retryUntilDatabaseAnswers(write: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await write()
@@ -99,10 +102,10 @@ async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Creates a task about a failed mail. The task does not contain the address, because the address is erased with the
+ * Creates a task about a failed mail. The task does not contain the e-mail address, because that is erased with the
  * mail.
  */
-async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {
+async function recordFinalFailure(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await recordMailFailure(trx, mail.id, reason, null)
     await insertTask(trx, {
@@ -116,9 +119,9 @@ async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<
   })
 }
 
-async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
+async function attemptDelivery(shop: Sending, mail: QueuedMail): Promise<Outcome> {
   try {
-    const changed = await changedSince(shop, mail)
+    const changed = await findReasonNotToSend(shop, mail)
     if (changed) return changed
     return await shop.mail.send(await emailOf(shop, mail))
   } catch (error) {
@@ -132,7 +135,10 @@ async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
  * Why a queued mail must not be sent now (its link has expired, its content is outdated, its codes are blocked); null
  * if it may be sent.
  */
-async function changedSince(shop: Pick<Shop, 'mailContents' | 'now'>, mail: QueuedMail): Promise<Outcome | null> {
+async function findReasonNotToSend(
+  shop: Pick<Shop, 'mailContents' | 'now'>,
+  mail: QueuedMail,
+): Promise<Outcome | null> {
   return (
     expiredLinkReason(mail.link_ends_at, shop.now()) ?? (await findMailContent(shop, mail)?.changedSince(mail)) ?? null
   )
@@ -157,7 +163,7 @@ async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: Qu
     to: mail.recipient,
     // If staff reply to a contact message, the visitor gets the reply.
     replyTo: mail.kind === 'contact_message' ? String(mail.variables['email']) : company.email,
-    ...(await render(shop, mail, variables, company)),
+    ...(await renderMail(shop, mail, variables, company)),
     attachments: (await content?.attachments(mail)) ?? [],
   }
 }
@@ -165,7 +171,7 @@ async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: Qu
 /**
  * Renders the text edited by staff. If that fails, renders the supplied text, because the recipient must get the mail.
  */
-async function render(
+async function renderMail(
   shop: Pick<Shop, 'db' | 'log'>,
   { kind, language }: QueuedMail,
   variables: Record<string, unknown>,

@@ -129,8 +129,8 @@ const historyOf = (db: Db) =>
   db
     .selectFrom('mail')
     .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error', 'created_at', 'sent_at', 'link_ends_at'])
-    // No index contains this expression, so the database sorts the mails of one sale or address instead of reading all
-    // mails in order.
+    // No index contains this expression, so the database sorts the mails of one sale or e-mail address instead of
+    // reading all mails in order.
     .orderBy(sql`id + 0`, 'desc')
 
 const withState = <Row extends { state: string }>(rows: Row[]) =>

@@ -44,7 +44,7 @@ type UpdateInput = Static<typeof updateEmailTemplate.body>
 
 const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`
 
-/** Parses an id into kind and language; throws 404 for an unknown id. */
+/** Parses an id into kind and language. Refuses `template_unknown`. */
 function keyOf(id: string): TemplateKey {
   const [kind, language] = id.split('.')
   const exists = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
@@ -53,7 +53,7 @@ function keyOf(id: string): TemplateKey {
     : refuse(404, 'template_unknown', 'There is no such e-mail.')
 }
 
-function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateReply {
+function toTemplateReply(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateReply {
   const { subject, preheader, body } = stored ?? suppliedEmailTemplate(key.kind, key.language).template
   return {
     id: idOf(key),
@@ -105,7 +105,7 @@ export async function listEmailTemplates({ db }: Pick<Shop, 'db'>, query: Wanted
 
 export async function getEmailTemplate({ db }: Pick<Shop, 'db'>, id: string): Promise<EmailTemplateReply> {
   const key = keyOf(id)
-  return show(key, await findEditedEmailTemplate(db, key))
+  return toTemplateReply(key, await findEditedEmailTemplate(db, key))
 }
 
 function refuseProblems(kind: MailKind, template: EmailTemplate): void {
@@ -114,7 +114,7 @@ function refuseProblems(kind: MailKind, template: EmailTemplate): void {
 }
 
 /** Serialises changes; throws 409 with the current text on a version conflict. */
-async function changing(
+async function changeTemplate(
   shop: Pick<Shop, 'db'>,
   caller: Caller,
   key: TemplateKey,
@@ -124,11 +124,12 @@ async function changing(
   return shop.db.transaction().execute(async (trx) => {
     await lockEmailTemplates(trx)
     const before = await findEditedEmailTemplate(trx, key)
-    if (version !== null && version !== (before?.version ?? 0)) refuseChanged('this e-mail', show(key, before))
+    if (version !== null && version !== (before?.version ?? 0))
+      refuseChanged('this e-mail', toTemplateReply(key, before))
     await write(trx)
     const after = await findEditedEmailTemplate(trx, key)
     const text = (stored: StoredTemplate | null): EmailTemplate => {
-      const { subject, preheader, body } = show(key, stored)
+      const { subject, preheader, body } = toTemplateReply(key, stored)
       return { subject, preheader, body }
     }
     await writeAuditEntry(trx, {
@@ -138,7 +139,7 @@ async function changing(
       before: text(before),
       after: text(after),
     })
-    return show(key, after)
+    return toTemplateReply(key, after)
   })
 }
 
@@ -147,22 +148,26 @@ export async function addEmailTemplate(shop: Pick<Shop, 'db'>, input: SaveInput,
   const { kind, language, ...template } = input
   refuseProblems(kind, template)
   const key = { kind, language }
-  return changing(shop, caller, key, { version: 0, action: 'change' }, (trx) => upsertEmailTemplate(trx, key, template))
+  return changeTemplate(shop, caller, key, { version: 0, action: 'change' }, (trx) =>
+    upsertEmailTemplate(trx, key, template),
+  )
 }
 
 export async function changeEmailTemplate(shop: Pick<Shop, 'db'>, id: string, input: UpdateInput, caller: Caller) {
   const key = keyOf(id)
   const { version, ...template } = input
   refuseProblems(key.kind, template)
-  return changing(shop, caller, key, { version, action: 'change' }, (trx) => upsertEmailTemplate(trx, key, template))
+  return changeTemplate(shop, caller, key, { version, action: 'change' }, (trx) =>
+    upsertEmailTemplate(trx, key, template),
+  )
 }
 
 /** Restores the supplied text; has no effect if it was never edited. */
 export async function resetEmailTemplate(shop: Pick<Shop, 'db'>, id: string, caller: Caller) {
   const key = keyOf(id)
   const stored = await findEditedEmailTemplate(shop.db, key)
-  if (!stored) return show(key, null)
-  return changing(shop, caller, key, { version: null, action: 'reset' }, (trx) => deleteEmailTemplate(trx, key))
+  if (!stored) return toTemplateReply(key, null)
+  return changeTemplate(shop, caller, key, { version: null, action: 'reset' }, (trx) => deleteEmailTemplate(trx, key))
 }
 
 /** Mails to staff, whose content is private to the recipient. */
@@ -178,7 +183,7 @@ const staffKinds: readonly MailKind[] = [
  * The variables of a preview. Those of a real mail are personal data and are used only for staff who may read
  * reservations; other users see samples. Links and codes of a queued mail are never shown.
  */
-async function valuesOf(
+async function findPreviewValues(
   shop: Pick<Shop, 'db' | 'mailContents' | 'publicUrl'>,
   { kind, reservationNumber }: PreviewInput,
   caller: Caller,
@@ -203,7 +208,7 @@ export async function renderTemplatePreview(
 ) {
   const { kind, language, subject, preheader, body } = input
   refuseProblems(kind, { subject, preheader, body })
-  const { variables, reservationNumber, isSample } = await valuesOf(shop, input, caller)
+  const { variables, reservationNumber, isSample } = await findPreviewValues(shop, input, caller)
   const company = await findCompanyDetails(shop.db)
   const email = await renderEmail(kind, language, variables, company, { subject, preheader, body }).catch(
     (error: Error) => {

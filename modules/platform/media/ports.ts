@@ -34,13 +34,13 @@ export type Pictures = {
   facts(key: string): PictureFacts | null
   /** Keys of the supplied pictures. */
   keys(): string[]
-  /** Keys of uploaded pictures, newest first. */
+  /** The uploaded pictures, newest first. */
   uploads(): UploadedPicture[]
   /** Describes an uploaded picture and increments its version. */
   describe(key: string, description: PictureDescription): Promise<void>
   /** Stores a picture and returns its key; identical pictures have the same key. Throws PictureRefused. */
   add(bytes: Buffer): Promise<string>
-  /** The bytes of a variant, which is created on first request and then stored. */
+  /** The bytes of a variant, which is created on first request and then stored; null for an unknown key. */
   variant(key: string, width: number, format: PictureFormat): Promise<Buffer | null>
   /** Like `variant`, but waits only briefly: returns the master if the variant is not ready in time. */
   show(

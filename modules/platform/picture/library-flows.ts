@@ -23,7 +23,7 @@ export async function listLibraryPictures(
   { searchTerm = '', unused = false, page = 1, limit = defaultLimit }: Static<typeof listPictures.query>,
 ) {
   const all = allPictures(shop)
-  const chosen = unused ? await withoutUsers(shop, all) : all
+  const chosen = unused ? await filterUnusedPictures(shop, all) : all
   const term = searchTerm.trim().toLowerCase()
   const matches = chosen.filter(({ key }) =>
     `${key} ${shop.pictures.facts(key)?.alt ?? ''}`.toLowerCase().includes(term),
@@ -38,7 +38,7 @@ export async function listLibraryPictures(
   }
 }
 
-/** Uploaded pictures first. */
+/** All pictures, the uploaded ones first. */
 const allPictures = ({ pictures }: Pictured): Found[] => [
   ...pictures.uploads().map((uploaded) => ({ key: uploaded.key, uploaded })),
   ...pictures
@@ -47,7 +47,7 @@ const allPictures = ({ pictures }: Pictured): Found[] => [
     .map((key) => ({ key, uploaded: null })),
 ]
 
-async function withoutUsers({ db }: Pictured, all: Found[]): Promise<Found[]> {
+async function filterUnusedPictures({ db }: Pictured, all: Found[]): Promise<Found[]> {
   const uploaded = all.filter((picture) => picture.uploaded !== null)
   const used = await findUsedPictures(db, keysOf(uploaded))
   return uploaded.filter(({ key }) => !used.has(key))

@@ -17,7 +17,7 @@ const allUsers: readonly Users[] = [
   },
   { table: sql`banner`, use: sql`picture = wanted.key`, shown: sql`'banners', id, title` },
   { table: sql`voucher`, use: sql`picture = wanted.key`, shown: sql`'vouchers', id, name` },
-  // A setting stores a picture's address, which contains the key.
+  // A setting stores the path of a picture, which contains the key.
   {
     table: sql`(select 0 as id, name, value from setting) as setting`,
     use: sql`(regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key`,

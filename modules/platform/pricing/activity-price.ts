@@ -70,7 +70,10 @@ function sumOverParty(
     : children.reduce<number>((sum, cents) => sum + cents!, adult * countAdults(rooms))
 }
 
-/** Whether the activity is open on enough days of the stay (check-in to check-out, both inclusive). */
+/**
+ * Whether the activity is open on as many days of the stay (check-in to check-out, both inclusive) as it lasts; if the
+ * stay is shorter, on all of them.
+ */
 export function hasEnoughOpenDays(activity: Activity, checkIn: Day, nights: number): boolean {
   let open = 0
   for (let offset = 0; offset <= nights; offset += 1) if (!activity.closedDates.has(addDays(checkIn, offset))) open += 1

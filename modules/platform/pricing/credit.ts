@@ -34,7 +34,7 @@ export function toCreditInvoice(
   const codes = [...new Set(documents.flatMap((document) => document.vat.map(taxCodeOf)))]
   const left = new Map(codes.map((code) => [code, amountsLeft(code, documents)]))
   const open = new Map([...left].map(([code, { grossCents }]) => [code, grossCents]))
-  const taken = by ? deductFromTaxed(new Map(open), { ...by, cents: amount }) : takeInProportion(open, amount, why)
+  const taken = by ? deductFromTaxed(new Map(open), { ...by, cents: amount }) : divideCredit(open, amount, why)
   // Rounds the VAT of the remaining amount instead of the VAT of the credit, so that no VAT remains when everything is
   // credited.
   const rows = [...new Set([...codes, ...taken.keys()])]
@@ -65,7 +65,7 @@ function amountsLeft(code: string | null, documents: readonly Document[]) {
  * Divides a credit over taxed amounts and amounts collected for others. Taxed amounts are below zero if a prepaid
  * voucher paid for amounts collected for others.
  */
-function takeInProportion(
+function divideCredit(
   open: ReadonlyMap<string | null, number>,
   cents: number,
   why: CreditReason,
@@ -79,14 +79,14 @@ function takeInProportion(
     why === 'not_taking_place'
       ? Math.min(sumOf(held), Math.max(cents, cents - sumOf(taxed)))
       : Math.max(0, cents - Math.max(0, sumOf(taxed)))
-  return new Map([...split(ofHeld, held), ...split(cents - ofHeld, taxed)])
+  return new Map([...splitCents(ofHeld, held), ...splitCents(cents - ofHeld, taxed)])
 }
 
 type Open = readonly [code: string | null, cents: number][]
 
 const sumOf = (open: Open): number => open.reduce((sum, [, cents]) => sum + cents, 0)
 
-function split(cents: number, open: Open): [string | null, number][] {
+function splitCents(cents: number, open: Open): [string | null, number][] {
   if (cents === 0) return []
   const shares = splitByWeights(
     Math.abs(cents),

@@ -61,7 +61,7 @@ export type ChosenActivity = Activity & { replacesId: number | null }
 
 export type Line = Price['lines'][number]
 
-/** The quote of a stay; null if an included activity is not available, because the stay then cannot be sold. */
+/** The quote of a stay; null if an included or chosen activity is not available. */
 export function quote(input: {
   stay: Stay
   rate: RatePrice

@@ -94,8 +94,8 @@ export type VatPart = { kind: (typeof vatPartKinds)[number]; share_bp: number }
 const wholeCode = { travel_agent: 'margin', agent: 'agency' } as const
 
 /**
- * `deductedCents`: the amount that each deduction subtracted; less than its `cents` for a discount that exceeds the
- * taxed amounts.
+ * The content of the invoice of a stay. `deductedCents`: the amount that each deduction subtracted; less than its
+ * `cents` for a discount that exceeds the taxed amounts.
  */
 export function toStayInvoice(
   sale: InvoicedSale,

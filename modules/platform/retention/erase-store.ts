@@ -23,8 +23,8 @@ async function eraseAudit(db: Trx, due: Due): Promise<void> {
 }
 
 /**
- * Also cancels queued mails. Some keys end with the address. Each key is used only once, so replacing such a key cannot
- * cause a second mail.
+ * Erases recipient and variables of mails, and cancels queued mails. Some keys end with the e-mail address. Each key is
+ * used only once, so replacing such a key cannot cause a second mail.
  */
 export const eraseMails = (db: Trx, due: Due): Promise<number> =>
   countRows(

@@ -5,7 +5,7 @@ import { addDays, addMonths, type Day } from '../../shared/day.ts'
 const bookingMonths = 24
 /** Term for a message to the shop: a month for the answer, plus a year. */
 const contactMessageMonths = 13
-/** Term for unpaid sales and network addresses. */
+/** Term for unpaid sales and IP addresses. */
 const unfinishedDays = 30
 /** Term for invoices, from the end of their year. */
 const invoiceYears = 7

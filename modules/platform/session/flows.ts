@@ -5,13 +5,16 @@ import { assertStorableValue } from './size.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** The caller's session id. */
+/** The caller's session id. Refuses `session_missing`. */
 export function requireSessionId(caller: Caller): string {
   const id = caller.sessionId?.toLowerCase() ?? ''
   return uuid.test(id) ? id : refuse(401, 'session_missing', 'Send your session-id, a UUID.')
 }
 
-/** Saves a value; throws 413 if the value or the whole session becomes too large. */
+/**
+ * Saves a value. Throws 413 `session_value_too_large` or `session_full` if the value or the whole session becomes too
+ * large.
+ */
 export async function saveSessionValue(
   shop: Pick<Shop, 'sessionStore'>,
   caller: Caller,

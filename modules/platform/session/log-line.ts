@@ -31,8 +31,8 @@ const digitRun = /\d(?:[ ._-]?\d){12,}/g
 const telephone = /(?<!\w)(?:\+|00)\d(?:[ -]?\d){7,14}(?!\d)/g
 
 /**
- * The line to log; throws 413 above 8 KiB, 400 for data nested more than 64 levels deep. `data` is serialised as one
- * text, so that its properties cannot become fields of the log.
+ * The line to log. Throws 413 `log_too_large` above 8 KiB, 400 `too_deep` for data nested more than 64 levels deep.
+ * `data` is serialised as one text, so that its properties cannot become fields of the log.
  */
 export function toLogLine(message: string, data: unknown): { message: string; data: string | undefined } {
   if (isNestedDeeperThan(data, 64)) refuseField('data', 'too_deep', 'The data may be nested 64 levels deep.')

@@ -6,15 +6,15 @@ export const defaultBrandColor = '#9c2468'
 type Oklch = { l: number; c: number; h: number }
 type Rgb = [number, number, number]
 
-const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-const gamma = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
+const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+const toGamma = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
 
 function rgbOf(hex: string): Rgb {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as Rgb
 }
 
 function oklchOf(hex: string): Oklch {
-  const [r, g, b] = rgbOf(hex).map(linear) as Rgb
+  const [r, g, b] = rgbOf(hex).map(toLinear) as Rgb
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -46,14 +46,14 @@ function hexOf(colour: Oklch): string {
   }
   return `#${rgb
     .map((value) =>
-      Math.round(Math.min(1, Math.max(0, gamma(Math.max(0, value)))) * 255)
+      Math.round(Math.min(1, Math.max(0, toGamma(Math.max(0, value)))) * 255)
         .toString(16)
         .padStart(2, '0'),
     )
     .join('')}`
 }
 
-function mixed(hex: string, part: number): string {
+function mixWithWhite(hex: string, part: number): string {
   return `#${rgbOf(hex)
     .map((value) =>
       Math.round((value * part + 1 - part) * 255)
@@ -64,7 +64,7 @@ function mixed(hex: string, part: number): string {
 }
 
 function luminance(hex: string): number {
-  const [r, g, b] = rgbOf(hex).map(linear) as Rgb
+  const [r, g, b] = rgbOf(hex).map(toLinear) as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -97,15 +97,16 @@ export function deriveBrandColours(hex: string): Brand {
     brand: { light, dark: hexOf(dark) },
     'on-brand': { light: '#ffffff', dark: hexOf({ ...dark, l: 0.18, c: dark.c * 0.5 }) },
     'brand-deep': { light: hexOf({ ...base, l: l - 0.08 }), dark: hexOf({ ...dark, l: 0.84 }) },
-    'brand-tint': { light: mixed(light, 0.09), dark: hexOf({ ...dark, l: 0.27, c: dark.c * 0.45 }) },
-    'brand-line': { light: mixed(light, 0.35), dark: hexOf({ ...dark, l: 0.45, c: dark.c * 0.8 }) },
+    'brand-tint': { light: mixWithWhite(light, 0.09), dark: hexOf({ ...dark, l: 0.27, c: dark.c * 0.45 }) },
+    'brand-line': { light: mixWithWhite(light, 0.35), dark: hexOf({ ...dark, l: 0.45, c: dark.c * 0.8 }) },
   }
 }
 
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /**
- * Custom properties for the html element; undefined for the default colour, because the style sheet defines its shades.
+ * Custom properties for the html element; undefined for an invalid colour, and for the default colour, because the
+ * style sheet defines its shades.
  */
 export function toBrandStyle(hex: string | undefined): Record<string, string> | undefined {
   if (!hex || !isColour(hex) || hex.toLowerCase() === defaultBrandColor) return undefined

@@ -27,7 +27,7 @@ type Sgr = Static<typeof saveSgrSettings.body>
 type Inside = { shop: Pick<Shop, 'jobs'>; trx: Trx; caller: Caller }
 
 /** Serialises changes of settings, because each change reads the whole setting before it writes part of it. */
-function changing<T>(
+function changeSettings<T>(
   shop: Pick<Shop, 'db' | 'jobs'>,
   caller: Caller,
   change: (inside: Inside, before: Settings) => Promise<T>,
@@ -38,7 +38,7 @@ function changing<T>(
   })
 }
 
-const audit = ({ trx, caller }: Inside, action: string, name: keyof Settings, before: object, after: object) =>
+const auditSetting = ({ trx, caller }: Inside, action: string, name: keyof Settings, before: object, after: object) =>
   writeAuditEntry(trx, {
     actor: caller.staff!.email,
     action: `setting.${action}`,
@@ -64,9 +64,9 @@ export const changeMinimumLeadDays = (
   days: number,
   caller: Caller,
 ): Promise<{ days: number }> =>
-  changing(shop, caller, async (inside, { minimumDays }) => {
+  changeSettings(shop, caller, async (inside, { minimumDays }) => {
     await saveSetting(inside.trx, 'minimumDays', { days })
-    await audit(inside, 'minimum_days', 'minimumDays', minimumDays, { days })
+    await auditSetting(inside, 'minimum_days', 'minimumDays', minimumDays, { days })
     await refreshPrices(inside)
     return { days }
   })
@@ -77,7 +77,7 @@ export const changeSgrSettings = (
   { sgr_contribution_cents, before: knownContribution, ...sgr }: Sgr,
   caller: Caller,
 ): Promise<Omit<Sgr, 'before'>> =>
-  changing(shop, caller, async (inside, before) => {
+  changeSettings(shop, caller, async (inside, before) => {
     const present = { ...before.sgr, sgr_contribution_cents: before.package.sgrContributionCents }
     const keys = Object.keys(present) as (keyof typeof present)[]
     if (knownContribution && keys.some((key) => knownContribution[key] !== present[key]))
@@ -89,12 +89,12 @@ export const changeSgrSettings = (
       await refreshPrices(inside)
     }
     const after = { ...sgr, sgr_contribution_cents }
-    await audit(inside, 'sgr', 'sgr', { ...before.sgr, sgr_contribution_cents: contribution }, after)
+    await auditSetting(inside, 'sgr', 'sgr', { ...before.sgr, sgr_contribution_cents: contribution }, after)
     return after
   })
 
 /** The reply for staff: percentages with two decimals, amounts in cents. */
-function showPackage(setting: PackageSettings): Omit<PackageInput, 'version'> {
+function toPackageView(setting: PackageSettings): Omit<PackageInput, 'version'> {
   return {
     margin: basisPointsToPercent(setting.marginBp),
     reservation_cost_cents: setting.reservationCostCents,
@@ -107,7 +107,7 @@ function showPackage(setting: PackageSettings): Omit<PackageInput, 'version'> {
 }
 
 export async function getPackageSettings({ db }: Pick<Shop, 'db'>): Promise<PackageInput> {
-  return { ...showPackage((await findSettings(db)).package), version: await findSettingVersion(db, 'package') }
+  return { ...toPackageView((await findSettings(db)).package), version: await findSettingVersion(db, 'package') }
 }
 
 /** Applies to later quotes; existing sales keep their price. */
@@ -116,8 +116,8 @@ export const changePackageSettings = (
   { version, ...input }: PackageInput,
   caller: Caller,
 ): Promise<PackageInput> =>
-  changing(shop, caller, async (inside, { package: before }) => {
-    await requireSettingVersion(inside.trx, 'package', version, showPackage(before))
+  changeSettings(shop, caller, async (inside, { package: before }) => {
+    await requireSettingVersion(inside.trx, 'package', version, toPackageView(before))
     const after: PackageSettings = {
       marginBp: parsePercentToBasisPoints(input.margin)!,
       reservationCostCents: input.reservation_cost_cents,
@@ -132,13 +132,13 @@ export const changePackageSettings = (
       absorbedRiseBp: parsePercentToBasisPoints(input.absorbed_rise)!,
     }
     await saveSetting(inside.trx, 'package', after)
-    await audit(inside, 'package', 'package', showPackage(before), showPackage(after))
+    await auditSetting(inside, 'package', 'package', toPackageView(before), toPackageView(after))
     await refreshPrices(inside)
-    return { ...showPackage(after), version: await findSettingVersion(inside.trx, 'package') }
+    return { ...toPackageView(after), version: await findSettingVersion(inside.trx, 'package') }
   })
 
 /** The reply for staff: percentages with two decimals. */
-const showVat = (setting: VatSettings): Omit<VatInput, 'version'> => ({
+const toVatView = (setting: VatSettings): Omit<VatInput, 'version'> => ({
   scheme: setting.scheme,
   rates: setting.rates.map(({ country, from, ratesBp, transition }) => ({
     country,
@@ -155,7 +155,7 @@ const mapKinds = (valueOf: (kind: TaxKind) => number) =>
   Object.fromEntries(taxKinds.map((kind) => [kind, valueOf(kind)])) as Record<TaxKind, number>
 
 export async function getVatSettings({ db }: Pick<Shop, 'db'>): Promise<VatInput> {
-  return { ...showVat((await findSettings(db)).vat), version: await findSettingVersion(db, 'vat') }
+  return { ...toVatView((await findSettings(db)).vat), version: await findSettingVersion(db, 'vat') }
 }
 
 /** Applies to later invoices; existing invoices keep their lines. Prices include VAT and do not change. */
@@ -164,8 +164,8 @@ export const changeVatSettings = (
   { version, ...input }: VatInput,
   caller: Caller,
 ): Promise<VatInput> =>
-  changing(shop, caller, async (inside, { vat: before }) => {
-    await requireSettingVersion(inside.trx, 'vat', version, showVat(before))
+  changeSettings(shop, caller, async (inside, { vat: before }) => {
+    await requireSettingVersion(inside.trx, 'vat', version, toVatView(before))
     assertRatesComplete(input.rates, today(shop.now()))
     const after: VatSettings = {
       scheme: input.scheme,
@@ -174,8 +174,8 @@ export const changeVatSettings = (
       mealCents: input.meal_cents,
     }
     await saveSetting(inside.trx, 'vat', after)
-    await audit(inside, 'vat', 'vat', showVat(before), showVat(after))
-    return { ...showVat(after), version: await findSettingVersion(inside.trx, 'vat') }
+    await auditSetting(inside, 'vat', 'vat', toVatView(before), toVatView(after))
+    return { ...toVatView(after), version: await findSettingVersion(inside.trx, 'vat') }
   })
 
 /** The seller's country first, then by country and day. */
@@ -225,11 +225,11 @@ export const changeCancellationSettings = (
   { version, ...input }: CancellationInput,
   caller: Caller,
 ): Promise<CancellationInput> =>
-  changing(shop, caller, async (inside, { cancellation: before }) => {
+  changeSettings(shop, caller, async (inside, { cancellation: before }) => {
     await requireSettingVersion(inside.trx, 'cancellation', version, toCancellationView(before))
     const after = { automatic: input.automatic, keepReservationCost: input.keep_reservation_cost }
     await saveSetting(inside.trx, 'cancellation', after)
-    await audit(inside, 'cancellation', 'cancellation', toCancellationView(before), toCancellationView(after))
+    await auditSetting(inside, 'cancellation', 'cancellation', toCancellationView(before), toCancellationView(after))
     return { ...toCancellationView(after), version: await findSettingVersion(inside.trx, 'cancellation') }
   })
 
@@ -243,7 +243,7 @@ export const changeCustomization = (
   { version, ...after }: CustomizationInput,
   caller: Caller,
 ): Promise<Customization & { version: number }> =>
-  changing(shop, caller, async (inside, { customization: before }) => {
+  changeSettings(shop, caller, async (inside, { customization: before }) => {
     await requireSettingVersion(inside.trx, 'customization', version, before)
     const [unknown] = await findUnknownDestinations(inside.trx, after.popular_destinations)
     if (unknown !== undefined)
@@ -253,6 +253,6 @@ export const changeCustomization = (
         'There is no such destination.',
       )
     await saveSetting(inside.trx, 'customization', after)
-    await audit(inside, 'customization', 'customization', before, after)
+    await auditSetting(inside, 'customization', 'customization', before, after)
     return { ...after, version: await findSettingVersion(inside.trx, 'customization') }
   })

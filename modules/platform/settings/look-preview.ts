@@ -6,7 +6,7 @@ type Signing = Pick<Shop, 'keys' | 'now'>
 
 const validMinutes = 15
 
-const signed = ({ keys }: Signing, until: string): [keys: ReturnType<Shop['keys']>, text: string] => [
+const signatureInput = ({ keys }: Signing, until: string): [keys: ReturnType<Shop['keys']>, text: string] => [
   keys('look-preview'),
   `look preview until ${until}`,
 ]
@@ -14,11 +14,11 @@ const signed = ({ keys }: Signing, until: string): [keys: ReturnType<Shop['keys'
 /** The token contains its expiry, so that nothing needs to be stored. */
 export function createThemePreviewToken(shop: Signing): string {
   const until = String(shop.now().getTime() + validMinutes * 60_000)
-  return `${until}.${createSignedToken(...signed(shop, until))}`
+  return `${until}.${createSignedToken(...signatureInput(shop, until))}`
 }
 
 export function isValidThemePreviewToken(shop: Signing, token: string): boolean {
   const [, until, signature] = /^(\d{1,15})\.([\w-]+)$/.exec(token) ?? []
   if (until === undefined || signature === undefined) return false
-  return Number(until) > shop.now().getTime() && isValidSignedToken(...signed(shop, until), signature)
+  return Number(until) > shop.now().getTime() && isValidSignedToken(...signatureInput(shop, until), signature)
 }

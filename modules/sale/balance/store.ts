@@ -16,7 +16,7 @@ const owesByBooks = sql<boolean>`not exists (
   select from customer_balance where sale = reservation.number and customer_balance.cents <= 0)`
 
 /** Stays whose balance is neither paid nor being paid. */
-const unpaid = (db: Db) =>
+const unpaidBalances = (db: Db) =>
   db
     .selectFrom('reservation')
     .where('balance_cents', '>', 0)
@@ -26,7 +26,7 @@ const unpaid = (db: Db) =>
 
 /** Unpaid balances due on or before a day, earliest first. */
 export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reservation[]> {
-  return (await unpaid(db)
+  return (await unpaidBalances(db)
     .selectAll('reservation')
     .where('balance_due_date', '<=', dueUntil)
     .orderBy('balance_due_date')
@@ -40,7 +40,7 @@ export async function findOverdueBalances(
   { page, limit, q, sort = 'oldest' }: { page: number; limit: number; q?: string; sort?: QueueOrder },
 ): Promise<{ rows: Reservation[]; total: number }> {
   const texts = [sql`reservation.number`, sql`reservation.email`, sql`guest ->> 'name'`, sql`guest ->> 'surname'`]
-  const query = unpaid(db)
+  const query = unpaidBalances(db)
     .where('balance_due_date', '<', today)
     .where(occursInTexts(q, ...texts, sql`snapshot #>> '{deal,title}'`))
   const rows = await query

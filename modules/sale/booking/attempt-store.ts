@@ -61,7 +61,7 @@ export async function updateBookingAttemptAfterPoll(db: Db, id: string, code: st
     .execute()
 }
 
-/** Abandoned orders that the hotel may still have booked; each is checked every ten minutes. */
+/** Abandoned orders that the hotel may still have booked, and that were not checked since `untouchedSince`. */
 export async function findAbandonedAttempts(
   db: Db,
   finishedSince: Date,

@@ -17,10 +17,10 @@ export function buildIcsFile(
     `DTSTAMP:${reservation.created_at.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${reservation.check_in.replaceAll('-', '')}`,
     `DTEND;VALUE=DATE:${reservation.check_out.replaceAll('-', '')}`,
-    `SUMMARY:${escape(deal.title)}`,
-    `LOCATION:${escape(`${hotel.hotel_name}, ${hotel.address}`)}`,
+    `SUMMARY:${escapeIcsText(deal.title)}`,
+    `LOCATION:${escapeIcsText(`${hotel.hotel_name}, ${hotel.address}`)}`,
     'DESCRIPTION:' +
-      escape(
+      escapeIcsText(
         calendarDescription(reservation.language, {
           number: reservation.number,
           in: formatHour(hotel.check_in_time, reservation.language),
@@ -33,15 +33,15 @@ export function buildIcsFile(
   return {
     contentType: 'text/calendar; charset=utf-8',
     filename: `${reservation.number}.ics`,
-    content: Buffer.from(`${lines.map(fold).join('\r\n')}\r\n`),
+    content: Buffer.from(`${lines.map(foldLine).join('\r\n')}\r\n`),
   }
 }
 
-const escape = (text: string): string =>
+const escapeIcsText = (text: string): string =>
   text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
 
 /** Folds a line at 75 octets; continuation lines begin with a space. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = []
   let part = ''
   for (const character of line) {

@@ -41,7 +41,10 @@ async function countUse(shop: Pick<Shop, 'sessionStore'>, name: keyof typeof lim
     })
 }
 
-/** Mails the confirmation again, only to the stored addresses. */
+/**
+ * Mails the confirmation again, only to the stored e-mail addresses. Refuses `reservation_not_confirmed`,
+ * `reservation_unknown` and, for staff, `sale_erased`.
+ */
 export async function resendConfirmation(
   shop: OwnChange,
   input: { reservationNumber: string; email?: string },
@@ -82,7 +85,7 @@ export async function sendBookingLink(
   })
 }
 
-/** Queues the mail with the link to the booking, to the stored address. */
+/** Queues the mail with the link to the booking, to the stored e-mail address. */
 export async function queueBookingLinkMail(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
@@ -100,8 +103,8 @@ export async function queueBookingLinkMail(
 }
 
 /**
- * Changes telephone and e-mail address for the holder of the manage-token. Both addresses are notified, so that the
- * owner notices the change. The reply contains the new token of the booking.
+ * Changes telephone and e-mail address for the holder of the manage-token. Old and new e-mail address are notified, so
+ * that the owner notices the change. The reply contains the new token of the booking.
  */
 export async function changeOwnContact(
   shop: OwnChange,
@@ -119,9 +122,9 @@ export async function changeOwnContact(
 }
 
 /**
- * Changes telephone and e-mail address of a reservation that has not ended; both addresses are notified. A new address
- * invalidates all earlier links and is sent a new one. `actor`: 'traveller', or the staff member's address. Throws 409
- * `reservation_not_changeable`.
+ * Changes telephone and e-mail address of a reservation that has not ended; old and new e-mail address are notified. A
+ * new e-mail address invalidates all earlier links and is sent a new one. `actor`: 'traveller', or the staff member's
+ * e-mail address. Throws 409 `reservation_not_changeable`.
  */
 export async function updateReservationContact(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,

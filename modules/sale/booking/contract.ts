@@ -112,7 +112,7 @@ export const startPayment = call({
 
 const StateReply = Type.Object({ reservationNumber: SaleNumber, state: StateShape, message_key: Type.String() })
 /**
- * The payload that the specification defines. Its amounts in euros come from the browser; those that matter are
+ * The payload that the shop's specification defines. Its amounts in euros come from the browser; those that matter are
  * compared with the stored reservation.
  */
 export const insertReservation = call({

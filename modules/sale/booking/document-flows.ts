@@ -6,7 +6,7 @@ import { getReservationView } from './show-flows.ts'
 import { isStayConfirmed } from './states.ts'
 import type { Reservation } from './store.ts'
 
-/** The confirmation as PDF; only confirmed stays have one. */
+/** The confirmation as PDF. Refuses `reservation_not_confirmed`: only confirmed stays have one. */
 export async function renderConfirmation(
   shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'now'>,
   reservation: Reservation,
@@ -23,7 +23,7 @@ export async function renderConfirmation(
   return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
 }
 
-/** The calendar file of a confirmed stay; throws 409 for a stay in another state. */
+/** The calendar file of a confirmed stay. Throws 409 `reservation_not_confirmed` for a stay in another state. */
 export function getStayCalendarFile(reservation: Reservation): {
   contentType: string
   filename: string

@@ -17,8 +17,8 @@ export const documentLanguage = (language: string): string => (languagesWithMess
 
 /** Fills the placeholders. In right-to-left text each value is isolated with its own direction. */
 export const fillPlaceholders = (text: string, values: Record<string, string | number>, language: string): string =>
-  text.replace(/{(\w+)}/g, (_, name: string) => isolated(String(values[name] ?? ''), language))
-const isolated = (value: string, language: string) =>
+  text.replace(/{(\w+)}/g, (_, name: string) => isolateValue(String(values[name] ?? ''), language))
+const isolateValue = (value: string, language: string) =>
   value && isRightToLeft(language) ? `\u2068${value}\u2069` : value
 
 /** The separator between two facts on a line. */
@@ -47,7 +47,7 @@ export function documentMessages(requestedLanguage: string) {
     /** All messages; messages without placeholders are used as they are. */
     texts,
     /** Isolates a name within a sentence of the language. */
-    name: (value: string) => isolated(value, language),
+    name: (value: string) => isolateValue(value, language),
     number,
     listed: (facts: string[]) => facts.filter(Boolean).join(commaOf(language)),
     nights: (count: number) => plural('nights', count),

@@ -1,4 +1,4 @@
-/** The documents of a reservation and their addresses. Pure. */
+/** The documents of a reservation and their URLs. Pure. */
 import { isStayConfirmed, type ReservationState } from './states.ts'
 
 /** `electronic_invoice`: the same invoice for the bookkeeping of a company. */

@@ -62,7 +62,10 @@ export async function insertDraftInTransaction(
     })
 }
 
-/** The reservation that the caller's manage-token belongs to; refuses a reservation for another deal. */
+/**
+ * The reservation that the caller's manage-token belongs to. Refuses `reservation_unknown`, and
+ * `reservation_of_other_package` if it is for another deal.
+ */
 export async function requireOwnDraft(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   token: string,
@@ -81,7 +84,10 @@ export async function requireOwnDraft(
   return reservation
 }
 
-/** Requires that nothing is paid or pending and that the payment period has not ended; otherwise throws 409 or 410. */
+/**
+ * Requires that nothing is paid or pending and that the payment period has not ended. Otherwise throws 409
+ * `reservation_paid`, 409 `payment_processing` or 410 `reservation_expired`.
+ */
 export async function requireOpenReservation(shop: PaymentFlow, number: string): Promise<Reservation> {
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
   const now = (await findReservation(shop.db, number))!

@@ -18,7 +18,8 @@ export const throwReservationBusy = (): never =>
 
 /**
  * Only one request at a time may change a reservation and its payment: the amount chosen in one browser window must
- * never be combined with the stay chosen in another. Other requests wait; throws 409 after the time limit.
+ * never be combined with the stay chosen in another. Other requests wait. Throws 409 `reservation_busy` after the time
+ * limit.
  */
 export async function withReservationLease<T>(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -26,7 +26,7 @@ export const reservationMailContent = (
     const reservation = await findReservation(shop.db, mail.reservation_number!)
     if (!reservation) return {}
     const { paid_cents, open_cents, due_on } = await findBalanceSummary(shop, reservation)
-    // If the address was corrected since, the old address gets no link to the booking.
+    // If the e-mail address was corrected since, the old one gets no link to the booking.
     const isOwn = confirmationRecipients(reservation).some(({ email }) => email === mail.recipient)
     const links = isOwn ? renewLinks(shop, reservation, mail.variables) : {}
     const invoiceAttached = hasInvoice(mail, reservation)

@@ -7,13 +7,14 @@ import { findReservation, type Reservation } from './store.ts'
 const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
 /**
- * Refuses a link that has expired. It is safe to tell the holder that it was valid; the page offers to mail a new link.
+ * Refuses with `link_ended` for a link that has expired. It is safe to tell the holder that it was valid; the page
+ * offers to mail a new link.
  */
 export const throwLinkExpired = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 type Opening = Pick<Shop, 'db' | 'keys' | 'now'>
 
-async function lookUp(
+async function lookUpOwnReservation(
   shop: Opening,
   number: string,
   caller: Caller,
@@ -26,7 +27,7 @@ async function lookUp(
   const own =
     link === 'good' ||
     (caller.sessionId !== null && caller.sessionId === reservation.session_id) ||
-    // The stored address is empty if the guest's data was erased.
+    // The stored e-mail address is empty if the guest's data was erased.
     (email !== undefined && email.trim() !== '' && email.trim().toLowerCase() === reservation.email)
   return { reservation: own ? reservation : null, hasEnded: link === 'ended' }
 }
@@ -39,11 +40,11 @@ export const findOwnReservation = async (
   number: string,
   caller: Caller,
   email?: string,
-): Promise<Reservation | null> => (await lookUp(shop, number, caller, email)).reservation
+): Promise<Reservation | null> => (await lookUpOwnReservation(shop, number, caller, email)).reservation
 
 /**
- * The reservation for callers who may read it: its traveller, or staff with permission. Throws 404 for others, 410 for
- * an expired link.
+ * The reservation for callers who may read it: its traveller, or staff with permission. Throws 404
+ * `reservation_unknown` for others, 410 `link_ended` for an expired link.
  */
 export async function requireOwnReservation(
   shop: Opening,
@@ -53,13 +54,13 @@ export async function requireOwnReservation(
 ): Promise<Reservation> {
   const { reservation, hasEnded } = caller.staff?.permissions.includes('reservations.read')
     ? { reservation: await findReservation(shop.db, number.trim().toUpperCase()), hasEnded: false }
-    : await lookUp(shop, number, caller, email)
+    : await lookUpOwnReservation(shop, number, caller, email)
   return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknown())
 }
 
 /**
- * The reservation for callers who may change it: its traveller, or staff with permission. Throws 403 for other staff,
- * 404 for other callers, 410 for an expired link.
+ * The reservation for callers who may change it: its traveller, or staff with permission. Throws 403 `not_allowed` for
+ * other staff, 404 `reservation_unknown` for other callers, 410 `link_ended` for an expired link.
  */
 export async function requireChangeableReservation(
   shop: Opening,
@@ -69,7 +70,7 @@ export async function requireChangeableReservation(
 ): Promise<Reservation> {
   if (caller.staff?.permissions.includes('reservations.write'))
     return (await findReservation(shop.db, number.trim().toUpperCase())) ?? refuseUnknown()
-  const { reservation, hasEnded } = await lookUp(shop, number, caller, email)
+  const { reservation, hasEnded } = await lookUpOwnReservation(shop, number, caller, email)
   if (!reservation && caller.staff) refuse(403, 'not_allowed', 'Your role does not allow this.')
   return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknown())
 }

@@ -27,7 +27,7 @@ export type InsertInput = {
 
 /**
  * Compares the booking data that the browser sends with the stored reservation, settles the payment, and returns the
- * state. The browser's values are not trusted.
+ * state. The browser's values are not trusted: refuses `reservation_mismatch` if they differ.
  */
 export async function confirmReturnFromPayment(shop: PaymentFlow, input: InsertInput, caller: Caller) {
   const reservation =
@@ -48,8 +48,8 @@ export async function confirmReturnFromPayment(shop: PaymentFlow, input: InsertI
 }
 
 /**
- * Settles the payments and returns the reservation's state; throws 402 if nothing is paid or pending, 410 if the
- * payment period has ended.
+ * Settles the payments and returns the reservation's state. Throws 402 `reservation_not_paid` if nothing is paid or
+ * pending, 410 `reservation_expired` if the payment period has ended.
  */
 export async function settleAndGetState(shop: PaymentFlow, number: string) {
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'return page')
@@ -64,7 +64,10 @@ export async function settleAndGetState(shop: PaymentFlow, number: string) {
   return toStateReply(reservation)
 }
 
-/** Places a reservation that needs no payment, because vouchers cover the full amount. */
+/**
+ * Places a reservation that needs no payment, because vouchers cover the full amount. Refuses `reservation_not_paid`,
+ * `reservation_expired`.
+ */
 export async function placeFullyCoveredReservation(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, number: string) {
   const state = await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)

@@ -1,7 +1,7 @@
 /**
  * Handles a payer whose browser lacks the booking session, because banking apps often return to another browser. With
  * the proof of payment, the payer may see the booking without personal data and have its link mailed to the stored
- * address.
+ * e-mail address.
  */
 import { queueMail } from '../../platform/mail/index.ts'
 import {
@@ -51,7 +51,7 @@ export async function getBookingForPayer(
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const { snapshot } = reservation
   const ownBrowser = caller.sessionId !== null && caller.sessionId === reservation.session_id
-  if (!ownBrowser) await mailLinkOnce(shop, reservation)
+  if (!ownBrowser) await mailBookingLinkOnce(shop, reservation)
   return {
     reservationNumber: reservation.number,
     state: reservation.state,
@@ -76,7 +76,7 @@ export async function getBookingForPayer(
 }
 
 /** Mails the link once per booking, however often the return page is loaded. */
-async function mailLinkOnce(
+async function mailBookingLinkOnce(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   reservation: Reservation,
 ): Promise<void> {

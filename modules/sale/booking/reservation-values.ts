@@ -120,7 +120,7 @@ export function toReservationValues(
   }
 }
 
-/** If the receiver has the guest's own address, no second e-mail is sent. */
+/** If the receiver has the guest's own e-mail address, no second e-mail is sent. */
 function bookedGuest({ guestForm, bookingInfoReceiver: receiver }: ReservationInput): BookedGuest {
   const isOther = receiver !== undefined && receiver.email.toLowerCase() !== guestForm.email.toLowerCase()
   return isOther ? { ...guestForm, receiver } : guestForm

@@ -69,7 +69,7 @@ export async function createOrUpdateDraft(
   if (!input.book_again) await assertNoOtherBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
   await expireOwnBookingsWithCodes(shop, codesOf(input), caller, existing)
   const company = input.company ? await requireCompany(shop, input.company) : null
-  const { uses, values } = await valuesOfSale(shop, { deal, offer, ...checked }, input, caller, existing)
+  const { uses, values } = await calculateReservationValues(shop, { deal, offer, ...checked }, input, caller, existing)
   values.company = company
 
   if (existing !== null) {
@@ -102,7 +102,7 @@ export async function createOrUpdateDraft(
   })
 }
 
-/** Other open bookings of the same browser that hold the codes are replaced by this one. */
+/** Expires other open bookings of the same browser that hold the codes: this booking replaces them. */
 async function expireOwnBookingsWithCodes(
   shop: SaleCheck,
   codes: readonly string[],
@@ -131,7 +131,7 @@ export async function checkChoices(
 ) {
   const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash)
-  requireTogether(deal, offer, input)
+  requireMatchingOffer(deal, offer, input)
   await assertPartnerDealHasCode(shop, deal, offer.checkIn, codes, caller)
   assertStayWithinRules(shop, deal, toStay(offer))
   const names = findNameProblems(input.guestForm)
@@ -154,7 +154,7 @@ export async function checkChoices(
  * The values to write, and the amounts that the codes pay. `existing`: the reservation that is changed, whose own holds
  * are not counted.
  */
-export async function valuesOfSale(
+export async function calculateReservationValues(
   shop: SaleCheck,
   { deal, offer, optional, sold }: CheckedChoices,
   input: ReservationInput,
@@ -219,10 +219,10 @@ async function makePayable(
 }
 
 /**
- * Refuses a stay, party or rate that differs from the offer. The browser sends them again so that differences are
- * detected.
+ * Refuses an offer that was not checked with the hotel, and a stay or party that differs from the offer. The browser
+ * sends them again so that differences are detected.
  */
-function requireTogether(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
+function requireMatchingOffer(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
   if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
   const rooms = toParty(input, deal.row.travel_companion)
   if (input.check_in !== offer.checkIn || input.nights !== offer.nights || partyKey(rooms) !== partyKey(offer.rooms)) {

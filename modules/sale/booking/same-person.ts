@@ -12,18 +12,18 @@ type Typed = {
   guestDetail: readonly { name: string; surname: string }[]
 }
 
-const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+const normaliseText = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 /** The last digits of a telephone number, which do not depend on how the country code is written. */
 const endOfPhone = (phone: string): string => toPhoneSearchDigits(phone).slice(-8)
 
 const namesOf = (typed: Typed): string =>
   [typed, ...typed.guestDetail]
-    .map(({ name, surname }) => `${plain(name)} ${plain(surname)}`)
+    .map(({ name, surname }) => `${normaliseText(name)} ${normaliseText(surname)}`)
     .toSorted()
     .join('|')
 
 export const isSamePerson = (typed: Typed, other: Typed): boolean =>
-  plain(typed.email) !== '' &&
-  plain(typed.email) === plain(other.email) &&
+  normaliseText(typed.email) !== '' &&
+  normaliseText(typed.email) === normaliseText(other.email) &&
   endOfPhone(typed.phone) === endOfPhone(other.phone) &&
   namesOf(typed) === namesOf(other)

@@ -25,7 +25,7 @@ import {
 type OtherBooking = Awaited<ReturnType<typeof findReservationsOfStay>>[number]
 const isOpen = ({ state }: OtherBooking): boolean => openStates.includes(state as ReservationState)
 
-/** Unpaid bookings of this stay in the same browser. */
+/** Bookings of this stay in the same browser for which no payment was made or is pending. */
 export async function findOwnUnpaidBookingNumbers(db: Db, stay: SameStay, { sessionId }: Caller): Promise<string[]> {
   if (sessionId === null) return []
   const rows = await findReservationsOfStay(db, stay, { sessionId, email: '' }, openStates)
@@ -33,9 +33,9 @@ export async function findOwnUnpaidBookingNumbers(db: Db, stay: SameStay, { sess
 }
 
 /**
- * Throws 409 `already_booked` if the same person has booked this stay for these days under another number. For the same
- * browser the reply contains that booking's number and time; for another browser with matching guest data it contains
- * neither.
+ * Expires earlier unpaid bookings of this stay in the same browser. Then throws 409 `already_booked` if the same person
+ * has booked this stay for these days under another number. For the same browser the reply contains that booking's
+ * number and time; for another browser with matching guest data it contains neither.
  */
 export async function assertNoOtherBooking(
   shop: PaymentFlow,
@@ -69,11 +69,11 @@ export async function startPayment(
     isFirstPart && payment.reservation_number !== null
       ? await findReservation(shop.db, payment.reservation_number)
       : undefined
-  if (reservation) await startStay(shop, reservation, { id: payment.id, bookAgain }, caller)
+  if (reservation) await startPaymentOfStay(shop, reservation, { id: payment.id, bookAgain }, caller)
   return { payment_state: 'open' }
 }
 
-async function startStay(
+async function startPaymentOfStay(
   shop: PaymentFlow,
   reservation: Reservation,
   payment: { id: number; bookAgain: boolean },

@@ -9,7 +9,13 @@ import { codeIneligibilityReason, findCodes, findHolds } from '../../money/ledge
 import { insertDraftInTransaction, reopenExpiredReservation } from './draft-flows.ts'
 import { withReservationLease } from './expiry-flows.ts'
 import type { ReservationInput } from './reservation-values.ts'
-import { accountOf, checkChoices, newReservationNumber, type SaleCheck, valuesOfSale } from './reserve-flows.ts'
+import {
+  accountOf,
+  calculateReservationValues,
+  checkChoices,
+  newReservationNumber,
+  type SaleCheck,
+} from './reserve-flows.ts'
 import { lockReservation, type Reservation, type ReservationValues, transitionReservation } from './store.ts'
 
 /**
@@ -24,7 +30,7 @@ export async function insertStaffSale<T>(
   complete: (trx: Trx, reservation: Reservation) => Promise<T>,
 ): Promise<T> {
   const checked = await checkChoices(shop, input, caller)
-  const { uses, values } = await valuesOfSale(shop, checked, input, caller, null)
+  const { uses, values } = await calculateReservationValues(shop, checked, input, caller, null)
   // The sale is paid through a mailed link, so it may be paid as long as the hotel's offer is valid.
   values.expiresAt = checked.offer.expiresAt
   const number = newReservationNumber()
@@ -55,7 +61,7 @@ export async function reopenExpiredStaffSale(
   const { number, total_cents, snapshot } = reservation
   const codes = await requireUsableHeldCodes(shop, reservation)
   const checked = await checkChoices(shop, input, caller, codes)
-  const { uses, values } = await valuesOfSale(shop, checked, input, caller, number, codes)
+  const { uses, values } = await calculateReservationValues(shop, checked, input, caller, number, codes)
   if (values.price.all_in_cents !== (agreedAllInCents ?? total_cents + snapshot.payable_at_hotel_cents))
     refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', {
       data: { ...values.price, voucher_cents: values.voucherCents },
@@ -69,7 +75,10 @@ export async function reopenExpiredStaffSale(
   return isReopened
 }
 
-/** The codes that the sale held before it expired. */
+/**
+ * The codes that the sale held before it expired. Refuses `voucher_not_usable_any_more` if one of them cannot be used
+ * now.
+ */
 async function requireUsableHeldCodes(
   shop: SaleCheck,
   { number, deal_id: dealId, check_in: checkIn }: Reservation,

@@ -48,9 +48,9 @@ export function mayTransitionReservation(from: ReservationState, to: Reservation
 
 /** States in which the traveller's choices may still change. */
 export const openStates: readonly ReservationState[] = ['draft', 'awaiting_payment']
-/** States that are paid but not confirmed by the hotel. */
+/** States of a stay that is paid but not confirmed by the hotel. */
 export const confirmingStates = ['paid', 'confirming'] as const satisfies readonly ReservationState[]
-/** States that the hotel has confirmed and in which no cancellation is requested. */
+/** States of a stay that the hotel confirmed and that is neither cancelled nor being cancelled. */
 export const confirmedStates = ['confirmed', 'completed'] as const satisfies readonly ReservationState[]
 /** States of a paid stay that neither failed nor is being cancelled. In these, the balance can be paid. */
 export const bookedStates = [...confirmingStates, ...confirmedStates] as const

@@ -99,7 +99,7 @@ async function advanceUnderLease(
   if (follows !== undefined && follows !== attemptStateKey(await findBookingAttempts(shop.db, number))) return
   for (;;) {
     const attempts = await findBookingAttempts(shop.db, number)
-    const next = await step(shop, reservation, attempts, lease)
+    const next = await performNextStep(shop, reservation, attempts, lease)
     if (next === 'done') return
     if (next === 0) continue
     const stands = attemptStateKey(await findBookingAttempts(shop.db, number))
@@ -107,10 +107,15 @@ async function advanceUnderLease(
   }
 }
 
-/** Seconds until the next step; 0 if it is due now. */
+/** Seconds until the next step, 0 if it is due now; `done` if there is none. */
 type Next = 'done' | number
 
-async function step(shop: OrderShop, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
+async function performNextStep(
+  shop: OrderShop,
+  reservation: Reservation,
+  attempts: Attempt[],
+  lease: Lease,
+): Promise<Next> {
   const due = nextBookingStep(attempts, shop.now())
   switch (due.act) {
     case 'begin':
@@ -123,19 +128,24 @@ async function step(shop: OrderShop, reservation: Reservation, attempts: Attempt
       })
       return 0
     case 'form':
-      return form(shop, reservation, due.attempt, attempts.length)
+      return requestOrderForm(shop, reservation, due.attempt, attempts.length)
     case 'send':
-      return send(shop, reservation, due.attempt, lease)
+      return sendOrder(shop, reservation, due.attempt, lease)
     case 'ask':
-      return ask(shop, reservation, due.attempt)
+      return pollOrderStatus(shop, reservation, due.attempt)
     case 'confirm':
-      return confirm(shop, reservation)
+      return confirmReservation(shop, reservation)
     case 'fail':
-      return fail(shop, reservation, due.attempt, due.code)
+      return failReservation(shop, reservation, due.attempt, due.code)
   }
 }
 
-async function form(shop: OrderShop, reservation: Reservation, attempt: Attempt, forms: number): Promise<Next> {
+async function requestOrderForm(
+  shop: OrderShop,
+  reservation: Reservation,
+  attempt: Attempt,
+  forms: number,
+): Promise<Next> {
   const answer = await callSupplierOrUnavailable(shop, () =>
     shop.supplier.makeForm({
       attemptId: attempt.id,
@@ -150,10 +160,10 @@ async function form(shop: OrderShop, reservation: Reservation, attempt: Attempt,
       : {}
   const { absorbedRiseBp } = (await findSettings(shop.db)).package
   const maxCents = reservation.net_cents + percentageOf(reservation.total_cents, absorbedRiseBp)
-  return perform(shop, reservation, attempt, outcomeAfterForm(answer, forms, attempt.polls, maxCents), made)
+  return applyOutcome(shop, reservation, attempt, outcomeAfterForm(answer, forms, attempt.polls, maxCents), made)
 }
 
-async function send(shop: OrderShop, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
+async function sendOrder(shop: OrderShop, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
   if (!(await transitionBookingAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() })))
     return 0
   crashIfRequested('order written')
@@ -172,16 +182,16 @@ async function send(shop: OrderShop, reservation: Reservation, attempt: Attempt,
     }),
   )
   crashIfRequested('order answered')
-  return perform(shop, reservation, { ...attempt, state: 'finishing' }, outcomeAfterFinish(answer))
+  return applyOutcome(shop, reservation, { ...attempt, state: 'finishing' }, outcomeAfterFinish(answer))
 }
 
-async function ask(shop: OrderShop, reservation: Reservation, attempt: Attempt): Promise<Next> {
+async function pollOrderStatus(shop: OrderShop, reservation: Reservation, attempt: Attempt): Promise<Next> {
   const answer = await callSupplierOrUnavailable(shop, () => shop.supplier.status(attempt.id))
-  return perform(shop, reservation, attempt, outcomeAfterStatus(answer, attempt, shop.now()))
+  return applyOutcome(shop, reservation, attempt, outcomeAfterStatus(answer, attempt, shop.now()))
 }
 
 /** Performs the step that follows from the supplier's answer; `facts` are stored with the transition. */
-async function perform(
+async function applyOutcome(
   shop: OrderShop,
   reservation: Reservation,
   attempt: Attempt,
@@ -199,9 +209,9 @@ async function perform(
       if (outcome.code !== null) await updateBookingAttemptAfterPoll(shop.db, attempt.id, outcome.code)
       return outcome.seconds
     case 'fail':
-      return fail(shop, reservation, attempt, outcome.code)
+      return failReservation(shop, reservation, attempt, outcome.code)
     case 'give_up':
-      return giveUp(shop, reservation, attempt)
+      return abandonOrder(shop, reservation, attempt)
   }
 }
 
@@ -209,7 +219,7 @@ async function perform(
  * Called if there is no outcome after two hours: cancels at the supplier, and refunds only after the cancellation is
  * confirmed.
  */
-async function giveUp(shop: OrderShop, reservation: Reservation, attempt: Attempt): Promise<Next> {
+async function abandonOrder(shop: OrderShop, reservation: Reservation, attempt: Attempt): Promise<Next> {
   const cancelled = await callSupplierOrUnavailable(shop, () => shop.supplier.cancel(attempt.id))
   const order = await callSupplierOrUnavailable(shop, () => shop.supplier.findOrder(attempt.id))
   const outcome = outcomeAfterAbandoning(cancelled, order)
@@ -222,7 +232,7 @@ async function giveUp(shop: OrderShop, reservation: Reservation, attempt: Attemp
         `The hotel's answer to ${reservation.number} has been unknown for ${unknownHours} hours and the order ` +
         'could not be cancelled yet.',
     })
-  return perform(shop, reservation, attempt, outcome)
+  return applyOutcome(shop, reservation, attempt, outcome)
 }
 
 const watchHours = 48
@@ -256,13 +266,13 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
   })
 }
 
-/** The net price of the order as the supplier accepted it; null if it is not in euros. */
+/** The net price of the order as the supplier accepted it; null if no order is confirmed, or it is not in euros. */
 function orderedCents(attempts: readonly Attempt[]): number | null {
   const payment = attempts.findLast(({ state }) => state === 'confirmed')?.payment
   return payment ? formPriceCents(payment) : null
 }
 
-async function confirm(shop: OrderShop, reservation: Reservation): Promise<Next> {
+async function confirmReservation(shop: OrderShop, reservation: Reservation): Promise<Next> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, reservation.number)
     if (locked.state !== 'confirming') return
@@ -309,7 +319,12 @@ async function storeConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, 
     await recordConfirmationId(shop.db, number, order.value.confirmationId)
 }
 
-async function fail(shop: OrderShop, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
+async function failReservation(
+  shop: OrderShop,
+  reservation: Reservation,
+  attempt: Attempt | null,
+  code: string,
+): Promise<Next> {
   const stands = await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, reservation.number)
     // Another worker has changed the attempt, perhaps to confirmed, so this worker's answer is outdated.
@@ -355,7 +370,7 @@ async function refundFailed(shop: OrderShop, number: string, code: string): Prom
   })
 }
 
-/** If the supplier is unavailable, this counts as no answer, and the job is retried. */
+/** Calls the supplier. If it is unavailable, returns `away` instead of throwing, and the job is retried. */
 async function callSupplierOrUnavailable<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'ok', value: await ask() }

@@ -6,8 +6,8 @@ import { findReservationNumberOfAttempt } from './attempt-store.ts'
 
 /**
  * Handles the supplier's message that an order has ended. The message is not trusted: it only makes the booking job
- * request the state. Repeated messages, and messages about orders that ended long ago, have no effect. Throws 400 for
- * an invalid signature.
+ * request the state. Repeated messages, and messages about orders that ended long ago, have no effect. Throws 400
+ * `signature_invalid`.
  */
 export async function handleSupplierMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'supplier'>,

@@ -157,11 +157,11 @@ export function outcomeAfterForm(
   }
 }
 
-/** Only a refusal is final; after any other answer, the outcome is polled. */
+/** A refusal ends this attempt; after any other answer, the outcome is polled. */
 export function outcomeAfterFinish(answer: Answer<FinishResult>): Outcome {
   if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
   if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }
-  return afterRefusal(answer.value)
+  return outcomeAfterRefusal(answer.value)
 }
 
 export function outcomeAfterStatus(
@@ -171,12 +171,12 @@ export function outcomeAfterStatus(
 ): Outcome {
   const status: BookingStatus = answer.kind === 'ok' ? answer.value : { kind: 'unknown', code: 'away' }
   if (status.kind === 'confirmed') return { do: 'move', to: 'confirmed', code: 'ok', seconds: 0 }
-  if (status.kind === 'refused') return afterRefusal(status)
+  if (status.kind === 'refused') return outcomeAfterRefusal(status)
   if (attempt.finished_at && addHours(attempt.finished_at, unknownHours) <= now) return { do: 'give_up' }
   return { do: 'wait', code: status.code, seconds: pollDelaySeconds(attempt.polls) }
 }
 
-const afterRefusal = ({ reason, code }: Refused): Outcome =>
+const outcomeAfterRefusal = ({ reason, code }: Refused): Outcome =>
   reason === 'never_arrived' ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code }
 
 /** Final only if the supplier has cancelled or refuses to cancel, and its list of orders does not contain the order. */

@@ -48,49 +48,53 @@ export async function listDaysForVoucher(
   if (span < 0 || span > maxDays) refuseField('to', 'range', `Ask for at most ${maxDays} days at once.`)
   const { voucher_code } = input
   if (voucher_code !== undefined)
-    return withMinimumReplyTime(() => daysOfCode(shop, { ...input, voucher_code }, caller))
-  if (input.voucher_id !== undefined) return daysOfProduct(shop, input.voucher_id, input)
+    return withMinimumReplyTime(() => findDaysForCode(shop, { ...input, voucher_code }, caller))
+  if (input.voucher_id !== undefined) return findDaysForProduct(shop, input.voucher_id, input)
   return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
 }
 
-/** The days for a code. Wrong codes are counted and take as long as valid ones. */
-async function daysOfCode(
+/** The days for a code. Wrong codes are counted. */
+async function findDaysForCode(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
   input: RequestedStay & { voucher_code: string },
   caller: Caller,
 ) {
-  const typedCode = await findGuessedCode(shop, input.voucher_code, caller)
+  const typedCode = await findTypedCode(shop, input.voucher_code, caller)
   const code = requireUsableCode(shop, typedCode, input.deals_id)
   const deal = await requireDeal(shop, code.dealId ?? input.deals_id)
   const now = today(shop.now())
   const usable = (date: Day) => codeIneligibilityReason(code, now, deal.row.id, date) === null
   if (!code.stay)
-    return daysOf(shop, deal, input, { ...chosenStay(deal, input), usable, left: leftAfter(code.availableCents) })
+    return findDaysOfDeal(shop, deal, input, {
+      ...toChosenStay(deal, input),
+      usable,
+      left: remainderAfterVoucher(code.availableCents),
+    })
   const { nights, persons } = code.stay
   const rooms = distributePersonsOverRooms(persons, deal.row.travel_companion)
-  return daysOf(shop, deal, input, {
+  return findDaysOfDeal(shop, deal, input, {
     nights,
     rooms,
     usable,
     hidden: true,
-    left: (row) => surcharges(deal, { checkIn: row.date, nights, rooms }, persons, now),
+    left: (row) => campaignSurchargeCents(deal, { checkIn: row.date, nights, rooms }, persons, now),
   })
 }
 
 /** The days for a voucher that is not bought yet: it is valid from today with its full value. */
-async function daysOfProduct(shop: RateSource, voucherId: number, input: RequestedStay) {
+async function findDaysForProduct(shop: RateSource, voucherId: number, input: RequestedStay) {
   const voucher = await requireVoucherOnSale(shop, voucherId)
   const deal = await requireDeal(shop, voucher.deal_id ?? input.deals_id)
   if (deal.row.externally_sold) refuse(404, 'deal_unknown', 'There is no such package.')
-  return daysOf(shop, deal, input, {
-    ...chosenStay(deal, input),
+  return findDaysOfDeal(shop, deal, input, {
+    ...toChosenStay(deal, input),
     usable: () => true,
-    left: leftAfter(voucher.value_cents),
+    left: remainderAfterVoucher(voucher.value_cents),
   })
 }
 
 /** Finds the typed code. Wrong codes are counted, so that codes cannot be guessed. */
-async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
+async function findTypedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
   await limitCodeGuesses(shop, caller, [voucherCode])
   const [code = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
   return code
@@ -106,15 +110,15 @@ async function requireDeal(shop: Pick<Shop, 'db'>, dealId: number | undefined): 
   return (await findSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
-const chosenStay = (deal: SellableDeal, input: RequestedStay) => ({
+const toChosenStay = (deal: SellableDeal, input: RequestedStay) => ({
   nights: input.nights ?? Math.min(...deal.bookable.nights),
   rooms: toParty(input, deal.row.travel_companion),
 })
 
-const leftAfter = (amountCents: number) => (row: CalendarDay) =>
+const remainderAfterVoucher = (amountCents: number) => (row: CalendarDay) =>
   remainingCentsAfterVoucher(row.total_cents!, amountCents)
 
-async function daysOf(
+async function findDaysOfDeal(
   shop: RateSource,
   deal: SellableDeal,
   { from, to }: Span,
@@ -168,15 +172,15 @@ export async function listHotelsForVoucher(
   const query = { ...input, arrivals }
   if (voucher_code !== undefined)
     return withMinimumReplyTime(async () => {
-      const code = requireUsableCode(shop, await findGuessedCode(shop, voucher_code, caller))
+      const code = requireUsableCode(shop, await findTypedCode(shop, voucher_code, caller))
       if (code.stay || code.dealId !== null) refuseForPackage()
-      return hotelsOf(shop, query, code.availableCents)
+      return findHotelDaysOfDeals(shop, query, code.availableCents)
     })
   if (input.voucher_id === undefined)
     return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
   const voucher = await requireVoucherOnSale(shop, input.voucher_id)
   if (voucher.deal_id !== null) refuseForPackage()
-  return hotelsOf(shop, query, voucher.value_cents)
+  return findHotelDaysOfDeals(shop, query, voucher.value_cents)
 }
 
 const refuseForPackage = () =>
@@ -184,13 +188,13 @@ const refuseForPackage = () =>
 
 const usualAdults = 2
 
-async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
+async function findHotelDaysOfDeals(shop: RateSource, input: HotelsAsked, amountCents: number) {
   const rooms = toParty(input, usualAdults)
   const { arrivals, nights } = input
   const arrivalsByHotel = await findArrivalsByHotel(shop, input.deals, { arrivals, nights, rooms })
-  const remainderOf = leftAfter(amountCents)
+  const remainderOf = remainderAfterVoucher(amountCents)
   const hotels = [...Map.groupBy(arrivalsByHotel, ({ hotel }) => hotel.hotelId).values()].map((rows) => {
-    const best = arrivals.map((_, at) => leastToPay(rows, at, remainderOf))
+    const best = arrivals.map((_, at) => dealWithLeastToPay(rows, at, remainderOf))
     return {
       hotel_id: rows[0]!.hotel.hotelId,
       hotel_name: rows[0]!.hotel.name,
@@ -208,7 +212,7 @@ async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: numbe
  * The package with the smallest amount left to pay, to the shop and at the hotel, for one hotel and day; of several,
  * the cheapest. Null if no package has a room.
  */
-function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (row: CalendarDay) => number) {
+function dealWithLeastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (row: CalendarDay) => number) {
   const [best] = rows
     .flatMap(({ deal, days }) => (days[at]!.available ? [{ dealId: deal.row.id, row: days[at]! }] : []))
     .map(({ dealId, row }) => ({
@@ -231,7 +235,7 @@ function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (ro
  * The surcharges that a campaign code does not cover: weekends, seasons, and nights and persons in excess of the
  * code's.
  */
-function surcharges(
+function campaignSurchargeCents(
   deal: SellableDeal,
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
   persons: number,

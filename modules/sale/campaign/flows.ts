@@ -62,7 +62,7 @@ export type WholeInput = CampaignInput &
     Pick<CampaignInput, 'campaign_name' | 'partner' | 'deals_id' | 'valid_from' | 'valid_until' | 'nights' | 'persons'>
   >
 
-const unknown = () => refuse(404, 'campaign_unknown', 'There is no such campaign.')
+const refuseUnknownCampaign = () => refuse(404, 'campaign_unknown', 'There is no such campaign.')
 
 const viewOf = (row: Awaited<ReturnType<typeof findCampaigns>>[number]) => ({
   id: row.id,
@@ -92,7 +92,7 @@ const viewOf = (row: Awaited<ReturnType<typeof findCampaigns>>[number]) => ({
 })
 
 export const listCampaignViews = async (shop: Pick<Shop, 'db'>) => (await findCampaigns(shop.db)).map(viewOf)
-const showCampaign = async (db: Db, id: number) => viewOf((await findCampaigns(db, id))[0] ?? unknown())
+const showCampaign = async (db: Db, id: number) => viewOf((await findCampaigns(db, id))[0] ?? refuseUnknownCampaign())
 
 function valuesOf(input: CampaignInput): CampaignValues {
   const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = input
@@ -114,8 +114,11 @@ function valuesOf(input: CampaignInput): CampaignValues {
 const storedTexts = (translations: Translations) =>
   jsonbValue(toStoredTranslations(cleanRecordTranslations(translations)))
 
-/** Refuses lengths for which the package is not sold, because such a stay would always cost a surcharge. */
-async function requireWhole(
+/**
+ * Refuses an unknown package, a period that ends before it begins, and lengths for which the package is not sold,
+ * because such a stay would always cost a surcharge.
+ */
+async function requireValidCampaign(
   db: Db,
   input: Pick<WholeInput, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>,
 ): Promise<void> {
@@ -184,7 +187,7 @@ export async function addCampaignInTransaction(
   authority: Authority,
 ): Promise<{ id: number; added: number; skipped: number }> {
   await lockAllowance(trx, authority, newCampaign)
-  await requireWhole(trx, input)
+  await requireValidCampaign(trx, input)
   const id = await insertCampaign(trx, {
     ...valuesOf(input),
     name: input.campaign_name,
@@ -242,7 +245,7 @@ export async function updateCampaignInTransaction(
 ): Promise<void> {
   const { actor } = authority
   await lockAllowance(trx, authority)
-  const before = await lockVersion(trx, id, version)
+  const before = await lockCampaignVersion(trx, id, version)
   const after = {
     deals_id: input.deals_id ?? before.deal_id,
     valid_from: input.valid_from ?? before.valid_from,
@@ -250,9 +253,9 @@ export async function updateCampaignInTransaction(
     nights: input.nights ?? before.nights,
     persons: input.persons ?? before.persons,
   }
-  await requireWhole(trx, after)
+  await requireValidCampaign(trx, after)
   const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
-  await recordWithinAllowance(shop, trx, authority, await givingsOf(trx, before, after, codes), {
+  await recordWithinAllowance(shop, trx, authority, await givenAwayValuesOf(trx, before, after, codes), {
     payload: { id, ...input, confirmed },
     reason: before.name,
   })
@@ -271,8 +274,8 @@ export async function updateCampaignInTransaction(
   })
 }
 
-async function lockVersion(trx: Trx, id: number, version: number | undefined): Promise<CampaignRow> {
-  const before = (await lockCampaign(trx, id)) ?? unknown()
+async function lockCampaignVersion(trx: Trx, id: number, version: number | undefined): Promise<CampaignRow> {
+  const before = (await lockCampaign(trx, id)) ?? refuseUnknownCampaign()
   if (version !== undefined && version !== before.version) refuseChanged('this campaign', await showCampaign(trx, id))
   return before
 }
@@ -284,7 +287,7 @@ export async function changeCampaignTranslations(
   change: { version: number; confirmed: string[]; translate: (before: Translations) => Translations },
   actor: string,
 ): Promise<void> {
-  const before = await lockVersion(trx, id, change.version)
+  const before = await lockCampaignVersion(trx, id, change.version)
   const translations = storedTexts(change.translate(toEditedTranslations(before.translations)))
   await updateCampaignRow(trx, id, { translations })
   await confirmTranslations(trx, 'voucher_campaign', id, change.confirmed)
@@ -293,7 +296,7 @@ export async function changeCampaignTranslations(
     action: 'campaign.changed',
     subject: subjects.campaign(id),
     before: { translations: before.translations },
-    after: { translations: ((await findCampaign(trx, id)) ?? unknown()).translations },
+    after: { translations: ((await findCampaign(trx, id)) ?? refuseUnknownCampaign()).translations },
   })
 }
 
@@ -301,7 +304,7 @@ export async function changeCampaignTranslations(
  * The value given away by new codes and by unused codes that gain value. If the validity of codes is extended, their
  * full value counts.
  */
-async function givingsOf(
+async function givenAwayValuesOf(
   trx: Trx,
   before: CampaignRow,
   after: StayOfCampaign & { valid_until: string },
@@ -320,8 +323,14 @@ async function givingsOf(
   return givenValues
 }
 
-async function change(trx: Trx, id: number, values: CampaignValues, action: string, caller: Caller): Promise<void> {
-  const before = (await findCampaign(trx, id)) ?? unknown()
+async function changeCampaignValues(
+  trx: Trx,
+  id: number,
+  values: CampaignValues,
+  action: string,
+  caller: Caller,
+): Promise<void> {
+  const before = (await findCampaign(trx, id)) ?? refuseUnknownCampaign()
   await updateCampaignRow(trx, id, values)
   await writeAuditEntry(trx, {
     actor: caller.staff!.email,
@@ -339,8 +348,8 @@ export async function setCampaignActive(
   storeReply: StoreReply,
 ) {
   return shop.db.transaction().execute(async (trx) => {
-    const active = input.status ?? !((await lockCampaign(trx, input.id)) ?? unknown()).active
-    await change(trx, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
+    const active = input.status ?? !((await lockCampaign(trx, input.id)) ?? refuseUnknownCampaign()).active
+    await changeCampaignValues(trx, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
     const reply = await showCampaign(trx, input.id)
     await storeReply(trx, reply)
     return reply
@@ -354,7 +363,7 @@ export async function removeCampaign(
   storeReply: StoreReply,
 ): Promise<null> {
   await shop.db.transaction().execute(async (trx) => {
-    await change(trx, id, { active: false, deleted_at: shop.now() }, 'campaign.deleted', caller)
+    await changeCampaignValues(trx, id, { active: false, deleted_at: shop.now() }, 'campaign.deleted', caller)
     await storeReply(trx, null)
   })
   return null

@@ -7,7 +7,7 @@ export type StayOfCampaign = { deals_id: number; nights: number; persons: number
 export const campaignValueCents = (codes: number, stayCents: number | null): number | null =>
   stayCents === null ? null : multiplyCents(stayCents, codes)
 
-/** The increase per unused code; 0 if neither nights nor persons increase. */
+/** The increase per unused code; 0 if the deal is the same and neither nights nor persons increase. */
 export function campaignValueIncreaseCents(
   wasCents: number | null,
   isCents: number | null,

@@ -14,7 +14,7 @@ import {
   findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
-import { createCreditTask, findClaim } from '../../money/claim/index.ts'
+import { findClaim, updateCreditTask } from '../../money/claim/index.ts'
 import { bookChangedStayCosts, createCreditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
@@ -60,7 +60,7 @@ async function cancelAtSupplier(shop: CancellationShop, request: Request): Promi
   const answer = attempt
     ? await askSupplier(shop, attempt.id)
     : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
-  if (answer.kind === 'cancelled') return finish(shop, request, attempt?.id ?? null, answer.penaltyCents)
+  if (answer.kind === 'cancelled') return completeCancellation(shop, request, attempt?.id ?? null, answer.penaltyCents)
   if (answer.kind === 'refused') return returnToStaff(shop, request, answer.code)
   const wait = retryDelaySeconds(request.tries)
   await shop.db.transaction().execute(async (trx) => {
@@ -116,7 +116,12 @@ async function returnToStaff(shop: Pick<Shop, 'db' | 'now'>, request: Request, c
   })
 }
 
-async function finish(shop: SaleFlow, request: Request, attemptId: string | null, penaltyCents: number): Promise<void> {
+async function completeCancellation(
+  shop: SaleFlow,
+  request: Request,
+  attemptId: string | null,
+  penaltyCents: number,
+): Promise<void> {
   const number = request.reservation_number
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
@@ -184,7 +189,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       },
     })
     await notifyActivityOrganisers(shop, trx, reservation, 'activity_cancelled')
-    await createCreditTask(trx, { reservationNumber: number }, claim)
+    await updateCreditTask(trx, { reservationNumber: number }, claim)
     const retainedCents = refundTotalCents(paid) - toCard - toVoucher
     await createMoneyTasks(trx, request, { shortCents: claim.openCents, penaltyCents, retainedCents })
   })

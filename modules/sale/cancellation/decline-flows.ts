@@ -10,8 +10,8 @@ import { findCancellationRequest, transitionCancellationRequest } from './store.
 import { getCancellationRequestView } from './terms-flows.ts'
 
 /**
- * Refuses a request: the stay remains booked, and the traveller is notified with the reason. Throws 409 if the request
- * was already decided.
+ * Refuses a request: the stay remains booked, and the traveller is notified with the reason. Throws 404
+ * `request_unknown`, and 409 `cancellation_decided` if the request was already decided.
  */
 export async function declineCancellationRequest(
   shop: SaleChange & Pick<Shop, 'db'>,

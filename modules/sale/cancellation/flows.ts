@@ -143,8 +143,8 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
     const reason = cancellationObstacle(reservation, at)
     if (reason) refuse(409, reason.code, reason.message)
     const terms = await findCancellationTermsAt(trx, reservation, at)
-    requireAgreed(reservation, terms, asking.agreedCents, at)
-    const decided = asking.byStaff ? decide(terms.paid, terms, asking.byStaff) : null
+    requireAgreedRefund(reservation, terms, asking.agreedCents, at)
+    const decided = asking.byStaff ? decideRefund(terms.paid, terms, asking.byStaff) : null
     if (decided && asking.byStaff)
       await recordBeyondTerms(shop, trx, number, { terms: terms.back, decided: decided.back }, asking.byStaff.authority)
     const approved = decided !== null || terms.automatic
@@ -205,8 +205,8 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
   })
 }
 
-/** Throws 409 with the current amounts if they differ from those that the caller agreed to. */
-function requireAgreed(
+/** Throws 409 `refund_changed` with the current amounts if they differ from those that the caller agreed to. */
+function requireAgreedRefund(
   reservation: Reservation,
   terms: Pick<Terms, 'feeCents' | 'back'>,
   agreedCents: number | undefined,
@@ -219,8 +219,8 @@ function requireAgreed(
 }
 
 /**
- * Cancels an unpaid balance payment before the refund is computed. If it was paid in the meantime, it is settled and
- * counts as paid.
+ * Cancels open payments of the balance or a claim before the refund is computed. If one was paid in the meantime, it is
+ * settled and counts as paid.
  */
 async function dropOpenPayments(shop: RequestShop, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
@@ -246,10 +246,11 @@ type Decision = {
 }
 
 /**
- * Staff follow the terms or, with the permission payments.refund, choose another amount. Throws 422 if it exceeds the
- * payments or cannot be refunded exactly.
+ * Staff follow the terms or, with the permission payments.refund, choose another amount. Throws 422 `refund_missing` if
+ * the terms define no fee and no amount was chosen, 403 `not_allowed` without the permission, and 422 if the amount
+ * exceeds the payments or cannot be refunded exactly.
  */
-function decide(
+function decideRefund(
   paid: PaidAmounts,
   { feeCents, back: policy }: { feeCents: number | null; back: RefundSplit },
   input: Decision,
@@ -270,8 +271,8 @@ function decide(
 }
 
 /**
- * Records a refund beyond the terms as given away. Throws 422 if it would need approval by a second staff member; a
- * cancellation by the terms needs none.
+ * Records a refund beyond the terms as given away. Throws 422 `refund_needs_approval` if it would need approval by a
+ * second staff member; a cancellation by the terms needs none.
  */
 async function recordBeyondTerms(
   shop: Pick<Shop, 'now'>,
@@ -312,7 +313,7 @@ export async function cancelByStaff(
     authority: unapprovedAuthority(caller),
   }
   const latest = await findLatestCancellationRequest(shop.db, reservation.number)
-  if (latest?.state === 'waiting') await approve(shop, latest, decision)
+  if (latest?.state === 'waiting') await approveRequest(shop, latest, decision)
   else if (latest === null || latest.state === 'refused')
     await writeRequest(shop, reservation.number, {
       askedBy: staff.email,
@@ -324,15 +325,19 @@ export async function cancelByStaff(
 }
 
 /** The refund is computed for the time of the request, unless staff choose another amount. */
-async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request, input: Decision): Promise<void> {
+async function approveRequest(
+  shop: Pick<Shop, 'db' | 'jobs' | 'now'>,
+  request: Request,
+  input: Decision,
+): Promise<void> {
   const by = input.authority.actor
   await shop.db.transaction().execute(async (trx) => {
     await lockAllowance(trx, input.authority)
     const reservation = await lockReservation(trx, request.reservation_number)
     const paid = await findRefundableAmounts(trx, reservation.number)
     const terms = toFeeAndRefundSplit(paid, request.fee_cents)
-    requireAgreed(reservation, terms, input.agreedCents, request.asked_at)
-    const decided = decide(paid, terms, input)
+    requireAgreedRefund(reservation, terms, input.agreedCents, request.asked_at)
+    const decided = decideRefund(paid, terms, input)
     await recordBeyondTerms(
       shop,
       trx,

@@ -65,7 +65,10 @@ export const toCancellationPreview = (reservation: Reservation, terms: Pick<Term
   at: at.toISOString(),
 })
 
-/** Throws 422 with the field and the possible amounts if an indivisible campaign stay prevents the requested amount. */
+/**
+ * Throws 422 `refund_not_divisible` with the field and the possible amounts if an indivisible campaign stay prevents
+ * the requested amount.
+ */
 export function assertRefundableAmount(paid: PaidAmounts, cents: number, field: string): void {
   const { lessCents, moreCents } = nearestRefundableAmounts(paid, cents)
   if (lessCents === moreCents) return

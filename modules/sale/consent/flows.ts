@@ -29,7 +29,7 @@ export async function recordPurchaseOnce(
   if (!shop.purchases || !consent?.analytics) return false
   const choice = await store.findLatestConsentChoice(shop.db, consent.visitor)
   if (!choice?.analytics || choice.version !== consentVersion) return false
-  const sale = (await reservationSale(shop, number)) ?? (await voucherSale(shop, number))
+  const sale = (await findReservationSale(shop, number)) ?? (await findVoucherSale(shop, number))
   if (!sale) return false
   const event: PurchaseEvent = {
     event: 'purchase',
@@ -46,7 +46,7 @@ export async function recordPurchaseOnce(
 }
 
 type Sale = Pick<PurchaseEvent, 'value' | 'coupon' | 'items'>
-/** Whether the sale is paid, or pending at the bank: the specification counts both. */
+/** Whether the sale is paid, or pending at the bank: the shop's specification counts both. */
 async function isSold(
   shop: Pick<Shop, 'db'>,
   state: string,
@@ -59,7 +59,7 @@ async function isSold(
   )
 }
 
-async function reservationSale(shop: Pick<Shop, 'db'>, number: string): Promise<Sale | null> {
+async function findReservationSale(shop: Pick<Shop, 'db'>, number: string): Promise<Sale | null> {
   const sold = await findReservation(shop.db, number)
   if (!sold || !(await isSold(shop, sold.state, { reservationNumber: number }))) return null
   const value = centsToEuros(sold.total_cents)
@@ -70,7 +70,7 @@ async function reservationSale(shop: Pick<Shop, 'db'>, number: string): Promise<
   }
 }
 
-async function voucherSale(shop: Pick<Shop, 'db'>, number: string): Promise<Sale | null> {
+async function findVoucherSale(shop: Pick<Shop, 'db'>, number: string): Promise<Sale | null> {
   const sold = await findVoucherOrder(shop.db, number)
   if (!sold || !(await isSold(shop, sold.state, { voucherOrderNumber: number }))) return null
   const voucher = sold.voucher_id === null ? undefined : await findVoucher(shop.db, sold.voucher_id)

@@ -1,6 +1,6 @@
 /**
- * The analytics event that the specification defines; amounts in euros. A voucher is reported by name, never by its
- * code, which has monetary value.
+ * The analytics event that the shop's specification defines; amounts in euros. A voucher is reported by name, never by
+ * its code, which has monetary value.
  */
 export type PurchaseEvent = {
   event: 'purchase'

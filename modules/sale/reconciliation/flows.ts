@@ -112,7 +112,10 @@ async function reconcileAccount(
   }
 }
 
-/** Decides a finding. `refund` returns money that belongs to no booking. Throws 409 if it was already decided. */
+/**
+ * Decides a finding. `refund` returns money that belongs to no booking. Throws 404 `finding_unknown`, 409
+ * `finding_resolved` if it was already decided, 422 `nothing_to_refund`.
+ */
 export async function decideFinding(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'payments'>,
   id: number,

@@ -114,11 +114,11 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
           cents: finding.cents,
           text: finding.text,
           seen_at: now,
-          state: unlessBySelf('state', sql`'open'`),
-          found_at: unlessBySelf('found_at', sql`excluded.found_at`),
-          resolved_at: unlessBySelf('resolved_at', sql`null`),
-          resolution: unlessBySelf('resolution', sql`null`),
-          resolved_by: unlessBySelf('resolved_by', sql`null`),
+          state: keepUnlessSelfResolved('state', sql`'open'`),
+          found_at: keepUnlessSelfResolved('found_at', sql`excluded.found_at`),
+          resolved_at: keepUnlessSelfResolved('resolved_at', sql`null`),
+          resolution: keepUnlessSelfResolved('resolution', sql`null`),
+          resolved_by: keepUnlessSelfResolved('resolved_by', sql`null`),
         }),
       )
       .execute()
@@ -126,7 +126,7 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
 }
 
 /** Keeps the column, or sets it to `other` if the comparison itself had resolved the finding. */
-const unlessBySelf = <T>(column: string, other: RawBuilder<unknown>) =>
+const keepUnlessSelfResolved = <T>(column: string, other: RawBuilder<unknown>) =>
   sql<T>`case when money_finding.resolved_by = 'comparison' then ${other} else ${sql.ref(`money_finding.${column}`)} end`
 
 export async function findOpenFindings(

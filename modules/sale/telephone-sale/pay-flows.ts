@@ -29,9 +29,9 @@ import {
 
 /**
  * The sale that the link, or the traveller's own proof, gives access to. Staff cannot agree to the terms on the
- * traveller's behalf.
+ * traveller's behalf. Refuses `sale_not_by_telephone`.
  */
-async function requireHeld(
+async function requireTelephoneSale(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   id: string,
   caller: Caller,
@@ -53,12 +53,12 @@ const hasEnded = (shop: Pick<Shop, 'now'>, { state, expires_at }: Reservation): 
   state === 'expired' || (openStates.includes(state) && expires_at <= shop.now())
 
 export async function getTelephoneSaleForPayer(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
-  const { number } = await requireHeld(shop, id, caller, token)
+  const { number } = await requireTelephoneSale(shop, id, caller, token)
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'return page')
-  return heldView(shop, (await findReservation(shop.db, number))!)
+  return toHeldSaleView(shop, (await findReservation(shop.db, number))!)
 }
 
-function heldView(shop: Pick<Shop, 'now'>, reservation: Reservation) {
+function toHeldSaleView(shop: Pick<Shop, 'now'>, reservation: Reservation) {
   const { snapshot } = reservation
   return {
     reservationNumber: reservation.number,
@@ -105,7 +105,7 @@ export async function startTelephoneSalePayment(
   caller: Caller,
   token?: string,
 ) {
-  const { number } = await requireHeld(shop, id, caller, token)
+  const { number } = await requireTelephoneSale(shop, id, caller, token)
   return withReservationLease(shop, number, async () => {
     const reservation = await requireOpenReservation(shop, number)
     if (reservation.total_cents !== agreedTotalCents)
@@ -144,15 +144,15 @@ export async function renewTelephoneSale(
   caller: Caller,
   token?: string,
 ) {
-  const { number } = await requireHeld(shop, id, caller, token)
+  const { number } = await requireTelephoneSale(shop, id, caller, token)
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
   let reservation = (await findReservation(shop.db, number))!
   if (openStates.includes(reservation.state) && hasEnded(shop, reservation)) {
     await expireOverdueReservation(shop, number)
     reservation = (await findReservation(shop.db, number))!
   }
-  if (reservation.state !== 'expired') return heldView(shop, reservation)
-  const bookHash = await checkAgain(shop, reservation, caller)
+  if (reservation.state !== 'expired') return toHeldSaleView(shop, reservation)
+  const bookHash = await prebookSameRoomAgain(shop, reservation, caller)
   const { receiver, ...guestForm } = reservation.guest
   await reopenExpiredStaffSale(
     shop,
@@ -167,7 +167,7 @@ export async function renewTelephoneSale(
     agreedAllInCents,
     caller,
   )
-  return heldView(shop, (await findReservation(shop.db, number))!)
+  return toHeldSaleView(shop, (await findReservation(shop.db, number))!)
 }
 
 const stayOf = (reservation: Reservation) => ({
@@ -181,9 +181,9 @@ const stayOf = (reservation: Reservation) => ({
 
 /**
  * The hash of the cheapest offer of the same room with the same board and the same kind of cancellation, checked by the
- * hotel.
+ * hotel. Refuses `offer_gone`.
  */
-async function checkAgain(
+async function prebookSameRoomAgain(
   shop: CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier'>,
   reservation: Reservation,
   caller: Caller,

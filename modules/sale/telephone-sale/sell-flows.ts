@@ -68,7 +68,8 @@ function toSaleReply(shop: Mailing, reservation: Reservation) {
 }
 
 /**
- * Returns the link, and mails it if `mail` is true. Throws 409 if nothing is open, or there is no address to write to.
+ * Returns the link, and mails it if `mail` is true. Throws 404 `reservation_unknown`, 409 `nothing_to_pay`, and 409
+ * `sale_erased` if there is no e-mail address to write to.
  */
 export async function sendPayLink(
   shop: Mailing & Pick<Shop, 'db'>,
@@ -82,7 +83,7 @@ export async function sendPayLink(
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
-    const part = await openPart(shop, trx, reservation)
+    const part = await findOpenPart(shop, trx, reservation)
     if (mail && reservation.erased_at)
       refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
     if (mail) await mailPayLink(shop, trx, reservation, part)
@@ -104,8 +105,8 @@ export async function sendPayLink(
   })
 }
 
-/** The amount that can be paid through a link now, and the mail about it. */
-async function openPart(shop: Pick<Shop, 'now'>, trx: Trx, reservation: Reservation) {
+/** The amount that can be paid through a link now, and the mail about it. Refuses `nothing_to_pay`. */
+async function findOpenPart(shop: Pick<Shop, 'now'>, trx: Trx, reservation: Reservation) {
   const { state, sold_by, expires_at, due_now_cents } = reservation
   if (state === 'awaiting_payment' && sold_by !== null && expires_at > shop.now())
     return { kind: 'pay_link', openCents: due_now_cents } as const
@@ -126,7 +127,7 @@ const mailPayLink = async (
   shop: Mailing,
   trx: Trx,
   reservation: Reservation,
-  { kind, openCents }: Awaited<ReturnType<typeof openPart>>,
+  { kind, openCents }: Awaited<ReturnType<typeof findOpenPart>>,
 ): Promise<void> => {
   await queueMail(shop, trx, {
     key: `${kind}:${reservation.number}:${shop.now().getTime()}`,

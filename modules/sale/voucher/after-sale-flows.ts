@@ -128,7 +128,7 @@ export async function downloadVouchers(
   const number = signedToken.trim().toUpperCase()
   const order = await findVoucherOrder(shop.db, number)
   const manage = token ?? caller.manageToken
-  if (!order) return unknownDocument()
+  if (!order) return refuseUnknownOrder()
   const links = [
     manage === null ? 'wrong' : await verifyOrderToken(shop, 'manage', order, manage),
     token === undefined ? 'wrong' : await verifyOrderToken(shop, 'gift', order, token),
@@ -138,10 +138,10 @@ export async function downloadVouchers(
     (caller.sessionId !== null && caller.sessionId === order.session_id) ||
     (caller.staff?.permissions.includes('vouchers.write') ?? false)
   if (!mayOpen && links.includes('ended')) throwOrderLinkExpired()
-  return (mayOpen ? await renderVouchers(shop, order) : null) ?? unknownDocument()
+  return (mayOpen ? await renderVouchers(shop, order) : null) ?? refuseUnknownOrder()
 }
 
-const unknownDocument = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
+const refuseUnknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
 /** Whether a number has the prefix of voucher orders. */
 export const isVoucherOrderNumber = (number: string): boolean => /^\s*TV/i.test(number)
@@ -177,7 +177,8 @@ export async function renderOrderDocuments(
 }
 
 /**
- * The invoice or credit invoice of an order with this number, for the shop's own books; throws 404 if there is none.
+ * The invoice or credit invoice of an order with this number, for the shop's own books. Throws 404
+ * `voucher_order_unknown` for an unknown order, `invoice_unknown` if it has no such invoice.
  */
 export async function renderOrderInvoice(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
@@ -185,7 +186,7 @@ export async function renderOrderInvoice(
   file: InvoiceFile,
 ) {
   const order = await findVoucherOrder(shop.db, orderNumber)
-  if (!order) return unknownDocument()
+  if (!order) return refuseUnknownOrder()
   const name = translatedProductName(await findProductOfOrder(shop.db, order), order.language)
   return renderVoucherInvoice(shop, order, name, file)
 }

@@ -276,18 +276,22 @@ export async function requireOwnOrder(
   caller: Caller,
 ): Promise<VoucherOrder> {
   const { order, hasEnded } = await lookUpOrder(shop, number, caller)
-  return order ?? (hasEnded ? throwOrderLinkExpired() : unknownOrder())
+  return order ?? (hasEnded ? throwOrderLinkExpired() : refuseUnknownOrder())
 }
 
 /**
- * Refuses a link that has expired. It is safe to tell the holder that it was valid; the page offers to mail a new link.
+ * Refuses with `link_ended` for a link that has expired. It is safe to tell the holder that it was valid; the page
+ * offers to mail a new link.
  */
 export const throwOrderLinkExpired = (): never =>
   refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
-const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
+const refuseUnknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
-/** The order if the caller has its manage-token or session; otherwise null. */
+/**
+ * The order if the caller has its manage-token or session; otherwise null. `hasEnded`: the caller's manage-token has
+ * expired.
+ */
 async function lookUpOrder(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   number: string,
@@ -311,7 +315,7 @@ export const verifyOrderToken = async (
 /**
  * Called after the payment: settles it, and returns the codes once they exist. Values sent by the browser are ignored.
  * With only the proof of payment, a browser without the purchase session gets the payment's state but no codes; these
- * are mailed.
+ * are mailed. Throws 402 `voucher_not_paid` if nothing is paid or pending, 410 `voucher_withdrawn`.
  */
 export async function settleAndGetOrder(
   shop: PaymentFlow,
@@ -348,10 +352,10 @@ export const createGiftLinkForOrder = async (
     order.gift.recipient?.language ?? order.language,
   )
 
-/** Throws 404 if the proof does not belong to a payment of this order. */
+/** Throws 404 `voucher_order_unknown` if the proof does not belong to a payment of this order. */
 async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
   const payment = await findPaymentByProof(shop, proof)
-  if (payment?.voucher_order_number !== number) unknownOrder()
+  if (payment?.voucher_order_number !== number) refuseUnknownOrder()
 }
 
 export async function getPurchasedCodes(
@@ -363,14 +367,14 @@ export async function getPurchasedCodes(
   requireNotWithdrawn(order)
   if (order.state !== 'issued') refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
   const codes = await findDisplayCodes(shop, number)
-  return { code: codes[0] ?? wasWithdrawn(), codes }
+  return { code: codes[0] ?? refuseWithdrawn(), codes }
 }
 
-const wasWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
+const refuseWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
 
-/** Refuses an order that is being refunded: there is nothing to pay or show. */
+/** Refuses an order that is being or was refunded with `voucher_withdrawn`: there is nothing to pay or show. */
 function requireNotWithdrawn(order: VoucherOrder): void {
-  if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) wasWithdrawn()
+  if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) refuseWithdrawn()
 }
 
 export async function expireOrder(shop: PaymentFlow, number: string): Promise<void> {

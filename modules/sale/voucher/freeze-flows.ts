@@ -9,7 +9,7 @@ import { findOrderCodes, findOrderNumbersToWriteOff, findVoucherOrder, lockVouch
  * Blocks every code of an order. Used codes are included, because their stay may be cancelled and the value returned.
  * Holds of bookings stay valid. Returns the number of changes; safe to repeat.
  */
-async function blockOrder(
+async function blockOrderCodes(
   trx: Trx,
   orderNumber: string,
   by: { actor: 'dispute' | 'refund'; note: string },
@@ -27,7 +27,7 @@ async function lockOrderCodes(trx: Trx, orderNumber: string): Promise<number[]> 
 }
 
 export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
-  blockOrder(trx, orderNumber, { actor: 'dispute', note })
+  blockOrderCodes(trx, orderNumber, { actor: 'dispute', note })
 
 /** Removes the block of a dispute; other blocks remain. Returns the number of changes; safe to repeat. */
 export async function unfreezeOrderCodes(
@@ -42,14 +42,17 @@ export async function unfreezeOrderCodes(
   return changed
 }
 
-/** Voids the remaining value of an order's codes after a full refund. */
+/**
+ * Blocks an order's codes after a full refund, and writes off their remaining value. Returns the number of newly
+ * blocked codes.
+ */
 export async function voidOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   orderNumber: string,
   note: string,
 ): Promise<number> {
-  const blocked = await blockOrder(trx, orderNumber, { actor: 'refund', note })
+  const blocked = await blockOrderCodes(trx, orderNumber, { actor: 'refund', note })
   await writeOffOrderCodes(shop, trx, orderNumber, note)
   return blocked
 }

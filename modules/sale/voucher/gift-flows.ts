@@ -9,7 +9,10 @@ type GiftInput = { recipient?: NonNullable<Gift['recipient']>; message?: string;
 /** How many days ahead a gift can be scheduled at most. */
 const maxGiftDaysAhead = 365
 
-/** For a scheduled gift, requires a recipient and a day within the coming year. */
+/**
+ * Refuses a scheduled gift without the recipient's e-mail address, a day that is past or more than a year ahead, and an
+ * unknown picture.
+ */
 export function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: GiftInput): Gift {
   const { recipient, message, send_on, picture } = input
   if (send_on !== undefined) {

@@ -11,8 +11,9 @@ import { lastValidDay } from './links.ts'
 import { findOrderCodes, findVoucherOrder, lockVoucherOrder, incrementOrderLinkVersion } from './store.ts'
 
 /**
- * Revokes all links of an order. Afterwards only a new mail to a stored address contains a valid link; the buyer's
- * browser loses access too. Not possible before payment, which needs that browser's access.
+ * Revokes all links of an order. Afterwards only a new mail to a stored e-mail address contains a valid link; the
+ * buyer's browser loses access too. Refuses `voucher_order_unknown`, and `voucher_not_paid` before payment, which needs
+ * that browser's access.
  */
 export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: string, caller: Caller): Promise<null> {
   const { number } =
@@ -34,8 +35,8 @@ export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: stri
 const mailsPerHour = 3
 
 /**
- * Mails the vouchers again if the given address is that of the recipient or buyer. Neither the reply nor its duration
- * reveals whether it is. A gift is not sent before its scheduled day.
+ * Mails the vouchers again if the given e-mail address is that of the recipient or buyer. Neither the reply nor its
+ * duration reveals whether it is. A gift is not sent before its scheduled day.
  */
 export async function sendVoucherLink(
   shop: SaleChange & Pick<Shop, 'db' | 'sessionStore'>,

@@ -15,7 +15,7 @@ export type VoucherDocument = {
   from: string
   to: string | null
   message: string | null
-  /** The address at which a code is redeemed. */
+  /** The URL at which a code is redeemed. */
   redeemAt: string
   codes: { code: string; validUntil: string }[]
   template: {

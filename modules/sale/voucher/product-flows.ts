@@ -42,7 +42,7 @@ import {
 export type VoucherView = Static<typeof VoucherShape>
 export type StaffVoucherView = Static<typeof StaffVoucherShape>
 
-const unknown = () => refuse(404, 'voucher_unknown', 'There is no such voucher.')
+const refuseUnknownVoucher = () => refuse(404, 'voucher_unknown', 'There is no such voucher.')
 
 export const translatedProductName = (
   row: { name: string; translations: unknown },
@@ -127,7 +127,7 @@ export async function getVoucher(
     activeOnly: !maySeeAllVouchers(caller),
     figures: maySeeAllVouchers(caller),
   })
-  return row ? toVoucherView(shop, row, language) : unknown()
+  return row ? toVoucherView(shop, row, language) : refuseUnknownVoucher()
 }
 
 export type ProductInput = {
@@ -172,7 +172,7 @@ const storedTexts = (translations: Translations) =>
  * cannot be chosen, because its voucher would never be on sale; if a package was given to partners later, its voucher
  * can still be changed.
  */
-async function requireWhole(
+async function requireValidProduct(
   shop: Pick<Shop, 'pictures'> & { db: Db },
   input: ProductInput,
   before?: ProductRow,
@@ -238,7 +238,7 @@ export async function createVoucherInTransaction(
   authority: Authority,
 ): Promise<number> {
   await lockAllowance(trx, authority, newVoucher)
-  await requireWhole({ db: trx, pictures: shop.pictures }, input)
+  await requireValidProduct({ db: trx, pictures: shop.pictures }, input)
   const cents = discountOf({ active: input.active ?? true, ...input })
   await recordWithinAllowance(shop, trx, authority, givenValueOf(newVoucher, cents), {
     payload: { input },
@@ -295,15 +295,15 @@ export async function changeVoucherInTransaction(
   authority: Authority,
 ): Promise<void> {
   await lockAllowance(trx, authority)
-  const before = await lockVersion(shop, trx, id, version)
-  await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
+  const before = await lockVoucherVersion(shop, trx, id, version)
+  await requireValidProduct({ db: trx, pictures: shop.pictures }, input, before)
   const was = { active: before.active, value_cents: before.value_cents, selling_price: before.selling_price_cents }
   const more = discountOf({ ...was, ...definedOf(input) }) - discountOf(was)
   await recordWithinAllowance(shop, trx, authority, givenValueOf(subjects.voucher(id), more), {
     payload: { id, input: { ...input, confirmed } },
     reason: before.name,
   })
-  await storeChange(trx, before, valuesOf(input), confirmed, authority.actor)
+  await storeProductChange(trx, before, valuesOf(input), confirmed, authority.actor)
 }
 
 /** Writes the translations of a voucher. They give nothing away, so no allowance is locked. */
@@ -314,12 +314,12 @@ export async function changeVoucherTranslations(
   change: { version: number; confirmed: string[]; translate: (before: Translations) => Translations },
   actor: string,
 ): Promise<void> {
-  const before = await lockVersion(shop, trx, id, change.version)
+  const before = await lockVoucherVersion(shop, trx, id, change.version)
   const translations = storedTexts(change.translate(toEditedTranslations(before.translations)))
-  await storeChange(trx, before, { translations }, change.confirmed, actor)
+  await storeProductChange(trx, before, { translations }, change.confirmed, actor)
 }
 
-async function lockVersion(
+async function lockVoucherVersion(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,
   id: number,
@@ -327,12 +327,12 @@ async function lockVersion(
 ): Promise<ProductRow> {
   await lockVoucherProduct(trx, id)
   const [before] = await findVoucherProducts(trx, { id, activeOnly: false, figures: true })
-  if (!before) return unknown()
+  if (!before) return refuseUnknownVoucher()
   if (version !== undefined && version !== before.version) refuseChanged('this voucher', toVoucherView(shop, before))
   return before
 }
 
-async function storeChange(
+async function storeProductChange(
   trx: Trx,
   before: ProductRow,
   values: ProductValues,
@@ -359,7 +359,7 @@ const definedOf = ({ active, value_cents, selling_price }: ProductInput) => ({
 
 export async function removeVoucher(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
   const [before] = await findVoucherProducts(shop.db, { id, activeOnly: false, figures: false })
-  if (!before) return unknown()
+  if (!before) return refuseUnknownVoucher()
   await shop.db.transaction().execute(async (trx) => {
     if (!(await deleteVoucherProduct(trx, id)))
       refuse(409, 'voucher_sold', 'This voucher has been sold or has codes. Take it off sale instead.')

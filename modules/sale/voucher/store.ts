@@ -143,6 +143,7 @@ export async function lockVoucherOrder(db: Trx, number: string): Promise<Voucher
 
 /**
  * The only function that changes the state of a voucher order: it makes a permitted transition from the expected state.
+ * Returns false if the order has another state.
  */
 export async function transitionOrder(
   db: Db,
@@ -340,7 +341,7 @@ export async function findExpiringCodes(
     .innerJoin('voucher_order as o', 'o.number', 'c.order_number')
     .select(['c.id', 'o.number as order_number', 'c.valid_until', 'c.balance_cents'])
     .where('c.balance_cents', '>', 0)
-    // An erased order has no address for a reminder.
+    // An erased order has no e-mail address for a reminder.
     .where('o.erased_at', 'is', null)
     .where('c.blocked', '=', false)
     .where('c.valid_until', '>=', from)

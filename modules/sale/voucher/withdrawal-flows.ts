@@ -22,16 +22,19 @@ import {
 } from './store.ts'
 import { splitRefundOverCodes, isCodeReturnable, lastWithdrawalDay } from './terms.ts'
 
-const unknownOrder = () =>
+const refuseUnknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
 
-/** The order, for a caller who knows its number and the buyer's address, because a withdrawal needs no login. */
+/**
+ * The order, for a caller who knows its number and the buyer's e-mail address, because a withdrawal needs no login.
+ * Refuses `voucher_order_unknown`.
+ */
 async function requireBuyer(
   shop: Pick<Shop, 'db'>,
   input: { transaction_number: string; email: string },
 ): Promise<VoucherOrder> {
   const order = await findVoucherOrder(shop.db, input.transaction_number.trim().toUpperCase())
-  return order && order.buyer.email.toLowerCase() === input.email.trim().toLowerCase() ? order : unknownOrder()
+  return order && order.buyer.email.toLowerCase() === input.email.trim().toLowerCase() ? order : refuseUnknownOrder()
 }
 
 export const findProductOfOrder = async (db: Db, order: VoucherOrder) =>
@@ -40,7 +43,8 @@ export const findProductOfOrder = async (db: Db, order: VoucherOrder) =>
 const lastDayOf = (order: VoucherOrder): string | null =>
   order.issued_at ? lastWithdrawalDay(today(order.issued_at)) : null
 
-const inTime = (shop: Pick<Shop, 'now'>, order: VoucherOrder): boolean => (lastDayOf(order) ?? '') >= today(shop.now())
+const isInTime = (shop: Pick<Shop, 'now'>, order: VoucherOrder): boolean =>
+  (lastDayOf(order) ?? '') >= today(shop.now())
 
 export async function previewWithdrawal(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -48,7 +52,7 @@ export async function previewWithdrawal(
 ) {
   const order = await requireBuyer(shop, input)
   const [codes, product] = [await findOrderCodes(shop.db, order.number), await findProductOfOrder(shop.db, order)]
-  const returnable = inTime(shop, order) ? codes.filter(isCodeReturnable) : []
+  const returnable = isInTime(shop, order) ? codes.filter(isCodeReturnable) : []
   const back = splitRefundOverCodes(
     returnable.length,
     order.unit_cents,
@@ -96,7 +100,8 @@ const withdrawalKey = (code: OrderCode): string => `withdrawn:${code.id}`
 
 /**
  * Blocks the unused codes and refunds them in one transaction, so that a code is either held by a booking or refunded
- * to the buyer, never both.
+ * to the buyer, never both. Refuses `voucher_order_unknown`, `voucher_order_not_issued`, `withdrawal_too_late`,
+ * `nothing_left` and `voucher_used`.
  */
 export async function withdrawOrder(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
@@ -107,7 +112,7 @@ export async function withdrawOrder(
     const order = await lockVoucherOrder(trx, number)
     if (order.state !== 'issued')
       refuse(409, 'voucher_order_not_issued', 'There is nothing to withdraw from in this order.')
-    if (!inTime(shop, order))
+    if (!isInTime(shop, order))
       refuse(422, 'withdrawal_too_late', `Withdrawing was possible until ${lastDayOf(order)}.`, {
         data: { until: lastDayOf(order) },
       })
@@ -124,7 +129,7 @@ export async function withdrawOrder(
     if (paymentId === null) throw new Error(`${number} was issued without a payment`)
     if (leftCents <= 0) refuse(409, 'nothing_left', 'The money of this order has gone back already.')
     const sums = splitRefundOverCodes(selected.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
-    const back = await blockUnused(trx, selected, sums.length)
+    const back = await blockUnusedCodes(trx, selected, sums.length)
     for (const [index, code] of back.entries()) {
       withdrawn.add(withdrawalKey(code))
       await requestRefund(shop, trx, {
@@ -167,8 +172,8 @@ export async function withdrawOrder(
   })
 }
 
-/** Blocks up to `count` unused codes and returns them; throws 422 if there are none. */
-async function blockUnused(trx: Trx, codes: readonly OrderCode[], count: number): Promise<OrderCode[]> {
+/** Blocks up to `count` unused codes and returns them. Throws 422 `voucher_used` if there are none. */
+async function blockUnusedCodes(trx: Trx, codes: readonly OrderCode[], count: number): Promise<OrderCode[]> {
   const blocked: OrderCode[] = []
   for (const code of codes)
     if (

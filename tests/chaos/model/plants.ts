@@ -104,13 +104,13 @@ const all: Plant[] = [
   one(
     'an e-mail that was sent is not written down',
     '/modules/platform/mail/send-flows.ts',
-    'await untilDatabaseIsBack(() => recordMailSent(shop.db, id, sentAt))',
+    'await retryUntilDatabaseAnswers(() => recordMailSent(shop.db, id, sentAt))',
     '',
   ),
   one(
     'a dispute that is lost leaves the money in our books',
     disputes,
-    'if (isLostDispute(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })',
+    'if (isLostDispute(dispute.state)) await recordLoss(shop, trx, { account, dispute, payment, sale, name })',
     '',
   ),
   one(
