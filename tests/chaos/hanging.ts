@@ -21,7 +21,7 @@ const staffPauseMs = 8_000
 const visitorPauseMs = 30_000
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }, { limit: 12, page: 2 }]
 
-export async function measureHangingParties(
+export async function measureShopWhileThirdPartyHangs(
   databaseUrl: string | null,
   options: Hanging,
 ): Promise<Record<string, Group>> {

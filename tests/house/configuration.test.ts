@@ -34,17 +34,17 @@ function namesRead(shopEnv: string): string[] {
 }
 
 /** Variables that are read outside the configuration. */
-const readElsewhere = (code: string): string[] =>
+const namesReadOutsideConfig = (code: string): string[] =>
   [...code.matchAll(/process\.env(?:\.|\[')([A-Z][A-Z_]*)/g)].map(([, name]) => name!)
 
 test('docs/configuration.md names every environment variable that is read, and no other', () => {
-  expect(readElsewhere("process.env['LOG_LEVEL'] ?? process.env.DATA_DIR")).toEqual(['LOG_LEVEL', 'DATA_DIR'])
+  expect(namesReadOutsideConfig("process.env['LOG_LEVEL'] ?? process.env.DATA_DIR")).toEqual(['LOG_LEVEL', 'DATA_DIR'])
   const names = new Set([
     ...namesRead('demo'),
     ...namesRead('production'),
     ...sources
       .filter(({ path, isTest }) => !isTest && /^(?:apps\/server|adapters|modules)\//.test(path))
-      .flatMap(({ code }) => readElsewhere(code)),
+      .flatMap(({ code }) => namesReadOutsideConfig(code)),
   ])
   expect(names.size).toBeGreaterThan(30)
   const page = readFileSync(new URL('docs/configuration.md', root), 'utf8')

@@ -1,6 +1,7 @@
 /**
- * Requests to the supplier for parties without stored prices. One address can cause requests for a few parties a
- * minute. Above that limit, lists and grids show the stored prices, and chosen stays still get a price.
+ * Limits the supplier requests for parties without stored prices: one IP address can cause them for a few parties a
+ * minute. Above the limit, lists and the grid of arrival days request nothing and report the price as unknown; a chosen
+ * stay still gets a price.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
