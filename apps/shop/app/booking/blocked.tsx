@@ -247,7 +247,7 @@ function AlternativeText({
   )
 }
 
-/** The address of another package's page with this stay chosen. */
+/** The path of another package's page with this stay chosen. */
 function alternativePath(alternative: Alternative, choices: Choices): string {
   const query = new URLSearchParams([
     ['check_in', alternative.check_in],
