@@ -113,7 +113,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       SMTP_URL: `smtp://${here}:${smtp}`,
       DATA_DIR: join(folder, 'data'),
     }
-    // The only settings that a real shop does not have: the addresses of the card provider's stand-in.
+    // The only settings that a real shop does not have: the URLs of the card provider's stand-in.
     const double = { STRIPE_API_URL: parties, STRIPE_JS_URL: `${parties}/stripe.js` }
     writeFileSync(join(clone, 'production.env'), settings(environment, values), { mode: 0o600 })
     const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']

@@ -12,7 +12,7 @@ const internal = new Set([
 ])
 
 /** The names of the variables that the configuration reads, whether or not they are set. */
-function namesRead(shopEnv: string): string[] {
+function namesReadByConfig(shopEnv: string): string[] {
   const names = new Set<string>()
   const set: Record<string, string> = {
     SHOP_ENV: shopEnv,
@@ -40,8 +40,8 @@ const namesReadOutsideConfig = (code: string): string[] =>
 test('docs/configuration.md names every environment variable that is read, and no other', () => {
   expect(namesReadOutsideConfig("process.env['LOG_LEVEL'] ?? process.env.DATA_DIR")).toEqual(['LOG_LEVEL', 'DATA_DIR'])
   const names = new Set([
-    ...namesRead('demo'),
-    ...namesRead('production'),
+    ...namesReadByConfig('demo'),
+    ...namesReadByConfig('production'),
     ...sources
       .filter(({ path, isTest }) => !isTest && /^(?:apps\/server|adapters|modules)\//.test(path))
       .flatMap(({ code }) => namesReadOutsideConfig(code)),
