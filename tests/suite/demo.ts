@@ -11,7 +11,7 @@ import { createDemoDatabase, type OwnDatabase } from './databases.ts'
 export type DemoPart = {
   /** Titles, or the number of deals; `all` includes the vouchers for packages. */
   deals: number | string[] | 'all'
-  /** The number of days from today with prices for parties of one and two. */
+  /** The number of days from today with prices for one and for two adults. */
   priceDays: number
 }
 

@@ -1,6 +1,6 @@
 /**
  * The set-up of slices and journeys: one migrated database with job queues on each engine that the run uses. Each shop
- * starts as a copy of it, or of a copy filled with part of the demo catalogue (`demoDatabase`).
+ * starts as a copy of it, or of a copy filled with part of the demo catalogue (`createDemoDatabase`).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

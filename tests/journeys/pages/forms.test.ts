@@ -75,7 +75,7 @@ test('the newsletter, from the footer and from the edge of the home page', async
   )
 })
 
-/** The path of a link in the last mail of this kind to this address. */
+/** The path of a link in the last mail of this kind to this e-mail address. */
 async function linkOfMail(kind: MailKind, name: string, to: string): Promise<string> {
   const mail = await shop.shop.db
     .selectFrom('mail')

@@ -45,7 +45,7 @@ const signed = (payload: string, secret: string) => {
   }
 }
 
-/** Sends an event without the signing secret, with the address and the mark of a test event. */
+/** Sends an event without the signing secret, with the mark of a test event, to the account's webhook URL. */
 async function sendForged(account: Account, mark: string): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,

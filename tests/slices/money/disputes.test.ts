@@ -250,7 +250,7 @@ const refund = (stay: Stay, amount_cents?: number) =>
       ...(amount_cents ? { amount_cents } : {}),
     },
   })
-const elsewhere = async (stay: Stay) =>
+const recordPaidElsewhere = async (stay: Stay) =>
   (
     await at.as('finance')('POST /refunds/elsewhere', {
       body: { reservationNumber: stay.number, note: 'to their account', key: crypto.randomUUID() },
@@ -310,7 +310,7 @@ test('a stay of which a bank took a part is cancelled: the refund that cannot be
   expect((await at.rowOf(stay.number)).state).toBe('refunding')
   await expectRefused(refund(stay, owed), 409, 'payment_lost')
   await reconcileDisputes(shop.shop)
-  expect(await elsewhere(stay)).toBe(owed)
+  expect(await recordPaidElsewhere(stay)).toBe(owed)
   expect([(await at.rowOf(stay.number)).state, await owedBy(stay)]).toEqual(['refunded', []])
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
@@ -321,7 +321,7 @@ test('of a refund that waited for a dispute which is lost in part, what the bank
   const { stay, id } = await cancelledWhileDisputed({ amount: taken })
   await lost(id)
   expect(await owedBy(stay)).toEqual([stay.total - taken])
-  expect(await elsewhere(stay)).toBe(stay.total - taken)
+  expect(await recordPaidElsewhere(stay)).toBe(stay.total - taken)
   expect((await at.rowOf(stay.number)).state).toBe('refunded')
   expect(await at.retainedOf(stay.number)).toBe(0)
 })

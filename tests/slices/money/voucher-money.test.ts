@@ -111,7 +111,7 @@ const block = async (code: string, blocked: boolean) =>
   ).data.blocked
 
 /** A withdrawn order whose refund the bank returned. */
-async function owed(email: string): Promise<Order> {
+async function makeOrderWithReturnedRefund(email: string): Promise<Order> {
   const { order } = await buyVouchers(shop, { cents: 7_500, email })
   await withdraw(order, email)
   await untilOrder(order, 'refunded')
@@ -121,7 +121,7 @@ async function owed(email: string): Promise<Order> {
 }
 
 test('a withdrawal with a returned refund is refunded once more, or paid another way, once', async () => {
-  const [again, elsewhere] = [await owed('again@example.nl'), await owed('elsewhere@example.nl')]
+  const [again, elsewhere] = [await makeOrderWithReturnedRefund('again@example.nl'), await makeOrderWithReturnedRefund('elsewhere@example.nl')]
   const refund = (order: Order, more = {}) =>
     at.as('finance')('POST /refunds', {
       body: { reservationNumber: order.transaction_number, reason: 'once more', key: crypto.randomUUID(), ...more },

@@ -67,7 +67,7 @@ test('entered keys are tried, stored encrypted, used for the next payment, and r
   expect(await publishableOf()).toBe(standard.publishableKey)
   const keys = { secret_key: sgr.secretKey, publishable_key: sgr.publishableKey }
   const { data: tried } = await owner('POST /payment-setting/test', { body: { account: 'standard', keys } })
-  // The provider sends the events of these keys to the webhook address of the account that they belong to.
+  // The provider sends the events of these keys to the webhook URL of the account that they belong to.
   expect(tried).toMatchObject({ works: true, reason: null, events: 'other_address' })
   expect(await publishableOf()).toBe(standard.publishableKey)
   await save({ accounts: [{ account: 'standard', keys }], password })

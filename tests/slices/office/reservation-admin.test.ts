@@ -1,4 +1,4 @@
-/** Reservations in the office: search by a caller's details, history, notes, and a corrected address. */
+/** Reservations in the office: search by a caller's details, history, notes, and a corrected e-mail address. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
 import { retryUntilPasses } from '../../booking-steps.ts'

@@ -17,7 +17,7 @@ import { redisUrl } from '../../suite/databases.ts'
 import { chooseBySuite } from '../../suite/form.ts'
 
 let shop: TestShop
-/** Every log line before masking, and the address and Referer of every request. */
+/** Every log line before masking, and the URL and Referer of every request. */
 const [log, addresses]: [string[], string[]] = [[], []]
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Heather, steam and silence', 'Sea steam in Domburg'], priceDays: 60 })
