@@ -147,7 +147,12 @@ const cleanVatNumber = (text: string): string => {
 const taxScheme = (number: string): string =>
   number === '' ? '' : group('PartyTaxScheme', element('CompanyID', number), group('TaxScheme', element('ID', 'VAT')))
 
-const postalAddress = ({ street, city, postalCode, country }: Record<'street' | 'city' | 'postalCode' | 'country', string>) =>
+const postalAddress = ({
+  street,
+  city,
+  postalCode,
+  country,
+}: Record<'street' | 'city' | 'postalCode' | 'country', string>) =>
   group(
     'PostalAddress',
     optional('StreetName', street),

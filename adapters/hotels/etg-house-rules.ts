@@ -47,7 +47,9 @@ function ruleText(policy: Fields): string {
 export function toHouseRules(metapolicy: Fields): { title: string; paragraphs: string[] }[] {
   return Object.entries(titles).flatMap(([key, title]) => {
     const policies: unknown = metapolicy[key]
-    const paragraphs = Array.isArray(policies) ? policies.map((each) => ruleText(objectOrEmpty(each))).filter(Boolean) : []
+    const paragraphs = Array.isArray(policies)
+      ? policies.map((each) => ruleText(objectOrEmpty(each))).filter(Boolean)
+      : []
     return paragraphs.length === 0 ? [] : [{ title, paragraphs }]
   })
 }

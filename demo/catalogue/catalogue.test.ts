@@ -37,7 +37,8 @@ const keysOfEveryActivity = (deal: DemoDeal) => [
 ]
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length
 /** Items of `found` that are not in `known`. */
-const findUnknown = (found: readonly string[], known: readonly string[]) => found.filter((each) => !known.includes(each))
+const findUnknown = (found: readonly string[], known: readonly string[]) =>
+  found.filter((each) => !known.includes(each))
 
 function kilometresBetween(
   a: { latitude: number; longitude: number },

@@ -205,7 +205,11 @@ function guestRoutes(on: On): void {
   )
   on('GET', '/v1/payment_methods/:id', ({ context, id }) => findMethod(context, id))
   on('POST', '/v1/payment_methods/:id/attach', ({ context, id, form }) => {
-    const customer = findById(context.collections.customer, 'customer', new Params(form, ['customer']).needed('customer'))
+    const customer = findById(
+      context.collections.customer,
+      'customer',
+      new Params(form, ['customer']).needed('customer'),
+    )
     return context.put('method', { ...findMethod(context, id), customer: customer.id })
   })
   on('POST', '/v1/payment_methods/:id/detach', ({ context, id }) =>

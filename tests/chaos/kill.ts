@@ -172,7 +172,9 @@ async function findFaults(apart: Apart, acknowledged: Acknowledged): Promise<str
       found.push(`${intentId} was refunded twice`)
   }
   // The hotel must have exactly one active order for each confirmed stay and none for any other.
-  const { orders } = (await callStandIn(apart, '/_etg/state')) as { orders: { partnerOrderId: string; state: string }[] }
+  const { orders } = (await callStandIn(apart, '/_etg/state')) as {
+    orders: { partnerOrderId: string; state: string }[]
+  }
   const attempts = await apart.ask(
     'select a.id, r.number, r.state from supplier_attempt a join reservation r on r.number = a.reservation_number',
   )

@@ -44,7 +44,12 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
     return (await response.json()) as T
   }
 
-  const callOrThrow = async (account: Account, method: string, path: string, body?: unknown): Promise<ProviderPayment> => {
+  const callOrThrow = async (
+    account: Account,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<ProviderPayment> => {
     const order = await ask<KassaOrder>(account, method, path, body)
     if (!order) throw new PaymentsRefused('unknown', 'there is no such order')
     return paymentOf(order)

@@ -31,7 +31,10 @@ test('a body that does not come is closed with 408 after its time, one that come
   addSlowRequestTimeout(server, { graceMs: 600, leastBytesPerSecond: 16 * 1024 })
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const [slow, whole] = await Promise.all([sendRequest(port, (write) => write('a')), sendRequest(port, (write) => write('abcd'))])
+  const [slow, whole] = await Promise.all([
+    sendRequest(port, (write) => write('a')),
+    sendRequest(port, (write) => write('abcd')),
+  ])
   expect(slow).toMatch(/^HTTP\/1\.1 408 [^]*"too_slow"/)
   expect(whole).toMatch(/^HTTP\/1\.1 200 [^]*whole$/)
 })

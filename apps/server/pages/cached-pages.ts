@@ -61,7 +61,8 @@ export function createCachedPageServer(
   /** Null if the request is not for a page, or the page must not be cached. */
   const keyOf = (request: IncomingMessage): string | null => {
     const url = removeUnreadParameters(request.url ?? '')
-    if (url.length > maxUrlLength || !isOwnHost(request, config) || !isCacheableRequest(request.method, url)) return null
+    if (url.length > maxUrlLength || !isOwnHost(request, config) || !isCacheableRequest(request.method, url))
+      return null
     const consent = readConsentState(request.headers.cookie ?? '')
     return `${dayOf()} ${languageOfRequest(request, config)} ${consent} ${url}`
   }

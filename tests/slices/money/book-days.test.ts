@@ -60,9 +60,17 @@ test('what a change around midnight defers again after the arrival is earned the
   const { check_in: arrival } = await at.rowOf(stay.number)
   expect(await earnDeferredResults(onDay(arrival))).toBe(1)
   const eve = onDay(addDays(arrival, -1))
-  await at.db().transaction().execute((trx) =>
-    deferResult(eve, trx, { number: stay.number, check_in: arrival }, { key: `late:${stay.number}`, takesPlace: true }),
-  )
+  await at
+    .db()
+    .transaction()
+    .execute((trx) =>
+      deferResult(
+        eve,
+        trx,
+        { number: stay.number, check_in: arrival },
+        { key: `late:${stay.number}`, takesPlace: true },
+      ),
+    )
   expect((await booked(stay.number))['deferred_income']).toBeGreaterThan(0)
   expect(await earnDeferredResults(onDay(addDays(arrival, 1)))).toBe(1)
   expect((await booked(stay.number))['deferred_income']).toBeUndefined()

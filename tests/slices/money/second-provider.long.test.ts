@@ -99,8 +99,14 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated 
 test('after an attempt that the bank refuses the stay can be paid at the same page', async () => {
   const { number, payment } = await begun()
   const landed = await kassa.answer(payment.checkout.url!, 'refuse')
-  expect((await returnToShop(landed)).body.data).toMatchObject({ number, state: 'awaiting_payment', payment_state: 'failed' })
-  expect((await returnToShop(await kassa.answer(payment.checkout.url!, 'leave'))).body.data.payment_state).toBe('failed')
+  expect((await returnToShop(landed)).body.data).toMatchObject({
+    number,
+    state: 'awaiting_payment',
+    payment_state: 'failed',
+  })
+  expect((await returnToShop(await kassa.answer(payment.checkout.url!, 'leave'))).body.data.payment_state).toBe(
+    'failed',
+  )
   expect((await returnToShop(await kassa.answer(payment.checkout.url!, 'pay'))).body.data.payment_state).toBe('paid')
   await waitForState(shop, number, 'confirmed')
 })
@@ -108,7 +114,10 @@ test('after an attempt that the bank refuses the stay can be paid at the same pa
 test('a pending payment books nothing; the message about its success does, without a return', async () => {
   const { number, payment } = await begun()
   const landed = await kassa.answer(payment.checkout.url!, 'later')
-  expect((await returnToShop(landed)).body.data).toMatchObject({ state: 'awaiting_payment', payment_state: 'processing' })
+  expect((await returnToShop(landed)).body.data).toMatchObject({
+    state: 'awaiting_payment',
+    payment_state: 'processing',
+  })
   kassa.bankPays(orderOf(number).uuid)
   expect((await deliver(kassa.sent.at(-1)!)).status).toBe(200)
   await waitForState(shop, number, 'confirmed')

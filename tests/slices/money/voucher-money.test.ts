@@ -121,7 +121,10 @@ async function makeOrderWithReturnedRefund(email: string): Promise<Order> {
 }
 
 test('a withdrawal with a returned refund is refunded once more, or paid another way, once', async () => {
-  const [again, elsewhere] = [await makeOrderWithReturnedRefund('again@example.nl'), await makeOrderWithReturnedRefund('elsewhere@example.nl')]
+  const [again, elsewhere] = [
+    await makeOrderWithReturnedRefund('again@example.nl'),
+    await makeOrderWithReturnedRefund('elsewhere@example.nl'),
+  ]
   const refund = (order: Order, more = {}) =>
     at.as('finance')('POST /refunds', {
       body: { reservationNumber: order.transaction_number, reason: 'once more', key: crypto.randomUUID(), ...more },

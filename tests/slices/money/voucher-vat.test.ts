@@ -60,7 +60,11 @@ async function buy(product: string): Promise<Code> {
   ).data
   return { code: codes[0]!, order: order.transaction_number, paidCents: order.amount_cents }
 }
-const createGivenCode = async (cents: number): Promise<Code> => ({ code: await issueCode(shop, cents), order: null, paidCents: 0 })
+const createGivenCode = async (cents: number): Promise<Code> => ({
+  code: await issueCode(shop, cents),
+  order: null,
+  paidCents: 0,
+})
 
 let skipDays = 6
 async function stayWith(code: Code, scheme: string) {

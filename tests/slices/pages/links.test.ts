@@ -119,7 +119,9 @@ describe('a reservation', () => {
       body: { email: 'corrected@example.nl' },
     })
     expect(data.email).toBe('corrected@example.nl')
-    expect(await statuses(ofStay, stay.number, oldTokens(stay.number))).toEqual(resultForEachLink(ofStay, '410 link_ended'))
+    expect(await statuses(ofStay, stay.number, oldTokens(stay.number))).toEqual(
+      resultForEachLink(ofStay, '410 link_ended'),
+    )
     const manage = await current()
     expect(await mailed((token) => token === manage)).toBe(manage)
     expect(
@@ -189,7 +191,9 @@ describe('a reservation', () => {
     expect((await ofStay['own booking']!.open(late.number, oldForm('manage', late.number))).status).toBe(200)
     expect((await get((number) => `/payment-overview/${number}`)(late.number, balance)).status).toBe(410)
     await moved(14)
-    expect(await statuses(ofStay, late.number, oldTokens(late.number))).toEqual(resultForEachLink(ofStay, '410 link_ended'))
+    expect(await statuses(ofStay, late.number, oldTokens(late.number))).toEqual(
+      resultForEachLink(ofStay, '410 link_ended'),
+    )
     const { status } = await shop.raw('POST', '/sendBookingLink', {
       reservationNumber: late.number,
       email: 'sanne@example.nl',

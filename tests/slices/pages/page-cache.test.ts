@@ -74,7 +74,8 @@ test('the second visitor gets the same page, in each coding, with its headers', 
   expect(cache.hits).toBeGreaterThan(0)
   expect(await second.text()).toBe(html)
   const ofOne = ['date', 'keep-alive', 'transfer-encoding', 'connection', 'content-length']
-  const headersOfEveryResponse = ({ headers }: Response) => [...headers].filter(([name]) => !ofOne.includes(name)).sort()
+  const headersOfEveryResponse = ({ headers }: Response) =>
+    [...headers].filter(([name]) => !ofOne.includes(name)).sort()
   expect(headersOfEveryResponse(second)).toEqual(headersOfEveryResponse(first))
   for (const [coding, decode] of [
     ['br', brotliDecompressSync],
@@ -345,7 +346,13 @@ test('visitors of every kind, between changes, read what would be rendered for e
       '/faq',
       ...deals.slice(0, 3).map((_, index) => detail(index)),
     ),
-    cookie: fc.constantFrom('', 'language=nl', 'language=fa', consentCookie(true), `language=de; ${consentCookie(false)}`),
+    cookie: fc.constantFrom(
+      '',
+      'language=nl',
+      'language=fa',
+      consentCookie(true),
+      `language=de; ${consentCookie(false)}`,
+    ),
     change: fc.oneof(
       { weight: 8, arbitrary: fc.constant(null) },
       { weight: 2, arbitrary: fc.constantFrom('title', 'price') },

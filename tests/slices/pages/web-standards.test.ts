@@ -175,7 +175,7 @@ const complete: Record<string, (block: Block) => boolean> = {
     return (
       [name, description].every(text) &&
       (image as string[]).length > 0 &&
-      (image as string[]).every(absolute) &&
+      (image as string[]).every(isAbsoluteUrl) &&
       /^\d+\.\d\d$/.test(String(offer['price'])) &&
       offer['priceCurrency'] === 'EUR' &&
       isAbsoluteUrl(offer['url']) &&

@@ -275,7 +275,10 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
 })
 
 /** Links, codes and documents of the erased person still work, or report why they do not. */
-async function expectLinksAndDocuments(anna: Somebody, { number, token, gift, code }: Awaited<ReturnType<typeof createPersonData>>) {
+async function expectLinksAndDocuments(
+  anna: Somebody,
+  { number, token, gift, code }: Awaited<ReturnType<typeof createPersonData>>,
+) {
   const booking = (body: object) =>
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, ...body } })
   await expectRefused(booking({ email: anna.email }), 404, 'reservation_unknown')

@@ -179,7 +179,13 @@ const campaign = (html: string) => ({
   ...promotionBody(html),
 })
 /** Writes to a record that the call `add` creates, with the call `key` and the version that the call `get` returns. */
-const writeToNewRecord = (kind: string, add: string, get: string, key: string, body: (html: string) => object): Write => {
+const writeToNewRecord = (
+  kind: string,
+  add: string,
+  get: string,
+  key: string,
+  body: (html: string) => object,
+): Write => {
   return async (html) => {
     const id = await findOrCreate(kind, async () => (await send(add, {}, body(''))).id)
     const { version, name } = await read(get, { id })
@@ -297,7 +303,10 @@ const rows: Record<string, Row> = {
   'PUT /updateAdditionalInfo/:id': {
     fields: simple,
     write: async (html) => {
-      const id = await findOrCreate('information', async () => (await send('POST /addAdditionalInfo', {}, information(''))).id)
+      const id = await findOrCreate(
+        'information',
+        async () => (await send('POST /addAdditionalInfo', {}, information(''))).id,
+      )
       const { data } = await owner('GET /additional-info', { query: {} })
       const { version, name } = data.find((one) => one.id === id) as {
         version: number
@@ -343,7 +352,9 @@ const rows: Record<string, Row> = {
     fields: simple,
     write: async (html) => {
       const body = { name: 'Rich', value_cents: 5_000, selling_price: 5_000 }
-      const id = await findOrCreate('voucher', async () => Number((await send('POST /createVouchers', {}, body))['voucher_id']))
+      const id = await findOrCreate('voucher', async () =>
+        Number((await send('POST /createVouchers', {}, body))['voucher_id']),
+      )
       return send('PUT /editVouchers/:id', { id }, descriptionBody(html))
     },
   },

@@ -13,7 +13,7 @@ import type { DetailsFields } from './guest-rules.ts'
 
 /** The booking configuration of the shop's specification, and what the page needs to reopen in the same state. */
 export type BookingConfig = {
-  /** In euros, as the specification's payloads require. */
+  /** In euros, as the payloads of the shop's specification require. */
   totalPrice: number
   checkIn: string
   checkOut: string

@@ -177,7 +177,11 @@ export const partnerCodeParams = (partnerCode: string | null): { voucher_codes?:
   partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
 /** Finds the room of the stored booking by its name and board, because each request returns new hashes. */
-function findSameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, chosenHash: string | null): RoomOffer | null {
+function findSameRoom(
+  rooms: RoomOffer[] | null,
+  draft: BookingConfig | null,
+  chosenHash: string | null,
+): RoomOffer | null {
   if (!rooms || !draft || chosenHash === null || draft.rooms.book_hash !== chosenHash) return null
   return (
     rooms.find(

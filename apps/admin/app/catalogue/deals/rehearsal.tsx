@@ -61,7 +61,11 @@ export function BulkChangePreviewDialog({
   const heading = useId()
   const { data: rehearsed, refusal } = useLoad(['deal-rehearsal', request], () => rehearseBulkChange(request), loadOnce)
   const changingRows = (rehearsed?.rows ?? []).filter(isChanged)
-  const change = useAction(() => performBulkChange(request, rehearsed!), { after: done, reload: 'everything', inPlace: true })
+  const change = useAction(() => performBulkChange(request, rehearsed!), {
+    after: done,
+    reload: 'everything',
+    inPlace: true,
+  })
   const changed = change.output
   const undo = useAction(
     (): Promise<ChangeResult> => callApi('POST /undoDealChanges/:id', { params: { id: changed!.id } }),

@@ -48,9 +48,13 @@ export const ArrowCircleDown = createLineIcon(`${circle}M10 6v8M6.8 10.8 10 14l3
 export const ArrowCircleUp = createLineIcon(`${circle}M10 14V6M6.8 9.2 10 6l3.2 3.2`)
 export const ArrowDropDown = createLineIcon(iconPaths['chevron-down'])
 export const Article = createLineIcon('M5 3h7l3.5 3.5V17H5ZM12 3v3.5h3.5M7.5 10h5.5M7.5 13h5.5')
-export const ReceiptLong = createLineIcon('M5 2.8v14.4l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3V2.8ZM7.5 6.5h5M7.5 9.5h5M7.5 12.5h3')
+export const ReceiptLong = createLineIcon(
+  'M5 2.8v14.4l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3V2.8ZM7.5 6.5h5M7.5 9.5h5M7.5 12.5h3',
+)
 export const BarChart = createLineIcon('M3.5 16.5h13M6 13.5v-4M10 13.5v-9M14 13.5v-6')
-export const Account = createLineIcon('M3.5 8 10 3.500 16.500 8ZM5.500 8v6.500M10 8v6.500M14.500 8v6.500M3.500 16.500h13')
+export const Account = createLineIcon(
+  'M3.5 8 10 3.500 16.500 8ZM5.500 8v6.500M10 8v6.500M14.500 8v6.500M3.500 16.500h13',
+)
 export const Book = createLineIcon('M4 3.5h10a2 2 0 0 1 2 2v11H6a2 2 0 0 1-2-2ZM4 14.5a2 2 0 0 1 2-2h10')
 export const BookmarkAdd = createLineIcon(`${bookmark}M10 6v5M7.5 8.5h5`)
 export const BookmarkBorder = createLineIcon(bookmark)
@@ -69,7 +73,9 @@ export const CheckCircle = createLineIcon(`${circle}M6.5 10.3 9 12.8l4.8-5.4`)
 export const Clear = createLineIcon(iconPaths.close)
 export const Close = createLineIcon(iconPaths.close)
 export const Create = createLineIcon(pen)
-export const PhotoCamera = createLineIcon('M3 6.5h3l1.2-2h5.6l1.2 2h3V16H3ZM10 8.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6Z')
+export const PhotoCamera = createLineIcon(
+  'M3 6.5h3l1.2-2h5.6l1.2 2h3V16H3ZM10 8.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6Z',
+)
 export const Dashboard = createLineIcon('M3.5 3.5h5.5V9H3.5ZM11 3.5h5.5V9H11ZM3.5 11h5.5v5.5H3.5ZM11 11h5.5v5.5H11Z')
 export const Delete = createLineIcon(bin)
 export const DeleteOutlineOutlined = createLineIcon(bin)
@@ -91,7 +97,9 @@ export const GetApp = createLineIcon('M10 3v9M6.5 9l3.5 3.5L13.5 9M4 16.5h12')
 export const HelpOutlineOutlined = createLineIcon(`${circle}M7.8 7.8a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .8-1 1.6M10 13.9v.2`)
 export const HighlightOff = createLineIcon(`${circle}M7 7l6 6M13 7l-6 6`)
 export const History = createLineIcon(iconPaths.clock)
-export const Hotel = createLineIcon('M3 16.5v-11M3 13h14v3.500M17 13v-2.500a2 2 0 0 0-2-2H9V13M6 8.700a1.300 1.300 0 1 0 0 .1')
+export const Hotel = createLineIcon(
+  'M3 16.5v-11M3 13h14v3.500M17 13v-2.500a2 2 0 0 0-2-2H9V13M6 8.700a1.300 1.300 0 1 0 0 .1',
+)
 export const HotTub = createLineIcon('M3 10h14v6.5H3ZM7 7c-1-1.5 1-2 0-3.5M11 7c-1-1.5 1-2 0-3.5M15 7c-1-1.5 1-2 0-3.5')
 export const Image = createLineIcon('M3.5 4h13v12h-13ZM3.5 13l4-4 3 3 2-2 4 4M13 7.2v.2')
 export const Shield = createLineIcon('M10 2.8 16 5v5c0 3.6-2.4 6.2-6 7.3-3.6-1.1-6-3.7-6-7.3V5ZM7.3 10l2 2 3.6-3.8')

@@ -30,7 +30,8 @@ export const listReceipts = (
   filter: { state: string; q: string },
   page: number,
   signal: AbortSignal,
-): Promise<ReceiptPage> => callApi('GET /bankReceipts', { query: { page, limit: perPage, ...filledFields(filter) } }, signal)
+): Promise<ReceiptPage> =>
+  callApi('GET /bankReceipts', { query: { page, limit: perPage, ...filledFields(filter) } }, signal)
 
 export const listEntries = (page: number, signal: AbortSignal): Promise<EntryPage> =>
   callApi('GET /manualEntries', { query: { page, limit: perPage } }, signal)
