@@ -72,8 +72,8 @@ alter table posting add constraint posting_account_check check (account in ('cus
   'opening', 'provider_fees', 'disputed', 'bank_in_transit', 'cost_of_sales', 'owed_hotel_supplier', 'owed_activities'));
 
 -- Lost disputes were booked on the account of the payment when they were lost. From now on a movement withdraws a
--- dispute when it is opened. Disputes that are already booked are moved on the day of this migration, so that they count
--- once.
+-- dispute when it is opened. Disputes that are already booked are moved on the day of this migration, so that each
+-- counts once.
 create temporary table moved_dispute on commit drop as
   select r.id as refund_id, p.account, p.credit_cents as cents, e.reservation_number, e.voucher_order_number
   from refund r join journal_entry e on e.key = 'refund:' || r.id join posting p on p.entry_id = e.id
