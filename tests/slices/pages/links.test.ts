@@ -91,7 +91,7 @@ describe('a reservation', () => {
     stay = await bookConfirmedStay(shop, { pay: 'deposit' })
   })
   const current = async () => createReservationToken(shop.shop, 'manage', await at.rowOf(stay.number))
-  const mailed = (isNew: (token: string) => boolean, { number } = stay) =>
+  const waitForMailedToken = (isNew: (token: string) => boolean, { number } = stay) =>
     mailedToken(`/my-booking?number=${number}`, isNew)
 
   test('a link that was sent before there were versions opens everything', async () => {
@@ -123,7 +123,7 @@ describe('a reservation', () => {
       resultForEachLink(ofStay, '410 link_ended'),
     )
     const manage = await current()
-    expect(await mailed((token) => token === manage)).toBe(manage)
+    expect(await waitForMailedToken((token) => token === manage)).toBe(manage)
     expect(
       await statuses({ 'own booking': ofStay['own booking']! }, stay.number, { manage, balance: '', gift: '' }),
     ).toEqual({ 'own booking': 200 })
@@ -200,7 +200,8 @@ describe('a reservation', () => {
     })
     expect(status).toBe(200)
     expect(
-      (await ofStay['own booking']!.open(late.number, await mailed((token) => token.includes('.'), late))).status,
+      (await ofStay['own booking']!.open(late.number, await waitForMailedToken((token) => token.includes('.'), late)))
+        .status,
     ).toBe(200)
   })
 })

@@ -43,7 +43,7 @@ const erase = async (
     })
   ).data
 
-async function exported(email: string, reference = 'case 16') {
+async function exportPerson(email: string, reference = 'case 16') {
   const reply = await fetch(`${shop.url}/api/privacy/export`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(await signIn(shop, 'manager')) },
@@ -227,7 +227,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(invoices).toMatchObject({ may_go: 0, stays: [{ reason: 'books', until: `${year + 8}-01-01` }] })
 
   // The export contains the person's data, but no keys or prices of the shop and no names of staff.
-  const file = await exported(anna.email)
+  const file = await exportPerson(anna.email)
   const text = JSON.stringify(file)
   for (const trace of [
     anna.surname,
@@ -348,7 +348,7 @@ test('both require the user’s own password and a reference without an e-mail a
   expect(await held()).toHaveLength(1)
   expect((await log()).map(({ reference }) => reference)).not.toContain('case 3')
 
-  await exported(email, 'case 3')
+  await exportPerson(email, 'case 3')
   await erase(` ${email.toUpperCase()} `.trim(), { reference: 'case 4' })
   expect(await held()).toEqual([])
   const [erased, sent] = await log()

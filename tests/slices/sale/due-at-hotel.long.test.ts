@@ -122,7 +122,7 @@ test('mails name what is due at the hotel in nine languages', async () => {
 })
 
 /** Removes white space and invisible characters (zero-width, direction marks), in which PDF readers differ. */
-const joined = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
+const removeWhiteSpace = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
 
 test('documents name what is due at the hotel in nine languages', async () => {
   for (const { stay, tax } of sales)
@@ -132,12 +132,12 @@ test('documents name what is due at the hotel in nine languages', async () => {
       for (const kind of ['confirmation', 'invoice']) {
         const response = await fetch(`${shop.url}/api/documents/${kind}/${stay.number}?token=${tokenOf(stay)}`)
         const file = Buffer.from(await response.arrayBuffer())
-        const lines = (extractTextWithPoppler(file) ?? (await extractPdfText(file))).split('\n').map(joined)
+        const lines = (extractTextWithPoppler(file) ?? (await extractPdfText(file))).split('\n').map(removeWhiteSpace)
         // PDF readers order words and numbers of right-to-left text differently, so each word is searched for
         // separately.
         const terms = say('atHotel')
           .split(/[\s،,，]+/)
-          .map(joined)
+          .map(removeWhiteSpace)
         const where = `${kind} in ${language}`
         expect([where, lines.some((line) => terms.every((term) => line.includes(term)))]).toEqual([where, tax > 0])
       }
