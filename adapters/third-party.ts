@@ -12,9 +12,9 @@ export type CallName<Port> = {
 export type Unanswered = 'busy' | 'deadline'
 
 /**
- * Returns the port with limited calls: while a request waits, each call takes one of the third party's places and ends
- * at the request's deadline. `unanswered` then returns a substitute answer or throws the port's error for an unknown
- * outcome, because a call that timed out may still have been received.
+ * Returns the port with limited calls. While a request waits, each call takes one of the third party's places and ends
+ * at the request's deadline; in a job, it ends after `jobMs`. `unanswered` then returns a substitute answer or throws
+ * the port's error for an unknown outcome, because a call that timed out may still have been received.
  */
 export function withCallLimits<Port extends object>(
   port: Port,

@@ -28,7 +28,7 @@ export class Variables {
     return value ?? inDemo
   }
 
-  /** An address with one of these protocols; null if it is not set. */
+  /** A URL with one of these protocols; null if it is not set. */
   address(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name)
     if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol)))
@@ -73,7 +73,7 @@ export class Variables {
     )
   }
 
-  /** Refuses an address of this machine in production, which must not use a stand-in. */
+  /** Refuses a URL of this machine in production, which must not use a stand-in. */
   refuseThisMachine(name: string): void {
     const value = this.text(name) ?? ''
     if (!this.demo && URL.canParse(value) && /^(localhost|127\.|\[::1\])/.test(new URL(value).hostname))

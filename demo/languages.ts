@@ -36,7 +36,7 @@ export const pageTextsFor = (language: string): PageTexts | null => read(languag
 /** Descriptions of the drawn pictures, by picture key. */
 export const pictureTextsFor = (language: string): Record<string, string> | null => read(language, 'pictures.json')
 
-const cleaned = (fields: Record<string, string>): Record<string, string> =>
+const cleanFields = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, text]) => [field, field.endsWith('_html') ? cleanHtml(text) : text]),
   )
@@ -66,7 +66,7 @@ export function readDemoLanguages(): Languages {
     of: (kind, key) =>
       Object.fromEntries(
         catalogues.flatMap(([language, texts]) =>
-          texts?.[kind]?.[key] ? [[language, cleaned(texts[kind][key])]] : [],
+          texts?.[kind]?.[key] ? [[language, cleanFields(texts[kind][key])]] : [],
         ),
       ),
     page: (name) =>

@@ -22,7 +22,7 @@ const refusedSurname = 'Soldout'
 
 type Payable = { client_secret: string; publishable_key: string }
 
-/** `cardProvider`: the address of the card provider's stand-in. A sale that fails is logged and left out. */
+/** `cardProvider`: the URL of the card provider's stand-in. A sale that fails is logged and left out. */
 export async function insertPastDemoSales(shop: Shop, cardProvider: string): Promise<void> {
   const deals = await shop.db
     .selectFrom('deal')
@@ -90,8 +90,8 @@ async function sellStay(shop: PastShop, deals: PastDeal[], index: number, sale: 
     await advanceHotelBooking(shop, number)
   }
   if (sale.becomes === 'cancellation requested') await askToCancel(shop, number, caller)
-  await dateSale(shop, number, sale)
-  await finishStory(shop, number, sale)
+  await backdateSale(shop, number, sale)
+  await applyOutcome(shop, number, sale)
 }
 
 /** Makes a paid reservation; null if the deal has no available day in that period. */
@@ -174,11 +174,11 @@ async function sellGift(shop: PastShop, gift: PastGift): Promise<void> {
   )
   await pay(shop, order.payment, 'pm_card_visa')
   await settlePaymentsOfSale(shop, { voucherOrderNumber: order.transaction_number }, 'webhook')
-  await dateVoucherOrder(shop, order.transaction_number)
+  await backdateVoucherOrder(shop, order.transaction_number)
 }
 
 /** Moves the timestamps that the database set back to the day of the sale. */
-async function dateSale(shop: PastShop, number: string, { becomes }: PastSale): Promise<void> {
+async function backdateSale(shop: PastShop, number: string, { becomes }: PastSale): Promise<void> {
   const back = sql`make_interval(days => ${shop.daysAgo})`
   const { db } = shop
   await sql`update reservation set created_at = created_at - ${back}, updated_at = updated_at - ${back}
@@ -193,7 +193,7 @@ async function dateSale(shop: PastShop, number: string, { becomes }: PastSale): 
     where reservation_number = ${number}`.execute(db)
 }
 
-async function dateVoucherOrder(shop: PastShop, number: string): Promise<void> {
+async function backdateVoucherOrder(shop: PastShop, number: string): Promise<void> {
   const back = sql`make_interval(days => ${shop.daysAgo})`
   const { db } = shop
   await sql`update voucher_order set created_at = created_at - ${back} where number = ${number}`.execute(db)
@@ -204,7 +204,7 @@ async function dateVoucherOrder(shop: PastShop, number: string): Promise<void> {
     where kind like 'voucher%' and variables ->> 'number' = ${number}`.execute(db)
 }
 
-async function finishStory(shop: PastShop, number: string, { becomes, note, surname }: PastSale): Promise<void> {
+async function applyOutcome(shop: PastShop, number: string, { becomes, note, surname }: PastSale): Promise<void> {
   const { db } = shop
   if (note)
     await db

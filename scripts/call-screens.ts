@@ -1,6 +1,6 @@
 /**
- * Writes docs/call-screens.md: the calls that the specification requires of shop and back-office, who may make each
- * call, and on which screens it is made.
+ * Writes docs/call-screens.md: the calls that the shop's specification requires of shop and back-office, who may make
+ * each call, and on which screens it is made.
  */
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { operationIdForCall } from '@tussenuit/server/http/openapi.ts'
@@ -9,7 +9,10 @@ import { screensByCall } from './call-sites.ts'
 
 const resources = ['Categories', 'Themes', 'Destinations', 'Surroundings', 'Activities', 'CustomFilters']
 
-/** The calls that the specification requires in these subjects, listed by hand, so that a removed call is detected. */
+/**
+ * The calls that the shop's specification requires in these subjects, listed by hand, so that a removed call is
+ * detected.
+ */
 export const requiredCalls: Record<string, readonly string[]> = {
   Deals: [
     'POST /managedeals/adddeals',

@@ -1,6 +1,6 @@
 /**
- * Finds where the pages of the shop and the back-office make each call, from their parsed sources, with the addresses
- * of all screens that load the file.
+ * Finds where the pages of the shop and the back-office make each call, from their parsed sources, with the paths of
+ * all screens that load the file.
  */
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -161,8 +161,8 @@ function resourceKeys(): Map<string, string[]> {
 type Screen = { address: string; file: string }
 
 /**
- * The addresses of the back-office and the file that renders each: resources and routes of office.tsx, and the frame
- * around them.
+ * The paths of the back-office and the file that renders each: resources and routes of office.tsx, and the frame around
+ * them.
  */
 function officeScreens(): Screen[] {
   const path = 'apps/admin/app/shell/office.tsx'
@@ -221,7 +221,7 @@ function shopScreens(): Screen[] {
   return [...screens, { address: '/(every page)', file: 'apps/shop/app/root.tsx' }]
 }
 
-/** The addresses of the screens that make each call, sorted. */
+/** The paths of the screens that make each call, sorted. */
 export function screensByCall(): Map<string, string[]> {
   filesByKey ??= readScreens()
   return filesByKey

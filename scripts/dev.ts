@@ -19,7 +19,7 @@ let busy = false
 let again = false
 let timer: NodeJS.Timeout | null = null
 
-function ended(child: ChildProcess): Promise<number> {
+function waitForExit(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
 
@@ -29,7 +29,7 @@ async function build(): Promise<boolean> {
   const child = spawn('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
-  const good = (await ended(child)) === 0
+  const good = (await waitForExit(child)) === 0
   console.log(
     good ? `Built in ${((Date.now() - began) / 1000).toFixed(1)} s` : `${said}\nNot built: the last one stays.`,
   )
@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
   server = null
   if (!old || old.exitCode !== null || old.signalCode !== null) return
   old.kill('SIGTERM')
-  await ended(old)
+  await waitForExit(old)
 }
 
 async function rebuildAndRestart(): Promise<void> {

@@ -18,8 +18,8 @@ type Reader = {
 const amounts = 'modules/shared/read-amount.ts'
 const days = 'modules/shared/read-day.ts'
 const ofKind = {
-  cents: { kind: 'amount in euros', reader: `\`readAmount\`, ${amounts}` },
-  euros: { kind: 'amount in euros', reader: `\`readAmount\`, ${amounts}` },
+  cents: { kind: 'amount in euros', reader: `\`parseAmount\`, ${amounts}` },
+  euros: { kind: 'amount in euros', reader: `\`parseAmount\`, ${amounts}` },
   percents: { kind: 'percentage', reader: `\`parsePercentage\`, ${amounts}` },
   wholeNumbers: { kind: 'whole number', reader: `\`parseWholeNumber\`, ${amounts}` },
   decimals: { kind: 'coordinate', reader: `\`parseDecimal\`, ${amounts}` },

@@ -26,7 +26,7 @@ function queues(code: string, kind: string): boolean {
 }
 
 /** The files that queue e-mails of a kind. */
-const queuedBy = (kind: string): string[] =>
+const filesThatQueue = (kind: string): string[] =>
   sources
     .filter(({ path, isTest, code }) => path.startsWith('modules/') && !isTest && queues(code, kind))
     .map(({ path }) => path)
@@ -40,6 +40,6 @@ export const mailsDocument = (head: string): string =>
     '',
     '| kind | queued by |',
     '|---|---|',
-    ...mailKinds.map((kind) => `| \`${kind}\` | ${queuedBy(kind).join(', ')} |`),
+    ...mailKinds.map((kind) => `| \`${kind}\` | ${filesThatQueue(kind).join(', ')} |`),
     '',
   ].join('\n')

@@ -32,7 +32,7 @@ const oldestForRunning = 24
 const versionOf = (text) => Number(/^v(\d+)/.exec(text ?? '')?.[1] ?? 0)
 
 /** Prints the current step repeatedly, because a minute without output looks like a hang. */
-function during(what, command, args, env) {
+function runWithProgress(what, command, args, env) {
   const began = Date.now()
   console.log(`${what} …`)
   const ticker = setInterval(() => console.log(`${what} … ${Math.round((Date.now() - began) / 1000)} s`), 5000)
@@ -91,7 +91,7 @@ function isInstalled() {
 
 async function install() {
   if (!isInstalled())
-    await during('Installing packages (once; about half a minute)', 'npm', ['ci', '--loglevel=error'], {
+    await runWithProgress('Installing packages (once; about half a minute)', 'npm', ['ci', '--loglevel=error'], {
       ...process.env,
       PATH: systemPath,
     })
@@ -143,7 +143,7 @@ async function build() {
   // Selects by package name, because a path would also match packages in subfolders.
   const workspaces = stale.flatMap(({ app }) => ['--workspace', `@tussenuit/${app}`])
   const what = stale.map(({ app }) => (app === 'shop' ? 'the shop' : 'the office')).join(' and ')
-  await during(
+  await runWithProgress(
     `Building ${what} (after a change; about half a minute)`,
     'npm',
     ['run', 'build', '--silent', ...workspaces],

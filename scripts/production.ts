@@ -26,7 +26,7 @@ const running: { name: string; child: ChildProcess }[] = []
  * TLS_CERT and TLS_KEY are paths of files; if they do not exist, a self-signed certificate is generated for a trial
  * run.
  */
-function certificate(): { cert: Buffer; key: Buffer } {
+function loadCertificate(): { cert: Buffer; key: Buffer } {
   const folder = join(process.env['DATA_DIR'] ?? './data', 'tls')
   const [cert, key] = [
     process.env['TLS_CERT'] ?? join(folder, 'cert.pem'),
@@ -71,7 +71,7 @@ const isReady = (port: number): Promise<boolean> =>
     () => false,
   )
 
-async function untilReady(port: number): Promise<void> {
+async function waitUntilReady(port: number): Promise<void> {
   while (!(await isReady(port))) await wait(200)
 }
 
@@ -79,7 +79,7 @@ async function untilReady(port: number): Promise<void> {
 const bufferedBytes = 1024 * 1024
 
 /** Returns the body, or the first part of a longer one, or the part that arrived before the client disconnected. */
-function firstPart(incoming: IncomingMessage): Promise<Buffer> {
+function readFirstPart(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []
     let bytes = 0
@@ -103,7 +103,7 @@ let ready: number[] = []
 let turn = 0
 /** Forwards each request to the next ready process in turn. */
 async function forwardRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const part = await firstPart(incoming)
+  const part = await readFirstPart(incoming)
   if (incoming.destroyed && !incoming.complete) return
   const port = ready[(turn += 1) % Math.max(1, ready.length)]
   if (port === undefined) {
@@ -152,7 +152,7 @@ async function stop(code: number): Promise<void> {
   )
   process.exit(code)
 }
-const proxy = createServer({ ...certificate(), connectionsCheckingInterval: 500 }, (incoming, outgoing) => {
+const proxy = createServer({ ...loadCertificate(), connectionsCheckingInterval: 500 }, (incoming, outgoing) => {
   void forwardRequest(incoming, outgoing)
 })
 proxy.headersTimeout = 10_000
@@ -162,7 +162,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 for (const role of roles) {
   start(role)
   // The processes start one after the other: the first migrates the database, and an error is printed once.
-  await untilReady(role.port)
+  await waitUntilReady(role.port)
 }
 ready = webPorts
 setInterval(() => {

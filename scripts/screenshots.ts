@@ -35,7 +35,7 @@ const server = spawn(process.execPath, ['apps/server/main.ts'], {
   stdio: 'inherit',
 })
 const url = `http://localhost:${port}`
-await untilReady()
+await waitUntilReady()
 
 const browser = await chromium.launch({ executablePath: findBrowserPath(), args: browserFlags })
 mkdirSync(folder, { recursive: true })
@@ -63,7 +63,7 @@ server.kill('SIGTERM')
 await new Promise((resolve) => server.once('exit', resolve))
 rmSync(data, { recursive: true, force: true })
 
-async function untilReady(): Promise<void> {
+async function waitUntilReady(): Promise<void> {
   for (let second = 0; second < 120; second += 1) {
     if ((await fetch(`${url}/ready`).catch(() => null))?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 1000))

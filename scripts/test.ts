@@ -66,7 +66,7 @@ async function runChanged(): Promise<void> {
  * engine.
  */
 async function serverAnswers(): Promise<{ environment: Record<string, string>; missing: string | null }> {
-  const missing = (await listens(5432, 'PostgreSQL')) ?? (await listens(6379, 'Redis'))
+  const missing = (await findPortProblem(5432, 'PostgreSQL')) ?? (await findPortProblem(6379, 'Redis'))
   return missing
     ? { environment: {}, missing }
     : {
@@ -78,7 +78,7 @@ async function serverAnswers(): Promise<{ environment: Record<string, string>; m
       }
 }
 
-function listens(port: number, what: string): Promise<string | null> {
+function findPortProblem(port: number, what: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
     const end = (answer: string | null) => {
@@ -125,7 +125,7 @@ async function runTests(name: string, what: Wanted): Promise<void> {
   lines.push(
     `${name}: ${minutesSince(from)} minutes; ${first.passed} passed in ${Object.keys(first.seconds).length} files`,
   )
-  lines.push(`slowest: ${slowest(first)}`)
+  lines.push(`slowest: ${slowestFilesText(first)}`)
 }
 
 function isSame(a: Failure, b: Failure): boolean {
@@ -146,7 +146,7 @@ async function vitest({ filters, ...options }: Wanted): Promise<Progress> {
   return progress
 }
 
-function slowest({ seconds }: Progress): string {
+function slowestFilesText({ seconds }: Progress): string {
   const files = Object.entries(seconds).toSorted(([, a], [, b]) => b - a)
   return files
     .slice(0, 10)

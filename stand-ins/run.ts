@@ -21,9 +21,9 @@ export type StandInOptions = {
   supplier: { keyId: string; apiKey: string }
   /** The client id of the shop in the directory. */
   directoryClientId?: string
-  /** Address of the shop: the target of webhooks and the return address of hosted pages. */
+  /** The URL of the shop: the target of webhooks, and the origin to which hosted pages return. */
   shopUrl: string
-  /** Target of webhooks; the shop's address unless given. */
+  /** Base URL of the targets of webhooks; the shop's URL unless given. */
   webhookBase?: string
 }
 

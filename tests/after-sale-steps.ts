@@ -40,14 +40,14 @@ export async function startAfterSaleShop(
     shop,
     bearer: (role: Role) => bearer.get(role)!,
     as: (role: Role) => shop.newClient(bearer.get(role)!),
-    ...readers(shop),
+    ...createReaders(shop),
   }
 }
 
 export const expectRefused = (promise: Promise<unknown>, status: number, code: string) =>
   expect(promise).rejects.toMatchObject({ status, code })
 
-function readers(shop: TestShop) {
+function createReaders(shop: TestShop) {
   const db = () => shop.shop.db
   return {
     db,

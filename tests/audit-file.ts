@@ -89,7 +89,7 @@ const forms: Record<string, RegExp> = {
 const hasForm = (text: string, form: string): boolean =>
   form.startsWith('text') ? text.length > 0 && text.length <= Number(form.slice(4)) : forms[form]!.test(text)
 
-function problemsIn(element: Element): string[] {
+function findProblems(element: Element): string[] {
   const rules = table[element.name]
   if (rules === undefined) return [`${element.name} is not in the table`]
   const problems: string[] = []
@@ -101,7 +101,7 @@ function problemsIn(element: Element): string[] {
       found.push(element.children[at++]!)
     if (often === '' && found.length === 0) problems.push(`${element.name} lacks ${name}`)
     for (const child of found)
-      if (form === '') problems.push(...problemsIn(child))
+      if (form === '') problems.push(...findProblems(child))
       else if (child.children.length > 0 || !hasForm(child.text, form)) problems.push(`${name}: ${child.text}`)
   }
   if (at < element.children.length) problems.push(`${element.name} has ${element.children[at]!.name} at a wrong place`)
@@ -132,7 +132,7 @@ export function auditFileProblems(file: Element): string[] {
       ...repeated.map((key) => `${to}: ${key} is there twice`),
     ]
   })
-  return [...problemsIn(file), ...broken]
+  return [...findProblems(file), ...broken]
 }
 
 const centsOf = (amount: string): number => Math.round(Number(amount) * 100)

@@ -8,7 +8,7 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /** Encodes the parts of an attestation as CBOR: integers, texts, bytes, maps. */
-function cbor(value: unknown): Buffer {
+function encodeCbor(value: unknown): Buffer {
   const head = (major: number, size: number): Buffer =>
     size < 24
       ? Buffer.from([(major << 5) | size])
@@ -19,7 +19,7 @@ function cbor(value: unknown): Buffer {
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value])
   const entries = [...(value as Map<unknown, unknown>)]
-  return Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)])
+  return Buffer.concat([head(5, entries.length), ...entries.flat().map(encodeCbor)])
 }
 
 export type Lies = {
@@ -35,7 +35,7 @@ export function makeAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(16)
   const jwk = publicKey.export({ format: 'jwk' })
-  const cose = cbor(
+  const cose = encodeCbor(
     new Map<number, unknown>([
       [1, 2],
       [3, -7],
@@ -70,7 +70,7 @@ export function makeAuthenticator(origin: string) {
         ...frame(base64url(credentialId)),
         response: {
           clientDataJSON: base64url(clientData('webauthn.create', options.challenge, lies)),
-          attestationObject: base64url(cbor(attestation)),
+          attestationObject: base64url(encodeCbor(attestation)),
           transports: ['internal'],
         },
       }

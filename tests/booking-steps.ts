@@ -154,7 +154,7 @@ async function confirmIntent(
   return (await response.json()) as ConfirmedIntent
 }
 
-/** Pays on the bank's page; returns the address of the bank's redirect. */
+/** Pays on the bank's page; returns the URL of the bank's redirect. */
 export async function payAtBank(
   shop: TestShop,
   sale: PayableSale,

@@ -26,7 +26,7 @@ import {
 } from './drawn-page.ts'
 import type { TestShop } from './harness.ts'
 
-/** Which amount the address requests; null: none, so that it depends on the party. */
+/** Which amount the URL requests; null: none, so that it depends on the travellers. */
 export type Prices = 'person' | 'together' | null
 export type DrawnChoice = {
   party: string | null
@@ -34,7 +34,7 @@ export type DrawnChoice = {
   dates: { date_from: Day; date_to: Day } | null
   body: object
   language: (typeof languages)[number]
-  /** Null if the address contains no sort order. */
+  /** Null if the URL contains no sort order. */
   sort: 'price' | '-price' | null
   prices: Prices
   /** Selects the stay to open among those with a price. */
@@ -57,7 +57,7 @@ type PageLabels = { tag: string; stay(price: Pick<Price, 'check_in' | 'nights'>)
 const pathOf = (deal: Pick<DealCard, 'category' | 'category_id'>) => `/packages/${deal.category}/${deal.category_id}`
 
 /** The choice as query parameters. */
-function addressOf({ party, nights, dates, language, prices }: DrawnChoice): URLSearchParams {
+function queryOf({ party, nights, dates, language, prices }: DrawnChoice): URLSearchParams {
   const query = new URLSearchParams({ lang: language })
   if (dates) {
     query.set('from', dates.date_from)
@@ -79,7 +79,7 @@ const isTogether = ({ prices, party }: DrawnChoice): boolean =>
   prices === null
     ? party !== null && parsePartyKey(party)!.some(({ children }) => children.length > 0)
     : prices === 'together'
-const large = (price: Pick<Price, 'all_in_cents' | 'per_person_cents'>, choice: DrawnChoice): number =>
+const shownCents = (price: Pick<Price, 'all_in_cents' | 'per_person_cents'>, choice: DrawnChoice): number =>
   isTogether(choice) ? price.all_in_cents : price.per_person_cents
 
 async function open(shop: TestShop, path: string, query: URLSearchParams): Promise<{ page: Part; labels: PageLabels }> {
@@ -95,7 +95,7 @@ async function open(shop: TestShop, path: string, query: URLSearchParams): Promi
 
 /** Compares the amount, the highlighted days, the text of these days, and the amount paid at the hotel. */
 function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
-  expect(readRenderedPrice(sums)).toBe(large(price, choice))
+  expect(readRenderedPrice(sums)).toBe(shownCents(price, choice))
   const raised = Array.from({ length: Math.min(6, price.nights + 1) }, (_, index) => index + 1)
   expect(highlightedDayIndexes(findOneByClass(part, 'week'))).toEqual(raised)
   const said = findOneByClass(part, 'deal-cheapest')
@@ -141,7 +141,7 @@ export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice,
     ...(choice.sort && { sort: choice.sort }),
     language: choice.language,
   })
-  const query = addressOf(choice)
+  const query = queryOf(choice)
   const deals = new Map(items.map((deal) => [pathOf(deal), deal]))
   const known = items.filter((deal) => deal.price !== null)
 
@@ -297,7 +297,7 @@ async function expectCheapestDates(
   ).toEqual(
     data.map(({ price_per_person_cents: per_person_cents, all_in_cents, check_in }) => [
       check_in,
-      [large({ per_person_cents, all_in_cents }, choice)],
+      [shownCents({ per_person_cents, all_in_cents }, choice)],
     ]),
   )
 }
@@ -314,7 +314,7 @@ async function expectLengths(shop: TestShop, page: Part, deal: DealCard, choice:
   })
   expect(data.length_prices.find(({ nights }) => nights === deal.price!.nights)).toEqual(deal.price)
   const [table = []] = findAllByClass(page, 'stay-prices').map((part) => readSumTables(part)[0]!)
-  expect(table.map(({ cents }) => cents)).toEqual(data.length_prices.map((price) => [large(price, choice)]))
+  expect(table.map(({ cents }) => cents)).toEqual(data.length_prices.map((price) => [shownCents(price, choice)]))
 }
 
 function expectCardAndBar(page: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
@@ -329,7 +329,7 @@ function expectCardAndBar(page: Part, price: Price, choice: DrawnChoice, labels:
   const said = parseAmounts(visibleText(card))
   expect(said).toContain(price.all_in_cents)
   const bar = findOneByClass(page, 'price-bar')
-  expect(readRenderedPrice(bar)).toBe(large(price, choice))
+  expect(readRenderedPrice(bar)).toBe(shownCents(price, choice))
   expect(visibleText(bar)).toContain(labels.stay(price))
   const beside = parseAmounts(visibleText(findOneByClass(bar, 'price-bar-text')))
   if (price.payable_at_hotel_cents === 0) return expect(beside).toEqual([])
@@ -355,7 +355,7 @@ async function expectCalendar(
   expect(cells.map(({ date }) => date)).toEqual(free.map((day) => day.date))
   for (const [index, { cell }] of cells.entries()) {
     const day = free[index]!
-    const cents = large({ all_in_cents: day.all_in_cents!, per_person_cents: day.price_per_person_cents! }, choice)
+    const cents = shownCents({ all_in_cents: day.all_in_cents!, per_person_cents: day.price_per_person_cents! }, choice)
     expect(parseAmounts(visibleText(findOneByClass(cell, 'unseen')))).toEqual([cents])
     const drawn = findAllByTag(cell, 'span').at(-1)!
     expect(parseLocalNumber(visibleText(drawn))).toBe(Math.ceil(cents / 100))

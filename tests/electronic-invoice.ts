@@ -63,7 +63,7 @@ const categoryOf = (group: Node): string => textAt(group, 'TaxCategory/ID')!
 const lineCategory = (line: Node): string => textAt(line, 'Item/ClassifiedTaxCategory/ID')!
 const groupsOf = ({ groups }: Document, category: string) => groups.filter((group) => categoryOf(group) === category)
 const linesOf = ({ lines }: Document, category: string) => lines.filter((line) => lineCategory(line) === category)
-const uses = (document: Document, category: string) =>
+const usesCategory = (document: Document, category: string) =>
   linesOf(document, category).length > 0 || groupsOf(document, category).length > 0
 const vatIdOf = (party: Node) => textAt(party, 'Party/PartyTaxScheme/CompanyID')
 const isVatId = (text: string | null) => text !== null && /^(?:[A-Z]{2})[A-Z0-9+*]{2,}$/.test(text)
@@ -73,7 +73,7 @@ const all = <T>(list: readonly T[], isRight: (item: T) => boolean) => list.every
 const withoutVat =
   (category: string): Rule =>
   (document) => {
-    if (!uses(document, category)) return true
+    if (!usesCategory(document, category)) return true
     const groups = groupsOf(document, category)
     const lines = linesOf(document, category)
     return (
@@ -183,7 +183,7 @@ const rules: Record<string, Rule> = {
       ({ text, attributes }) => /^-?\d+\.\d{2}$/.test(text) && attributes['currencyID'] === 'EUR',
     ),
   'BR-S-02, E-02, Z-02': (document) =>
-    !['S', 'Z', 'E'].some((category) => uses(document, category)) || isVatId(vatIdOf(document.seller)),
+    !['S', 'Z', 'E'].some((category) => usesCategory(document, category)) || isVatId(vatIdOf(document.seller)),
   'BR-S-05, S-08': (document) => {
     const rates = new Set(linesOf(document, 'S').map((line) => textAt(line, 'Item/ClassifiedTaxCategory/Percent')!))
     const groups = groupsOf(document, 'S')
@@ -208,17 +208,18 @@ const rules: Record<string, Rule> = {
   'BR-E-10': hasReason('E', (code) => ['VATEX-EU-D', 'VATEX-EU-79-C'].includes(code)),
   'BR-AE': withoutVat('AE'),
   'BR-AE-02': (document) =>
-    !uses(document, 'AE') || (isVatId(vatIdOf(document.seller)) && isVatId(vatIdOf(document.buyer))),
+    !usesCategory(document, 'AE') || (isVatId(vatIdOf(document.seller)) && isVatId(vatIdOf(document.buyer))),
   'BR-AE-10': hasReason('AE', (code) => code === 'VATEX-EU-AE'),
   'BR-O': withoutVat('O'),
   'BR-O-02..05': (document) =>
-    !uses(document, 'O') ||
+    !usesCategory(document, 'O') ||
     (vatIdOf(document.seller) === null &&
       vatIdOf(document.buyer) === null &&
       all(linesOf(document, 'O'), (line) => textAt(line, 'Item/ClassifiedTaxCategory/Percent') === null)),
   'BR-O-10': hasReason('O', (code) => code === 'VATEX-EU-O'),
   'BR-O-11..14': (document) =>
-    !uses(document, 'O') || (document.groups.length === 1 && all(document.lines, (line) => lineCategory(line) === 'O')),
+    !usesCategory(document, 'O') ||
+    (document.groups.length === 1 && all(document.lines, (line) => lineCategory(line) === 'O')),
   'PEPPOL R003': ({ root }) => Boolean(textAt(root, 'BuyerReference') ?? textAt(root, 'OrderReference/ID')),
   'PEPPOL R001, R004': ({ root, isPeppol }) =>
     !isPeppol || textAt(root, 'ProfileID') === 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',

@@ -65,7 +65,7 @@ export type TestOptions = {
   directory?: boolean
   /** The demo's pictures at full size; by default the gate uses thumbnails. */
   wholePictures?: boolean
-  /** How long a request waits for an outside party; by default as in a real shop. */
+  /** How long a request waits for a third party; by default as in a real shop. */
   requestDeadlineMs?: number
   /** The factor for the time limits of database and Redis, by default ten, because the machine may stall. */
   patience?: number
@@ -174,7 +174,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       await composition.close()
       await standIns.close()
       await database.drop()
-      // The contract of a call must name the outside parties that the call uses.
+      // The contract of a call must name the third parties that the call uses.
       const undeclared = [...app.traffic.undeclared]
       if (undeclared.length > 0) throw new Error(`asked without saying so: ${undeclared.join(', ')}`)
     },

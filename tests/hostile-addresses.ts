@@ -1,4 +1,4 @@
-/** Invalid addresses: every route with invalid values in every part of its address. */
+/** Invalid URLs: every route with invalid values in every part of its URL. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../apps/shop/app/routes.ts'
 

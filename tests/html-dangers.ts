@@ -21,14 +21,14 @@ function onlyTextOf([first, ...others]: readonly Node[]): string | null {
 }
 
 const allowedTags = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', 'a', 'blockquote'])
-const safeAddress = /^(?:https?:|mailto:|tel:|[^a-z]|[a-z][^:]*$)/i
+const safeUrl = /^(?:https?:|mailto:|tel:|[^a-z]|[a-z][^:]*$)/i
 
-/** Elements, attributes and addresses that are not allowed in a rich text. */
+/** Elements, attributes and URLs that are not allowed in a rich text. */
 export const findDisallowedHtml = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, attributes }) => [
     ...(allowedTags.has(name) ? [] : [`<${name}>`]),
     ...attributes
-      .filter(([key, value]) => name !== 'a' || key !== 'href' || !safeAddress.test(value))
+      .filter(([key, value]) => name !== 'a' || key !== 'href' || !safeUrl.test(value))
       .map(([key, value]) => `${name} ${key}=${value}`),
   ])
 

@@ -34,7 +34,7 @@ export function insertIntoLocation(proxy: string, lines: string): string {
 }
 
 /**
- * A complete file that an unprivileged user can run. `listen`: address and port. `web`: the ports of two server
+ * A complete file that an unprivileged user can run. `listen`: IP address and port. `web`: the ports of two server
  * processes, which may be equal. `tls`: files to use instead of the page's; null omits the lines about TLS.
  */
 export function makeNginxFile(

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { createVisitor, type VisitorOptions } from './browser.ts'
 import type { TestShop } from './harness.ts'
 
-/** Delays requests to these addresses until the returned function is called. */
-export function delayRequests(page: Page, address: string): () => Promise<void> {
+/** Delays requests to URLs that match the pattern until the returned function is called. */
+export function delayRequests(page: Page, pattern: string): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const ready = page.route(address, async (route) => {
+  const ready = page.route(pattern, async (route) => {
     await promise
     await route.continue()
   })

@@ -11,10 +11,10 @@ const aRoom = fc.record({
   adults: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 3 }) }, fc.integer({ min: 4, max: 6 })),
   children: fc.array(age, { maxLength: maxChildrenOfRoom }),
 })
-const people = (rooms: RoomParty[]) => rooms.reduce((sum, room) => sum + room.adults + room.children.length, 0)
+const countPeople = (rooms: RoomParty[]) => rooms.reduce((sum, room) => sum + room.adults + room.children.length, 0)
 
 const choice = fc.record({
-  rooms: fc.array(aRoom, { minLength: 1, maxLength: 3 }).filter((rooms) => people(rooms) <= maxPeople),
+  rooms: fc.array(aRoom, { minLength: 1, maxLength: 3 }).filter((rooms) => countPeople(rooms) <= maxPeople),
   deal: fc.nat(),
   /** Days from today. */
   ahead: fc.integer({ min: 0, max: 48 }),

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 export type ReadPage = { texts: string[]; cut: string[] }
 
 /**
- * A word is split if its characters are on two lines. Line breaks are allowed after a hyphen, a slash or a sign between
- * words, and anywhere in scripts without spaces. Addresses and codes are not checked.
+ * A word, which is a run of at least two letters, is split if its characters are on two lines. Line breaks are allowed
+ * beside a hyphen, a slash, a digit or another sign, and anywhere in scripts other than Latin and Arabic.
  */
 const script = `(() => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })

@@ -12,8 +12,8 @@ export type SlowSocket = {
 }
 
 /**
- * Sends a byte of the body every three seconds. `from`: the address that a proxy would report. `localAddress`: the
- * address of this machine from which the connection is made.
+ * Sends a byte of the body every three seconds. `from`: the IP address that a proxy would report. `localAddress`: the
+ * IP address of this machine from which the connection is made.
  */
 export function openSlowSocket(port: number, path: string, from: string, localAddress = '127.0.0.1'): SlowSocket {
   const began = performance.now()

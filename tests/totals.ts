@@ -7,7 +7,7 @@ import type { Db } from '@tussenuit/modules/shared/shop.ts'
 
 type Sum = { name: string; subject: string; state: string; day: string | null; amount: number; cents: number }
 
-const sorted = (rows: Sum[]): string[] =>
+const toSortedLines = (rows: Sum[]): string[] =>
   rows
     .map(({ name, subject, state, day, amount, cents }) =>
       [name, subject, state, day ?? '-', Number(amount), Number(cents)].join(' | '),
@@ -17,7 +17,7 @@ const sorted = (rows: Sum[]): string[] =>
 export async function readRunningTotals(db: Db): Promise<string[]> {
   const { rows } = await sql<Sum>`select name, subject, state, day::text, sum(amount) as amount, sum(cents) as cents
     from running_total group by 1, 2, 3, 4 having sum(amount) <> 0 or sum(cents) <> 0`.execute(db)
-  return sorted(rows)
+  return toSortedLines(rows)
 }
 
 const stateOfCode = sql`case when blocked then 'blocked' when balance_cents = 0 and stays_left = 0 then 'redeemed'
@@ -68,5 +68,5 @@ export async function computeRunningTotals(db: Db): Promise<string[]> {
     union all select 'audit', split_part(subject, ':', 1), action, null, count(*), 0 from audit group by 2, 3`.execute(
     db,
   )
-  return sorted(rows)
+  return toSortedLines(rows)
 }

@@ -45,7 +45,7 @@ async function makeCodes(pair: Pair, cents: number, count: number): Promise<stri
 }
 
 /** Prebooks a room; if it has just been sold, another one. */
-async function prebooked(pair: Pair): Promise<{ body: Record<string, unknown> }> {
+async function prebookRoom(pair: Pair): Promise<{ body: Record<string, unknown> }> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await pair.sales(1, 'full')
@@ -55,7 +55,7 @@ async function prebooked(pair: Pair): Promise<{ body: Record<string, unknown> }>
   }
 }
 
-async function oneRound(
+async function raceOneRound(
   pair: Pair,
   body: Record<string, unknown>,
   code: string,
@@ -86,10 +86,10 @@ const standing =
 export async function raceForVoucherCodes(pair: Pair, { checkouts, rounds }: RaceSize): Promise<VoucherRaces> {
   const result: VoucherRaces = { rounds, broken: 0, faults: [], checkouts: 0, won: 0, books: [] }
   for (let from = 0; from < rounds; from += roundsPerOffer) {
-    const { body } = await prebooked(pair)
+    const { body } = await prebookRoom(pair)
     const codes = await makeCodes(pair, body['agreed_total_cents'] as number, Math.min(roundsPerOffer, rounds - from))
     for (const [index, code] of codes.entries()) {
-      const { won, strange } = await oneRound(pair, body, code, checkouts)
+      const { won, strange } = await raceOneRound(pair, body, code, checkouts)
       result.checkouts += checkouts
       result.won += won.length
       if (won.length > 1) result.broken += 1

@@ -24,7 +24,7 @@ export function createFallbackSessionStore(
    * Returns a value from the database and moves it to Redis. It was written while Redis was unavailable, so it is newer
    * than the value in Redis.
    */
-  async function movedBack(sessionId: string, key: string): Promise<unknown> {
+  async function moveBackToRedis(sessionId: string, key: string): Promise<unknown> {
     if (!(await stored.mayExist())) return undefined
     const value = await database.find(sessionId, key)
     if (value !== undefined && (await redis.save(sessionId, key, value))) await database.remove(sessionId, [key])
@@ -33,7 +33,7 @@ export function createFallbackSessionStore(
   return {
     find: (sessionId, key) =>
       ask(
-        async () => (await movedBack(sessionId, key)) ?? (await redis.find(sessionId, key)),
+        async () => (await moveBackToRedis(sessionId, key)) ?? (await redis.find(sessionId, key)),
         () => database.find(sessionId, key),
       ),
     save: (sessionId, key, value) =>

@@ -13,7 +13,7 @@ const redisUrl = 'redis://127.0.0.1:6379'
 const prefix = `test-${randomBytes(6).toString('hex')}:`
 const database = await openPglite(null)
 const stores: [string, SessionStore][] = [['the database', createDatabaseSessionStore(database.kysely)]]
-if (await answers(6379)) stores.push(['Redis', createRedisSessionStore(redisUrl, prefix)])
+if (await isListening(6379)) stores.push(['Redis', createRedisSessionStore(redisUrl, prefix)])
 else console.log(`No Redis answers at ${redisUrl}: its session store is left out.`)
 
 afterAll(async () => {
@@ -150,7 +150,7 @@ test('where Redis does not answer, calls are refused with 503 instead of waiting
   )
 })
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()

@@ -46,7 +46,7 @@ export function createOpenIdDirectory(config: DirectoryConfig): Directory {
       }).href,
     exchange: async ({ state, nonce, verifier }, answer) => {
       const settings = await configuration()
-      const tokens = await judged(() =>
+      const tokens = await withPortErrors(() =>
         openid.authorizationCodeGrant(settings, answer, {
           expectedState: state,
           expectedNonce: nonce,
@@ -59,7 +59,7 @@ export function createOpenIdDirectory(config: DirectoryConfig): Directory {
       const settings = withChecks(config, (await configuration()).serverMetadata())
       openid.useIdTokenResponseType(settings)
       const answer = new URL(`${config.issuer}#${new URLSearchParams({ id_token: idToken })}`)
-      const claims = await judged(() => openid.implicitAuthentication(settings, answer, nonce))
+      const claims = await withPortErrors(() => openid.implicitAuthentication(settings, answer, nonce))
       return toDirectoryIdentity(claims, config.secondFactorAcr)
     },
   }
@@ -87,7 +87,7 @@ function withChecks(config: DirectoryConfig, issuer: openid.ServerMetadata): ope
   return client
 }
 
-async function judged<T>(work: () => Promise<T>): Promise<T> {
+async function withPortErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -113,7 +113,7 @@ type Claims = Record<string, unknown>
 export function toDirectoryIdentity(claims: Claims, secondFactorAcr: readonly string[]): DirectoryIdentity {
   const { email, amr, acr } = claims
   return {
-    // Invalid characters are not replaced: the result could be another person's address.
+    // Invalid characters are not replaced: the result could be another person's e-mail address.
     email: typeof email === 'string' && findUnstorablePath(email) === null ? email : null,
     emailVerified: isVerified(claims),
     secondFactor:

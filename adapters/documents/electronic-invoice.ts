@@ -147,7 +147,12 @@ const cleanVatNumber = (text: string): string => {
 const taxScheme = (number: string): string =>
   number === '' ? '' : group('PartyTaxScheme', element('CompanyID', number), group('TaxScheme', element('ID', 'VAT')))
 
-const postal = ({ street, city, postalCode, country }: Record<'street' | 'city' | 'postalCode' | 'country', string>) =>
+const postalAddress = ({
+  street,
+  city,
+  postalCode,
+  country,
+}: Record<'street' | 'city' | 'postalCode' | 'country', string>) =>
   group(
     'PostalAddress',
     optional('StreetName', street),
@@ -156,11 +161,11 @@ const postal = ({ street, city, postalCode, country }: Record<'street' | 'city' 
     group('Country', element('IdentificationCode', country)),
   )
 
-/** Splits the address that staff enter as one text: "Street 1, 1234 AB Town". */
+/** Splits the postal address that staff enter as one text: "Street 1, 1234 AB Town". */
 function sellerAddress(address: string) {
   const [, street = '', postalCode = '', city = ''] =
     /^(.*?)[\s,]*\b(\d{4}\s?[A-Z]{2})[\s,]+(.+)$/su.exec(address.replaceAll(/\s+/g, ' ').trim()) ?? []
-  return postal(
+  return postalAddress(
     street === ''
       ? { street: address, city: '', postalCode: '', country: homeCountry }
       : { street, city, postalCode, country: homeCountry },
@@ -195,21 +200,21 @@ function buyerParty({ buyer }: InvoiceView, namesVat: boolean, address: NetworkA
       'Party',
       endpoint(address),
       group('PartyName', element('Name', company.name)),
-      postal({
+      postalAddress({
         street: company.street,
         city: company.city,
         postalCode: company.postal_code,
         country: company.country,
       }),
-      namesVat && isTaxable(company.vat_number) ? taxScheme(company.vat_number) : '',
+      namesVat && hasCountryCode(company.vat_number) ? taxScheme(company.vat_number) : '',
       group('PartyLegalEntity', element('RegistrationName', company.name)),
       group('Contact', optional('Name', buyer.contact ?? ''), optional('ElectronicMail', buyer.email ?? '')),
     ),
   )
 }
 
-/** The standard requires a VAT number that begins with a country code. */
-const isTaxable = (number: string): boolean => number !== '' && /^[A-Z]{2}$/.test(countryOfVatNumber(number))
+/** The standard requires this of a VAT number. */
+const hasCountryCode = (number: string): boolean => number !== '' && /^[A-Z]{2}$/.test(countryOfVatNumber(number))
 
 const category = (name: string, { category: id, rateBp }: { category: TaxCategory; rateBp: number }, reason = '') =>
   group(

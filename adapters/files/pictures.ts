@@ -114,7 +114,8 @@ export function createPictureStore(
 }
 
 /**
- * If the disk is full, the variant is not stored and the next request encodes it again; this request still succeeds.
+ * Stores the variant and returns its bytes. If it cannot be stored, for example on a full disk, the next request
+ * encodes it again; this request still succeeds.
  */
 async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promise<Buffer> {
   try {

@@ -10,7 +10,8 @@ const ending = '.part'
 const abandonedAfterMs = 3_600_000
 
 /**
- * Writes a temporary file and renames it. If the disk is full, the temporary file is removed and an error is thrown.
+ * Writes a temporary file and renames it. If that fails, for example on a full disk, the temporary file is removed and
+ * the error is thrown.
  */
 export async function writeFileAtomically(
   path: string,

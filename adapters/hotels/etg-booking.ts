@@ -123,7 +123,7 @@ function toSupplierGuest(guest: Guest, genderRequired: boolean): object {
   return guest.age !== null && guest.age < 18 ? { ...names, is_child: true, age: guest.age } : names
 }
 
-const cut = (value: string | null): string | undefined =>
+const trimAndCut = (value: string | null): string | undefined =>
   value === null || value.trim() === '' ? undefined : value.trim().slice(0, 256)
 
 function finishBody(order: BookingOrder, corporate: ShopContact): object {
@@ -132,7 +132,7 @@ function finishBody(order: BookingOrder, corporate: ShopContact): object {
   return {
     partner: { partner_order_id: order.attemptId },
     language: toSupplierLanguage(order.language),
-    user: { email: corporate.contactEmail, phone: corporate.contactPhone, comment: cut(order.comment) },
+    user: { email: corporate.contactEmail, phone: corporate.contactPhone, comment: trimAndCut(order.comment) },
     supplier_data: {
       first_name_original: contact.name,
       last_name_original: contact.surname,
@@ -272,8 +272,10 @@ async function orderOf(transport: Transport, attemptId: string): Promise<StoredO
   return readReplyData(reply, (data) => orderFrom(data, attemptId))
 }
 
-/** Reads the order after an answer which may mean that the order is already cancelled. */
-async function cancelledAfterAll(
+/**
+ * Reads the order after an answer which may mean that the order is already cancelled. Returns `otherwise` if it is not.
+ */
+async function readCancelledOrder(
   transport: Transport,
   attemptId: string,
   otherwise: CancelResult,
@@ -306,14 +308,14 @@ async function cancel(transport: Transport, attemptId: string): Promise<CancelRe
       })
     } catch (error) {
       if (error instanceof SupplierUnavailable)
-        return cancelledAfterAll(transport, attemptId, { kind: 'unknown', code: error.code })
+        return readCancelledOrder(transport, attemptId, { kind: 'unknown', code: error.code })
       throw error
     }
   }
   if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
   if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'order_not_cancellable'))
-    return cancelledAfterAll(transport, attemptId, { kind: 'refused', code: reply.code })
+    return readCancelledOrder(transport, attemptId, { kind: 'refused', code: reply.code })
   if (reply.kind === 'error' && (reply.code === 'sandbox_restriction' || reply.code === 'invalid_params'))
     return { kind: 'refused', code: reply.code }
-  return cancelledAfterAll(transport, attemptId, { kind: 'unknown', code: reply.code })
+  return readCancelledOrder(transport, attemptId, { kind: 'unknown', code: reply.code })
 }

@@ -33,11 +33,14 @@ export async function* readPublishedHotels(
     { limit: 'content', retries: 2 },
   )
   if (reply.kind !== 'ok') throw toSupplierUnavailable(reply)
-  yield* requestedHotelLines(await openDump(safeLink(reply.data, apiUrl)), hotelIds)
+  yield* requestedHotelLines(await openDump(readSafeLink(reply.data, apiUrl)), hotelIds)
 }
 
-/** Accepts a link to any https address, or to the supplier's own origin. */
-function safeLink(data: unknown, apiUrl: string): URL {
+/**
+ * The link to the list: to any https URL, or to the supplier's own origin. Throws SupplierUnavailable with `bad_answer`
+ * for any other link.
+ */
+function readSafeLink(data: unknown, apiUrl: string): URL {
   const link = URL.parse(linkOf(data))
   if (!link || (link.protocol !== 'https:' && link.origin !== new URL(apiUrl).origin))
     throw new SupplierUnavailable('bad_answer')

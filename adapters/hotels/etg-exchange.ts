@@ -36,7 +36,7 @@ function removePersonalData(value: unknown): unknown {
 }
 
 /** Replaces the rates with their number, because prices are stored where they are used. */
-function countedRates(data: unknown): unknown {
+function replaceRatesByNumber(data: unknown): unknown {
   const { hotels } = objectOrEmpty(data)
   if (!Array.isArray(hotels)) return removePersonalData(data)
   return {
@@ -65,7 +65,7 @@ export function toLoggedReply(path: string, answer: Fields | null): unknown {
   return replaceLongValue({
     status: answer['status'],
     error: answer['error'] ?? null,
-    data: path.startsWith('search/') ? countedRates(answer['data']) : removePersonalData(answer['data']),
+    data: path.startsWith('search/') ? replaceRatesByNumber(answer['data']) : removePersonalData(answer['data']),
     ...logged,
   })
 }

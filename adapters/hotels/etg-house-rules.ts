@@ -21,9 +21,9 @@ const titles: Record<string, string> = {
 const combinedFields = new Set(['price', 'currency', 'price_unit', 'inclusion', 'age_start', 'age_end'])
 const pets: Record<string, string> = { lt_5kg: 'up to 5 kg', gt_5kg: 'over 5 kg' }
 
-const readable = (slug: string): string => pets[slug] ?? slug.replaceAll('_', ' ')
+const toReadableText = (slug: string): string => pets[slug] ?? slug.replaceAll('_', ' ')
 
-function rule(policy: Fields): string {
+function ruleText(policy: Fields): string {
   const { inclusion, price, currency, price_unit: unit, age_start: from, age_end: to } = policy
   const parts: string[] = []
   if (inclusion === 'included') parts.push('included')
@@ -31,11 +31,11 @@ function rule(policy: Fields): string {
   if (typeof from === 'number' && typeof to === 'number') parts.push(`ages ${from} to ${to}`)
   for (const [key, value] of Object.entries(policy)) {
     if (!combinedFields.has(key) && typeof value === 'string' && value !== '' && value !== 'unspecified')
-      parts.push(readable(value))
+      parts.push(toReadableText(value))
   }
   if (inclusion !== 'included' && textOr(price, null) !== null && Number(price) > 0) {
     parts.push(
-      [textOr(currency, ''), textOr(price, ''), unit === 'unspecified' ? '' : readable(textOr(unit, ''))]
+      [textOr(currency, ''), textOr(price, ''), unit === 'unspecified' ? '' : toReadableText(textOr(unit, ''))]
         .filter(Boolean)
         .join(' '),
     )
@@ -47,7 +47,9 @@ function rule(policy: Fields): string {
 export function toHouseRules(metapolicy: Fields): { title: string; paragraphs: string[] }[] {
   return Object.entries(titles).flatMap(([key, title]) => {
     const policies: unknown = metapolicy[key]
-    const paragraphs = Array.isArray(policies) ? policies.map((each) => rule(objectOrEmpty(each))).filter(Boolean) : []
+    const paragraphs = Array.isArray(policies)
+      ? policies.map((each) => ruleText(objectOrEmpty(each))).filter(Boolean)
+      : []
     return paragraphs.length === 0 ? [] : [{ title, paragraphs }]
   })
 }

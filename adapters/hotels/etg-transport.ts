@@ -82,7 +82,7 @@ function errorCode(error: unknown): string {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     const { code } = each as Error & { code?: unknown }
     if (typeof code === 'string') return code
-    // A host with several addresses fails with one error per address.
+    // A host with several IP addresses fails with one error per IP address.
     if (each instanceof AggregateError && each.errors.length > 0) return errorCode(each.errors[0])
   }
   return error instanceof Error ? error.name : 'unknown'
@@ -112,7 +112,7 @@ function envelopeOf(written: string): Fields | null {
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export type TransportConfig = {
-  /** The supplier's base address, with or without "/api/b2b/v3". */
+  /** The supplier's base URL, with or without "/api/b2b/v3". */
   apiUrl: string
   keyId: string
   apiKey: string

@@ -16,7 +16,7 @@ export function parseEtgWebhook(
   rawBody: Buffer,
   now: Date,
 ): { attemptId: string; token: string } | null {
-  const body = objectOrEmpty(parsed(rawBody))
+  const body = objectOrEmpty(parseJsonBody(rawBody))
   const [data, signed] = [objectOrEmpty(body['data']), objectOrEmpty(body['signature'])]
   const { timestamp, token, signature } = signed
   if (typeof timestamp !== 'number' || typeof token !== 'string' || token.length > 200 || typeof signature !== 'string')
@@ -31,7 +31,7 @@ export function parseEtgWebhook(
     : null
 }
 
-function parsed(rawBody: Buffer): unknown {
+function parseJsonBody(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'))
   } catch {

@@ -14,10 +14,10 @@ export type HotelSettings = {
 /** A key that only the stand-in accepts. */
 export const standInKey = { keyId: '1001', apiKey: 'sim-etg-key' }
 
-/** The variables of the supplier's address and key, for error messages at start. */
+/** The variables of the supplier's URL and key, for error messages at start. */
 export const hotelVariables = { apiUrl: 'ETG_API_URL', keyId: 'ETG_KEY_ID', apiKey: 'ETG_API_KEY' } as const
 
-/** `standIn`: the address of the demo's stand-in supplier. */
+/** `standIn`: the URL of the demo's stand-in supplier. */
 export function readHotelSettings(variables: Variables, standIn: string): HotelSettings {
   const { problems, demo } = variables
   variables.address(hotelVariables.apiUrl, ['http:', 'https:'])

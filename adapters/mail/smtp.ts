@@ -15,7 +15,7 @@ export type SmtpConfig = {
 /** Time limit for connecting, for the greeting and for any later period without data from the server. */
 const pauseMs = 15_000
 
-/** Errors of the e-mail itself or of its address: a retry cannot succeed. */
+/** Errors of the e-mail itself or of its e-mail addresses: a retry cannot succeed. */
 const permanentErrorCodes = new Set(['EENVELOPE', 'EFILEACCESS', 'EURLACCESS'])
 /**
  * Refusals of the shop's login or of the command sequence: they are not caused by the e-mail, so it is retried later.

@@ -5,7 +5,7 @@ import type { StripeAccountKeys } from './stripe-keys.ts'
 
 export type PaymentSettings = {
   accounts: Record<Account, StripeAccountKeys>
-  /** Null means the provider's own address. */
+  /** Null means the provider's own URL. */
   apiUrl: string | null
   scriptUrl: string | null
 }
@@ -32,7 +32,7 @@ const variableOf = (account: string, key: keyof StripeAccountKeys): string =>
 /** The name of the environment variable of the account's secret key. */
 export const secretKeyVariableName = (account: Account): string => variableOf(account, 'secretKey')
 
-/** `standIn`: the addresses of a demo's stand-in provider, for the server and for the browser. */
+/** `standIn`: the URLs of a demo's stand-in provider, for the server and for the browser. */
 export function readPaymentSettings(
   variables: Variables,
   standIn: { server: string; browser: string },

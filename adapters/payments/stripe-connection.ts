@@ -13,9 +13,9 @@ export type StripeConfig = {
    * bypasses the cache if the keys may just have changed.
    */
   entered?: (account: Account, fresh?: boolean) => Promise<Readonly<Record<string, string>>>
-  /** Null means the provider's own address. */
+  /** Null means the provider's own URL. */
   apiUrl: string | null
-  /** The address from which the browser loads the provider's script; null means the provider's own address. */
+  /** The URL from which the browser loads the provider's script; null means the provider's own URL. */
   scriptUrl?: string | null
   timeoutMs?: number
   log?: (entry: {
@@ -65,7 +65,7 @@ function clientOf(config: StripeConfig, secretKey: string): Stripe {
     telemetry: false,
     timeout: config.timeoutMs ?? paymentLimits.job.tryMs,
     maxNetworkRetries: paymentLimits.job.tries - 1,
-    httpClient: limitedClient(),
+    httpClient: createLimitedClient(),
     ...(url === null
       ? {}
       : { host: url.hostname, port: url.port === '' ? (protocol === 'http' ? 80 : 443) : Number(url.port), protocol }),
@@ -73,7 +73,7 @@ function clientOf(config: StripeConfig, secretKey: string): Stripe {
 }
 
 /** While a request waits, attempts are shorter and end at the request's deadline at the latest. */
-function limitedClient(): Stripe.HttpClient {
+function createLimitedClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)
   client.makeRequest = (host, port, path, method, headers, requestData, protocol, timeoutMs) => {

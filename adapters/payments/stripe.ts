@@ -156,7 +156,7 @@ const keyCalls = ({ ask, keysOf }: Connections): Pick<PaymentProvider, 'credenti
   },
 })
 
-/** Stripe's own origins, unless both its API and its script have other addresses. */
+/** Stripe's own origins, unless both its API and its script have other URLs. */
 function pageOriginsOf({ apiUrl, scriptUrl }: StripeConfig): PageOrigins {
   const ownOrigins = scriptUrl ? [new URL(scriptUrl).origin] : []
   if (apiUrl && scriptUrl) return { scripts: ownOrigins, calls: ownOrigins, frames: ownOrigins }

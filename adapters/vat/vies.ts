@@ -6,7 +6,7 @@ import type { VatRegister } from '@tussenuit/modules/money/invoice/ports.ts'
 import { limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
 import { vatRegisterLimitMs } from '../time-limits.ts'
 
-/** `url`: the base address, before `/check-vat-number`. */
+/** `url`: the base URL, before `/check-vat-number`. */
 export function createViesRegister(options: {
   url: string
   log: (entry: { status?: number; error?: string }) => void

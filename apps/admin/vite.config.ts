@@ -15,7 +15,7 @@ const ownIcons: Plugin = {
       : undefined,
 }
 
-/** Writes a compressed copy beside every file, as the storefront's build does. */
+/** Writes compressed copies beside the text files, as the storefront's build does. */
 const compressed: Plugin = { name: 'compressed', writeBundle: ({ dir }) => compressFiles(dir!) }
 
 export default defineConfig({

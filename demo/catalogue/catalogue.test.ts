@@ -37,7 +37,8 @@ const keysOfEveryActivity = (deal: DemoDeal) => [
 ]
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length
 /** Items of `found` that are not in `known`. */
-const strangers = (found: readonly string[], known: readonly string[]) => found.filter((each) => !known.includes(each))
+const findUnknown = (found: readonly string[], known: readonly string[]) =>
+  found.filter((each) => !known.includes(each))
 
 function kilometresBetween(
   a: { latitude: number; longitude: number },
@@ -123,7 +124,7 @@ describe('the demo catalogue', () => {
         destination: destinations.map((d) => d.name),
       }
       expect(heads[deal.category_type], deal.key).toContain(deal.category_name)
-      expect(strangers(deal.themes, heads.themes), deal.key).toEqual([])
+      expect(findUnknown(deal.themes, heads.themes), deal.key).toEqual([])
       if (deal.category_type === 'themes') expect(deal.themes, deal.key).toContain(deal.category_name)
       if (deal.category_type === 'destination') expect(deal.destination, deal.key).toBe(deal.category_name)
       expect(heads.destination, deal.key).toContain(deal.destination)
@@ -131,17 +132,17 @@ describe('the demo catalogue', () => {
         surroundings.map((s) => s.key),
         deal.key,
       ).toContain(deal.surrounding)
-      expect(strangers(keysOfEveryActivity(deal), activityKeys), deal.key).toEqual([])
+      expect(findUnknown(keysOfEveryActivity(deal), activityKeys), deal.key).toEqual([])
       expect(unique(keysOfEveryActivity(deal)), deal.key).toBe(true)
       expect(
-        strangers(
+        findUnknown(
           deal.optional_activities.flatMap((option) => option.replaces ?? []),
           deal.activities,
         ),
         deal.key,
       ).toEqual([])
       expect(
-        strangers(
+        findUnknown(
           deal.additional_information,
           additional_info.map((block) => block.key),
         ),
@@ -153,7 +154,7 @@ describe('the demo catalogue', () => {
       ).toEqual([])
       for (const [key, chosen] of Object.entries(deal.custom_filters)) {
         expect(
-          strangers(
+          findUnknown(
             chosen,
             custom_filters.find((filter) => filter.key === key)?.values.map((value) => value.key) ?? [],
           ),
@@ -167,13 +168,13 @@ describe('the demo catalogue', () => {
       ...destinations.map((d) => d.name),
     ]
     expect(
-      strangers(
+      findUnknown(
         banners.map((banner) => banner.link),
         ['/vouchers', ...heads.map((head) => `/packages/${head}`)],
       ),
     ).toEqual([])
     expect(
-      strangers(
+      findUnknown(
         vouchers.flatMap((voucher) => voucher.deal ?? []),
         deals.map((deal) => deal.key),
       ),
@@ -184,7 +185,7 @@ describe('the demo catalogue', () => {
     const filed = (type: DemoDeal['category_type']) =>
       deals.filter((deal) => deal.category_type === type).map((deal) => deal.category_name)
     expect(
-      strangers(
+      findUnknown(
         categories.map((c) => c.category_name),
         filed('category'),
       ),
@@ -192,44 +193,44 @@ describe('the demo catalogue', () => {
     expect(filed('themes').length).toBeGreaterThan(5)
     expect(filed('destination').length).toBeGreaterThan(2)
     expect(
-      strangers(
+      findUnknown(
         themes.map((t) => t.name),
         deals.flatMap((deal) => deal.themes),
       ),
     ).toEqual([])
     expect(
-      strangers(
+      findUnknown(
         destinations.map((d) => d.name),
         deals.map((deal) => deal.destination),
       ),
     ).toEqual([])
     expect(
-      strangers(
+      findUnknown(
         surroundings.map((s) => s.key),
         deals.map((deal) => deal.surrounding),
       ),
     ).toEqual([])
     expect(
-      strangers(
+      findUnknown(
         activities.map((a) => a.key),
         deals.flatMap((deal) => deal.activities),
       ),
     ).toEqual([])
     expect(
-      strangers(
+      findUnknown(
         additional_info.map((block) => block.key),
         deals.flatMap((deal) => deal.additional_information),
       ),
     ).toEqual([])
     expect(
-      strangers(
+      findUnknown(
         hotels.map((hotel) => String(hotel.hid)),
         deals.flatMap((deal) => deal.hotels.map(({ hid }) => String(hid))),
       ),
     ).toEqual([])
     for (const filter of custom_filters)
       expect(
-        strangers(
+        findUnknown(
           filter.values.map((value) => value.key),
           deals.flatMap((deal) => deal.custom_filters[filter.key] ?? []),
         ),
@@ -243,7 +244,7 @@ describe('the demo catalogue', () => {
         deals.flatMap((deal) => deal.pictures),
         hotels.flatMap((hotel) => [...hotel.pictures, ...hotel.rooms.flatMap((room) => room.pictures)]),
       )
-    expect(strangers(shown, drawnPictures)).toEqual([])
+    expect(findUnknown(shown, drawnPictures)).toEqual([])
     for (const deal of deals) {
       expect(deal.pictures.length, deal.key).toBeGreaterThanOrEqual(6)
       expect(deal.pictures.length, deal.key).toBeLessThanOrEqual(8)
@@ -278,7 +279,7 @@ describe('the demo catalogue', () => {
       for (const hotel of hotelsOf(deal)) {
         const where = `${deal.key} at ${hotel.name}`
         expect(
-          strangers(
+          findUnknown(
             deal.board_types.map((board) => mealOfBoard[board]),
             hotel.boards,
           ),
@@ -388,7 +389,7 @@ describe('the demo catalogue', () => {
 
   it('has a mix of lengths, deposits, guaranteed packages, hidden prices and new deals', () => {
     const days = new Set(deals.flatMap((deal) => deal.length_of_stay))
-    expect(strangers(['2', '3', '4', '5'], [...days].map(String))).toEqual([])
+    expect(findUnknown(['2', '3', '4', '5'], [...days].map(String))).toEqual([])
     expect(deals.filter((deal) => deal.recommended)).toHaveLength(12)
     expect(deals.filter((deal) => deal.externally_sold)).toHaveLength(2)
     expect(deals.filter((deal) => deal.hide_price)).toHaveLength(1)

@@ -1,13 +1,13 @@
 /**
  * A stand-in for an organisation's directory: an OpenID Connect issuer with the authorization code flow and PKCE. It
- * signs its own tokens, refuses unregistered redirect addresses, and accepts each code once.
+ * signs its own tokens, refuses unregistered redirect URLs, and accepts each code once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type DirectoryStandInOptions = {
-  /** The address of the issuer, without a trailing slash. */
+  /** The URL of the issuer, without a trailing slash. */
   issuer: string
   clientId: string
   redirectUri: string
@@ -31,10 +31,10 @@ const algorithm = 'ES256'
 const keyId = 'one'
 const lifetimeSeconds = 300
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const refused = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
+const refuse = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
 
 export async function registerDirectoryStandIn(app: FastifyInstance, options: DirectoryStandInOptions): Promise<void> {
   const tokens = new Tokens(options)
@@ -104,15 +104,15 @@ function signInRoutes(
   codes: Map<string, Code>,
 ): void {
   scope.get<{ Querystring: Query }>(`${directoryPath}/authorize`, async ({ query }, reply) => {
-    // Never redirects to an unregistered address.
+    // Never redirects to an unregistered URL.
     if (query['client_id'] !== clientId || query['redirect_uri'] !== redirectUri)
-      return refused(reply, 'invalid_request')
+      return refuse(reply, 'invalid_request')
     if (query['response_type'] !== 'code' || query['code_challenge_method'] !== 'S256' || !query['code_challenge'])
-      return refused(reply, 'invalid_request')
+      return refuse(reply, 'invalid_request')
     return reply.type('text/html; charset=utf-8').send(signInPage(query))
   })
   scope.post<{ Body: Query }>(`${directoryPath}/authorize`, async ({ body }, reply) => {
-    if (body['client_id'] !== clientId || body['redirect_uri'] !== redirectUri) return refused(reply, 'invalid_request')
+    if (body['client_id'] !== clientId || body['redirect_uri'] !== redirectUri) return refuse(reply, 'invalid_request')
     const back = new URL(redirectUri)
     if (body['state'] !== undefined) back.searchParams.set('state', body['state'])
     if (body['cancel'] !== undefined) {
@@ -154,7 +154,7 @@ function tokenRoutes(
       body['client_id'] === clientId &&
       body['redirect_uri'] === code.redirectUri &&
       challenge === code.challenge
-    if (!isGood) return refused(reply, 'invalid_grant')
+    if (!isGood) return refuse(reply, 'invalid_grant')
     const idToken = await tokens.sign({ nonce: code.nonce, ...code.claims })
     return reply.header('cache-control', 'no-store').send({
       access_token: randomBytes(16).toString('base64url'),
@@ -184,7 +184,7 @@ async function makeKeys() {
 function signInPage(query: Query): string {
   const hidden = ['client_id', 'redirect_uri', 'state', 'nonce', 'code_challenge']
     .filter((name) => query[name] !== undefined)
-    .map((name) => `<input type="hidden" name="${name}" value="${escaped(query[name]!)}">`)
+    .map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(query[name]!)}">`)
     .join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Directory of the demo</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head>

@@ -36,7 +36,7 @@ const prebookLifeMs = 6 * 3_600_000
 const guestName = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} '\-,.’]{1,50}$/u
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-function checkedGuests(value: unknown): OrderGuest[][] | string {
+function parseGuests(value: unknown): OrderGuest[][] | string {
   if (!Array.isArray(value) || value.length === 0) return 'rooms is required'
   const rooms: OrderGuest[][] = []
   for (const room of value) {
@@ -62,8 +62,8 @@ function checkedGuests(value: unknown): OrderGuest[][] | string {
   return rooms
 }
 
-/** Null if the guests match the search. */
-function differsFromSearch(rooms: OrderGuest[][], offer: StoredOffer): string | null {
+/** The error code for guests that do not match the search; null if they match. */
+function findGuestMismatch(rooms: OrderGuest[][], offer: StoredOffer): string | null {
   const parties = offer.stay.rooms
   if (rooms.length !== parties.length) return 'incorrect_rooms_number'
   for (const [index, guests] of rooms.entries()) {
@@ -204,7 +204,7 @@ function finish({ state }: Context, body: JsonObject): Answer {
       return toInvalidParams('comment must be 1 to 256 characters')
   }
   if (Array.isArray(body['rooms']) && body['rooms'].length > 9) return toRefusal('unauthorized_group_booking')
-  const rooms = checkedGuests(body['rooms'])
+  const rooms = parseGuests(body['rooms'])
   if (typeof rooms === 'string') return toInvalidParams(rooms)
   const form = state.forms.get(id)
   if (!form) return toRefusal('order_not_found')
@@ -212,7 +212,7 @@ function finish({ state }: Context, body: JsonObject): Answer {
   if (state.clock().getTime() - Date.parse(form.at) > formLifeMs) return toRefusal('booking_form_expired')
   const real = body['supplier_data']
   if (isObject(real) && Object.keys(real).length === 0) return toRefusal('supplier_data_required')
-  const difference = differsFromSearch(rooms, form.offer)
+  const difference = findGuestMismatch(rooms, form.offer)
   if (difference) return toRefusal(difference)
   const payment = isObject(body['payment_type']) ? body['payment_type'] : {}
   const total = form.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)

@@ -137,7 +137,7 @@ export function canAccommodate(room: SupplierRoom, party: RoomParty): boolean {
   return party.adults <= room.max_adults && party.adults + party.children.length <= room.max_people
 }
 
-function drawFree(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, dayNumber: number): number {
+function drawFreeRooms(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, dayNumber: number): number {
   const day = numberToDay(dayNumber)
   const weekend = isWeekendNight(day)
   const pull = Math.max(0, demandFactor(hotel.season, day) - 1)
@@ -162,7 +162,7 @@ export function roomsFreeOnDayNumber(hotel: SupplierHotel, room: SupplierRoom, d
   const slot = dayNumber & (slots - 1)
   if (memory.free.days[slot] !== dayNumber) {
     memory.free.days[slot] = dayNumber
-    memory.free.values[slot] = drawFree(hotel, room, memory.index, dayNumber)
+    memory.free.values[slot] = drawFreeRooms(hotel, room, memory.index, dayNumber)
   }
   return memory.free.values[slot]!
 }

@@ -28,7 +28,7 @@ export type EtgStandInOptions = {
   apiKey: string
   /** File for the journal of prebooks, forms and orders; null keeps them in memory only. */
   stateFile: string | null
-  /** Base address of pictures, which have the address `${imageBase}/{size}/${key}.jpg`. */
+  /** Base URL of pictures, whose URLs are `${imageBase}/{size}/${key}.jpg`. */
   imageBase: string
   webhookUrl?: string | null
   now?: () => Date
@@ -74,8 +74,8 @@ export function registerEtgStandIn(app: FastifyInstance, options: EtgStandInOpti
   }
   const calls = callTable({ state, search, booking: { ...booking, finish }, content })
   const { send, spoil } = createReplySender({ keyId: options.keyId, clock: state.clock, settings, limits, pause })
-  const answer = answerer({
-    checkCredentials: credentials(options.keyId, options.apiKey),
+  const answer = createCallHandler({
+    checkCredentials: createCredentialCheck(options.keyId, options.apiKey),
     settings,
     faults,
     limits,
@@ -168,7 +168,7 @@ function callTable({ state, search, booking, content }: Subjects): Record<string
 }
 
 type Answering = {
-  checkCredentials: ReturnType<typeof credentials>
+  checkCredentials: ReturnType<typeof createCredentialCheck>
   settings: Settings
   faults: ReturnType<typeof createFaultList>
   limits: ReturnType<typeof createRateLimits>
@@ -176,7 +176,7 @@ type Answering = {
 } & ReturnType<typeof createReplySender>
 
 /** The checks of every call: faults, credentials, limits, and one call at a time per order. */
-function answerer({ checkCredentials, settings, faults, limits, pause, send, spoil }: Answering) {
+function createCallHandler({ checkCredentials, settings, faults, limits, pause, send, spoil }: Answering) {
   const running = new Set<string>()
   return async (path: string, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const latency = settings.latencyMs.get(path) ?? settings.latencyMs.get('*') ?? 0
@@ -212,7 +212,7 @@ const overviewOf = (path: string, limit: Limit): Json => ({
 
 type Dump = 'hotels' | 'changes' | 'regions'
 
-/** The address of a dump, valid for one hour. */
+/** The URL of a dump, valid for one hour. */
 function dumpLink(name: Dump, request: FastifyRequest, at: Date): Answer {
   const until = Math.floor(at.getTime() / 1000) + 3600
   return {
@@ -223,8 +223,8 @@ function dumpLink(name: Dump, request: FastifyRequest, at: Date): Answer {
   }
 }
 
-/** Null if the request has valid credentials, else the supplier's refusal. */
-function credentials(keyId: string, apiKey: string): (request: FastifyRequest) => Answer | null {
+/** Returns a check of a request: null if it has valid credentials, else the supplier's refusal. */
+function createCredentialCheck(keyId: string, apiKey: string): (request: FastifyRequest) => Answer | null {
   const key = Buffer.from(`${keyId}:${apiKey}`)
   return (request) => {
     const header = request.headers.authorization

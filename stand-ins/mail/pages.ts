@@ -18,9 +18,9 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 })
-const when = (date: string): string =>
+const timeHtml = (date: string): string =>
   `<time datetime="${escapeHtml(date)}">${escapeHtml(clock.format(new Date(date)))}</time>`
-const size = (bytes: number): string => (bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} kB`)
+const sizeText = (bytes: number): string => (bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} kB`)
 
 const style = `
   :root { color-scheme: light dark; --ink: #1d2a2c; --paper: #fbfaf6; --line: #d9d5c8; --soft: #55626a; --link: #0b5c66; --card: #fff }
@@ -61,7 +61,7 @@ export function listPageHtml(messages: readonly StoredMessage[]): string {
         : `<span>${mail.attachments.length === 1 ? '1 attachment' : `${mail.attachments.length} attachments`}</span>`
     return (
       `<li><a href="/inbox/${mail.id}">${escapeHtml(mail.subject || '(no subject)')}</a><div class="about">` +
-      `<span>to ${escapeHtml(mail.to)}</span>${when(mail.date)}${attachments}</div></li>`
+      `<span>to ${escapeHtml(mail.to)}</span>${timeHtml(mail.date)}${attachments}</div></li>`
     )
   })
   const list =
@@ -82,11 +82,11 @@ export function messagePageHtml(mail: StoredMessage): string {
   const attachments = mail.attachments.map(
     (each) =>
       `<li><a href="${each.url}" download="${escapeHtml(each.filename)}">${escapeHtml(each.filename)}</a> (` +
-      `${escapeHtml(each.contentType)}, ${size(each.size)})</li>`,
+      `${escapeHtml(each.contentType)}, ${sizeText(each.size)})</li>`,
   )
   const parts = [
     `<dl>${fact('From', escapeHtml(mail.from))}${fact('To', escapeHtml(mail.to))}` +
-      `${fact('Arrived', when(mail.date))}${fact('Message-ID', escapeHtml(mail.messageId))}</dl>`,
+      `${fact('Arrived', timeHtml(mail.date))}${fact('Message-ID', escapeHtml(mail.messageId))}</dl>`,
     attachments.length === 0 ? '' : `<h2>Attachments</h2><ul>${attachments.join('')}</ul>`,
     mail.html === ''
       ? ''

@@ -22,9 +22,9 @@ export class AccountContext {
   /** The current request; events contain its id. */
   request: { id: string; idempotency_key: string | null } | null = null
   readonly payoutSettings: PayoutSettings = { ...usualPayoutSettings }
-  /** Base address of the hosted pages for the guest's browser, taken from the current request. */
+  /** Base URL of the hosted pages for the guest's browser, taken from the current request. */
   origin = 'http://localhost'
-  /** Null: a hosted page may redirect the guest to any http(s) address. */
+  /** Null: a hosted page may redirect the guest to any http(s) URL. */
   readonly allowedReturnOrigins: string[] | null
   readonly #books: Store
   readonly #clock: Clock

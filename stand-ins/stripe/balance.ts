@@ -222,7 +222,7 @@ export function failPayout(context: AccountContext, payout: Payout): Payout | nu
 
 const nextMidnight = (time: number): number => (Math.floor(time / day) + 1) * day
 
-/** Banks make no payouts on Saturday and Sunday. */
+/** This midnight, or the next one that begins a weekday: banks make no payouts on Saturday and Sunday. */
 function nextWeekday(midnight: number): number {
   const weekday = new Date(midnight * 1000).getUTCDay()
   return midnight + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0) * day

@@ -57,7 +57,7 @@ function webhookControls(on: On, parts: Parts): void {
   const contexts = Object.values(parts.contexts)
   on('GET', '/webhooks', () => ({
     settings: parts.webhooks.faults,
-    waiting: waiting(parts.books),
+    waiting: pendingDeliveries(parts.books),
     attempts: parts.webhooks.attempts.toReversed(),
   }))
   on('POST', '/webhooks', ({ body }) => {
@@ -254,7 +254,7 @@ function webhookFaultsOf(body: Record<string, unknown>): Partial<WebhookFaults> 
   return changes
 }
 
-function waiting(books: Store): object[] {
+function pendingDeliveries(books: Store): object[] {
   return accountNames.flatMap((account) =>
     [...books.accounts[account].delivery.values()].map((delivery) => ({ account, ...delivery })),
   )

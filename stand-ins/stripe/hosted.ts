@@ -118,12 +118,12 @@ function page(reply: FastifyReply, language: Language, content: { title: string;
 <html lang="${language}" dir="${language === 'fa' || language === 'ur' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escaped(content.title)}</title>
+<title>${escapeHtml(content.title)}</title>
 <link rel="stylesheet" href="/_hosted/page.css"><link rel="icon" href="data:,">
 </head>
 <body>
-<header class="banner">${escaped(messages[language].hostedBanner)}</header>
-<main><h1>${escaped(content.title)}</h1>${content.body}</main>
+<header class="banner">${escapeHtml(messages[language].hostedBanner)}</header>
+<main><h1>${escapeHtml(content.title)}</h1>${content.body}</main>
 </body>
 </html>
 `)
@@ -145,7 +145,7 @@ ${lostChoice(text)}
 
 function challengePage(visit: Visit, language: Language): { title: string; body: string } {
   const text: Messages = messages[language]
-  const body = `<p>${escaped(text.authText)}</p>${facts(visit.intent, language)}
+  const body = `<p>${escapeHtml(text.authText)}</p>${facts(visit.intent, language)}
 <form method="post">
 ${button('authorise', '3ds-complete', text.authComplete, true)}
 ${button('fail', '3ds-fail', text.authFail)}
@@ -155,11 +155,11 @@ ${lostChoice(text)}
 }
 
 function closedPage(text: Messages): { title: string; body: string } {
-  return { title: text.closedTitle, body: `<p>${escaped(text.closedText)}</p>` }
+  return { title: text.closedTitle, body: `<p>${escapeHtml(text.closedText)}</p>` }
 }
 
 function decidedPage(text: Messages): { title: string; body: string } {
-  return { title: text.decidedTitle, body: `<p data-testid="lost-return-done">${escaped(text.decidedText)}</p>` }
+  return { title: text.decidedTitle, body: `<p data-testid="lost-return-done">${escapeHtml(text.decidedText)}</p>` }
 }
 
 function facts(intent: Intent, language: Language): string {
@@ -168,22 +168,22 @@ function facts(intent: Intent, language: Language): string {
     intent.amount / 100,
   )
   return (
-    `<dl><dt>${escaped(text.payee)}</dt><dd>${payee}</dd><dt>${escaped(text.amount)}</dt><dd ` +
-    `data-testid="bank-amount">${escaped(amount)}</dd></dl>`
+    `<dl><dt>${escapeHtml(text.payee)}</dt><dd>${payee}</dd><dt>${escapeHtml(text.amount)}</dt><dd ` +
+    `data-testid="bank-amount">${escapeHtml(amount)}</dd></dl>`
   )
 }
 
 function button(outcome: AttemptOutcome, test: string, label: string, first = false): string {
   return (
     `<button name="outcome" value="${outcome}" data-testid="${test}"${first ? ' class="first"' : ''}>` +
-    `${escaped(label)}</button>`
+    `${escapeHtml(label)}</button>`
   )
 }
 
 function lostChoice(text: Messages): string {
-  return `<label><input type="checkbox" name="lost_return" data-testid="lost-return"> ${escaped(text.lost)}</label>`
+  return `<label><input type="checkbox" name="lost_return" data-testid="lost-return"> ${escapeHtml(text.lost)}</label>`
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -26,7 +26,7 @@ export class Journal {
         if (size === 0) return
         let text = Buffer.concat([rest, piece.subarray(0, size)])
         for (let end = text.indexOf(10); end >= 0; end = text.indexOf(10)) {
-          const line = parsed(text.subarray(0, end))
+          const line = parseLine(text.subarray(0, end))
           if (line !== undefined) yield line
           text = text.subarray(end + 1)
         }
@@ -61,7 +61,7 @@ export class Journal {
   }
 }
 
-function parsed(line: Buffer): unknown {
+function parseLine(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'))
   } catch {

@@ -96,15 +96,15 @@ export function createMethod(context: AccountContext, data: Params): Method {
 function checkCard(context: AccountContext, number: string, month: number, year: number, cvc: string | null): void {
   const today = new Date(context.now() * 1000)
   if (!/^\d{12,19}$/.test(number) || !isLuhnValid(number))
-    throw cardRefused('incorrect_number', 'Your card number is incorrect.', 'number')
+    throw cardRefusal('incorrect_number', 'Your card number is incorrect.', 'number')
   if (month < 1 || month > 12)
-    throw cardRefused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+    throw cardRefusal('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50)
-    throw cardRefused('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+    throw cardRefusal('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
   if (year === today.getUTCFullYear() && month < today.getUTCMonth() + 1)
-    throw cardRefused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+    throw cardRefusal('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   if (cvc !== null && !/^\d{3,4}$/.test(cvc))
-    throw cardRefused('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+    throw cardRefusal('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   if (!cards.has(number))
     throw new Refusal(402, {
       type: 'card_error',
@@ -114,7 +114,7 @@ function checkCard(context: AccountContext, number: string, month: number, year:
     })
 }
 
-function cardRefused(code: string, message: string, param: string): Refusal {
+function cardRefusal(code: string, message: string, param: string): Refusal {
   return new Refusal(402, { type: 'card_error', code, message, param })
 }
 

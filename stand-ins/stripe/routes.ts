@@ -139,7 +139,7 @@ function moneyRoutes(on: On): void {
         (!params.has('customer') || charge.customer === params.text('customer')),
     ),
   )
-  on('GET', '/v1/charges/:id', ({ context, id }) => found(context.collections.charge, 'charge', id))
+  on('GET', '/v1/charges/:id', ({ context, id }) => findById(context.collections.charge, 'charge', id))
   on('GET', '/v1/disputes', ({ context, form }) =>
     toListPage(
       '/v1/disputes',
@@ -151,7 +151,7 @@ function moneyRoutes(on: On): void {
         (!params.has('charge') || dispute.charge === params.text('charge')),
     ),
   )
-  on('GET', '/v1/disputes/:id', ({ context, id }) => found(context.collections.dispute, 'dispute', id))
+  on('GET', '/v1/disputes/:id', ({ context, id }) => findById(context.collections.dispute, 'dispute', id))
 }
 
 function guestRoutes(on: On): void {
@@ -179,10 +179,10 @@ function guestRoutes(on: On): void {
       (customer, params) => !params.has('email') || customer.email === params.text('email'),
     ),
   )
-  on('GET', '/v1/customers/:id', ({ context, id }) => found(context.collections.customer, 'customer', id))
+  on('GET', '/v1/customers/:id', ({ context, id }) => findById(context.collections.customer, 'customer', id))
   on('POST', '/v1/customers/:id', ({ context, id, form }) => {
     const params = new Params(form, customerFields)
-    const changed: Customer = { ...found(context.collections.customer, 'customer', id) }
+    const changed: Customer = { ...findById(context.collections.customer, 'customer', id) }
     for (const field of ['description', 'email', 'name', 'phone'] as const)
       if (params.has(field)) changed[field] = params.text(field)
     return context.put('customer', { ...changed, metadata: params.metadata(changed.metadata) })
@@ -205,7 +205,11 @@ function guestRoutes(on: On): void {
   )
   on('GET', '/v1/payment_methods/:id', ({ context, id }) => findMethod(context, id))
   on('POST', '/v1/payment_methods/:id/attach', ({ context, id, form }) => {
-    const customer = found(context.collections.customer, 'customer', new Params(form, ['customer']).needed('customer'))
+    const customer = findById(
+      context.collections.customer,
+      'customer',
+      new Params(form, ['customer']).needed('customer'),
+    )
     return context.put('method', { ...findMethod(context, id), customer: customer.id })
   })
   on('POST', '/v1/payment_methods/:id/detach', ({ context, id }) =>
@@ -268,7 +272,7 @@ function accountRoutes(on: On): void {
   on(
     'GET',
     '/v1/events/:id',
-    ({ context, id }) => JSON.parse(found(context.collections.event, 'event', id).payload) as object,
+    ({ context, id }) => JSON.parse(findById(context.collections.event, 'event', id).payload) as object,
   )
 }
 
@@ -299,11 +303,11 @@ function endpointRoutes(on: On): void {
     toListPage('/v1/webhook_endpoints', context.collections.endpoint, form, [], () => true),
   )
   on('GET', '/v1/webhook_endpoints/:id', ({ context, id }) =>
-    found(context.collections.endpoint, 'webhook endpoint', id),
+    findById(context.collections.endpoint, 'webhook endpoint', id),
   )
   on('POST', '/v1/webhook_endpoints/:id', ({ context, id, form }) => {
     const params = new Params(form, ['url', 'enabled_events', 'disabled', 'description', 'metadata'])
-    const endpoint = found(context.collections.endpoint, 'webhook endpoint', id)
+    const endpoint = findById(context.collections.endpoint, 'webhook endpoint', id)
     const disabled = params.flag('disabled')
     return context.put('endpoint', {
       ...endpoint,
@@ -314,13 +318,13 @@ function endpointRoutes(on: On): void {
     })
   })
   on('DELETE', '/v1/webhook_endpoints/:id', ({ context, id }) => {
-    found(context.collections.endpoint, 'webhook endpoint', id)
+    findById(context.collections.endpoint, 'webhook endpoint', id)
     context.remove('endpoint', id)
     return { id, object: 'webhook_endpoint', deleted: true }
   })
 }
 
-function found<T>(shelf: ReadonlyMap<string, T>, what: string, id: string): T {
+function findById<T>(shelf: ReadonlyMap<string, T>, what: string, id: string): T {
   const value = shelf.get(id)
   if (value === undefined) throw notFoundRefusal(what, id, 'id')
   return value

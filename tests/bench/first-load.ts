@@ -19,14 +19,14 @@ export async function measureFirstLoad(page: string, url: string): Promise<First
     const response = await fetch(next, { headers: { 'accept-encoding': 'identity' } })
     if (!response.ok) throw new Error(`${page}: ${next} answered ${response.status}`)
     const source = Buffer.from(await response.arrayBuffer())
-    brotliBytes += await sentBytes(next, source)
+    brotliBytes += await readTransferredBytes(next, source)
     for (const path of staticImportsOf(source.toString('utf8'))) waiting.push(new URL(path, next).href)
   }
   return { page, files: seen.size, brotliBytes }
 }
 
 /** The transferred size of the file; tiny files are not compressed. */
-async function sentBytes(url: string, source: Buffer): Promise<number> {
+async function readTransferredBytes(url: string, source: Buffer): Promise<number> {
   const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   if (response.headers.get('content-encoding') !== 'br') return source.length
   const length = Number(response.headers.get('content-length'))

@@ -1,4 +1,4 @@
-/** Requests per second of one address, and their latency. */
+/** Requests per second of one URL, and their latency. */
 import autocannon from 'autocannon'
 
 export type Target = { name: string; kind: 'json' | 'html'; path: string; body?: unknown; compressed?: boolean }

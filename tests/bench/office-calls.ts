@@ -16,7 +16,7 @@ const namesOf: [Kind, RegExp][] = [
 const kindOf = (name: string): Kind => namesOf.find(([, pattern]) => pattern.test(name))?.[0] ?? 'list'
 
 /** The records that the calls open: the middle row of each table. */
-async function examplesIn(db: Db) {
+async function readExamples(db: Db) {
   const { rows } = await sql<
     Record<'deal' | 'hotel' | 'room' | 'voucher' | 'campaign' | 'code', number> & {
       reservation: string
@@ -46,7 +46,7 @@ async function examplesIn(db: Db) {
 }
 
 export async function listOfficeCalls(db: Db): Promise<OfficeCall[]> {
-  const of = await examplesIn(db)
+  const of = await readExamples(db)
   const limit = 25
   const last = (count: number) => Math.max(1, Math.ceil(count / limit))
   const get = (name: string, path: string, query: Record<string, string | number> = {}): OfficeCall => ({

@@ -25,14 +25,14 @@ type Office = {
 }
 
 const server = serverUrl!
-const exists = async (name: string): Promise<boolean> => {
+const databaseExists = async (name: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
   await client.end()
   return rowCount === 1
 }
-const drop = (name: string) => runSql(server, `drop database if exists ${name} with (force)`)
+const dropDatabase = (name: string) => runSql(server, `drop database if exists ${name} with (force)`)
 
 async function openOffice(name: string): Promise<Office> {
   const database = { url: databaseUrl(server, name), dump: null, drop: async () => undefined }
@@ -53,7 +53,7 @@ async function openOffice(name: string): Promise<Office> {
   }
 }
 
-async function fill(name: string, share: number, load?: (office: Office) => Promise<unknown>): Promise<void> {
+async function fillDatabase(name: string, share: number, load?: (office: Office) => Promise<unknown>): Promise<void> {
   const office = await openOffice(name)
   await load?.(office)
   const began = performance.now()
@@ -75,13 +75,13 @@ async function loadDemo({ shop }: Office): Promise<void> {
 export async function openBenchShops(share: number, keep: string | undefined) {
   const base = keep ?? `tussenuit_bench_${process.pid}`
   const names = { small: `${base}_small`, large: `${base}_large` }
-  if (!(await exists(names.small))) {
+  if (!(await databaseExists(names.small))) {
     await runSql(server, `create database ${names.small}`)
-    await fill(names.small, smallShare, loadDemo)
+    await fillDatabase(names.small, smallShare, loadDemo)
   }
-  if (!(await exists(names.large))) {
+  if (!(await databaseExists(names.large))) {
     await runSql(server, `create database ${names.large} template ${names.small}`)
-    await fill(names.large, share)
+    await fillDatabase(names.large, share)
   }
   const [small, large] = [await openOffice(names.small), await openOffice(names.large)]
   return {
@@ -92,7 +92,7 @@ export async function openBenchShops(share: number, keep: string | undefined) {
     close: async () => {
       await small.close()
       await large.close()
-      if (keep === undefined) for (const name of [names.small, names.large]) await drop(name)
+      if (keep === undefined) for (const name of [names.small, names.large]) await dropDatabase(name)
     },
   }
 }

@@ -23,7 +23,7 @@ async function columnsOf(db: Db, table: string, without: string[]) {
     order by ordinal_position`.execute(db)
   return rows.map((row) => row.column_name).filter((name) => name !== 'id' && !without.includes(name))
 }
-const listed = (names: string[], prefix = '') =>
+const columnList = (names: string[], prefix = '') =>
   sql.join(
     names.map((name) => (prefix ? sql.ref(`${prefix}.${name}`) : sql.ref(name))),
     sql`, `,
@@ -44,14 +44,14 @@ async function fillHotels(db: Db, wanted: number): Promise<void> {
   ]
   await sql`with source as (select *, row_number() over (order by id) - 1 as place, count(*) over () as total
       from hotel where supplier_id < 1000000000),
-    made as (insert into hotel (supplier_id, name, ${listed(hotel)})
-      select (s.id + 1) * 1000000000 + g, s.name || ' ' || g, ${listed(hotel, 's')}
+    made as (insert into hotel (supplier_id, name, ${columnList(hotel)})
+      select (s.id + 1) * 1000000000 + g, s.name || ' ' || g, ${columnList(hotel, 's')}
       from generate_series(1, ${lacking}::int) g
       join source s on s.place = g % s.total
       where not exists (select from hotel h where h.supplier_id = (s.id + 1) * 1000000000 + g)
       returning id, supplier_id)
-    insert into room (hotel_id, ${listed(room)})
-      select made.id, ${listed(room, 'r')} from made
+    insert into room (hotel_id, ${columnList(room)})
+      select made.id, ${columnList(room, 'r')} from made
       join room r on r.hotel_id = made.supplier_id / 1000000000 - 1`.execute(db)
 }
 
@@ -63,9 +63,9 @@ async function fillDeals(db: Db, wanted: number): Promise<void> {
   await sql`with source as (select *, row_number() over (order by id) - 1 as place, count(*) over () as total
       from deal where slug not like '%-copy-%'),
     hotels as (select array_agg(id order by id) as ids from hotel),
-    made as (insert into deal (slug, title, status, ${listed(deal)})
+    made as (insert into deal (slug, title, status, ${columnList(deal)})
       select s.slug || '-copy-' || g, s.title || ' ' || g, case when g % 10 = 0 then 'draft' else s.status end,
-        ${listed(deal, 's')}
+        ${columnList(deal, 's')}
       from generate_series(1, ${lacking}::int) g join source s on s.place = g % s.total
       where not exists (select from deal d where d.slug = s.slug || '-copy-' || g)
       returning id),
@@ -106,7 +106,7 @@ async function fillReservations(db: Trx, before: number, wanted: number): Promis
     deals as (select array_agg(id order by id) as ids from deal),
     hotels as (select array_agg(id order by id) as ids, array_agg(name order by id) as names from hotel)
     insert into reservation (number, state, deal_id, hotel_id, check_in, check_out, snapshot, guest, email, created_at,
-      invoice_number, user_ip, ${listed(columns)})
+      invoice_number, user_ip, ${columnList(columns)})
     select 'TB' || lpad(g::text, 8, '0'), case when ${arrival} >= current_date then 'confirmed' else ${states} end,
       deals.ids[1 + g % cardinality(deals.ids)], hotels.ids[1 + g % cardinality(hotels.ids)],
       ${arrival}, ${arrival} + s.nights,
@@ -115,7 +115,7 @@ async function fillReservations(db: Trx, before: number, wanted: number): Promis
         'email', 'guest' || g || '@example.nl'),
       'guest' || g || '@example.nl', least(${arrival} - 40, current_date) + g % 86400 * interval '1 second',
       'IN' || lpad(g::text, 9, '0'), case when ${arrival} - 40 > current_date - 30 then s.user_ip else '' end,
-      ${listed(columns, 's')}
+      ${columnList(columns, 's')}
     from generate_series(${before + 1}::int, ${wanted}::int) g, source s, deals, hotels`.execute(db)
   await sql`insert into reservation_event (reservation_number, at, actor, from_state, to_state, reason)
     select 'TB' || lpad(g::text, 8, '0'), now(), 'webhook', 'awaiting_payment', 'paid', 'bench'

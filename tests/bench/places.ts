@@ -1,8 +1,8 @@
-/** Addresses of pages in a demo shop. */
+/** The parts of which the URLs of a demo shop's pages consist. */
 
 export type Places = { dealId: number; category: string; slug: string; nights: number; from: string }
 
-/** Finds a bookable deal and the addresses of its pages. */
+/** Finds a bookable deal and the parts of its pages' URLs. */
 export async function findBenchPages(url: string): Promise<Places> {
   const { data } = (await (await fetch(`${url}/api/deals`)).json()) as {
     data: {

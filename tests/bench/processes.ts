@@ -36,7 +36,7 @@ export async function startProcess(
     await Promise.race([gone, wait(12_000).then(() => child.kill('SIGKILL'))])
   }
   const until = Date.now() + 180_000
-  while (!(await answers(url))) {
+  while (!(await isAnswering(url))) {
     if (child.exitCode !== null) throw new Error(`${file} ended before it answered:\n${said}`)
     if (Date.now() > until) {
       await stop()
@@ -47,7 +47,7 @@ export async function startProcess(
   return { process: child, stop }
 }
 
-const answers = (url: string): Promise<boolean> =>
+const isAnswering = (url: string): Promise<boolean> =>
   fetch(url).then(
     async (response) => {
       await response.arrayBuffer()

@@ -100,7 +100,7 @@ async function run(): Promise<Report> {
   const places = await findBenchPages(way.url)
   const calls = wanted('calls') ? callsOf(places) : []
   const pages = wanted('pages') ? pagesOf(places) : []
-  const limits = await limitsOf(way.url, [...calls, ...pages], port + 3)
+  const limits = await startBareServer(way.url, [...calls, ...pages], port + 3)
   const report: Report = {
     at: new Date().toISOString(),
     node: process.version,
@@ -113,8 +113,8 @@ async function run(): Promise<Report> {
     bookings: [],
     scripts: [],
   }
-  for (const target of calls) report.calls.push(...(await withLimit(way.url, target, limits)))
-  for (const target of pages) report.pages.push(...(await withLimit(way.url, target, limits)))
+  for (const target of calls) report.calls.push(...(await measureWithBareServer(way.url, target, limits)))
+  for (const target of pages) report.pages.push(...(await measureWithBareServer(way.url, target, limits)))
   if (wanted('bookings'))
     for (const atOnce of options.short ? [1, 20] : [1, 20, 60])
       report.bookings.push(await measureBookings(way, { atOnce, skipDays: 10 + atOnce }))
@@ -160,7 +160,7 @@ const scriptPagesOf = ({ category, slug, dealId }: Places): [string, string][] =
 type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figure> }
 
 /** Starts a bare server that returns a constant response of each target's size. */
-async function limitsOf(shop: string, targets: Target[], port: number): Promise<Limits> {
+async function startBareServer(shop: string, targets: Target[], port: number): Promise<Limits> {
   const sizes = new Map<Target, number>()
   for (const target of targets) sizes.set(target, await measureResponseBytes(shop, target))
   if (targets.length > 0)
@@ -181,7 +181,7 @@ async function limitsOf(shop: string, targets: Target[], port: number): Promise<
 }
 
 /** The target's figures and those of the bare server for the same number of bytes, which are measured first. */
-async function withLimit(shop: string, target: Target, limits: Limits): Promise<Figure[]> {
+async function measureWithBareServer(shop: string, target: Target, limits: Limits): Promise<Figure[]> {
   const path = `/${target.kind}/${limits.sizes.get(target)}`
   const bare =
     limits.known.get(path) ??

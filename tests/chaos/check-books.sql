@@ -1,5 +1,5 @@
--- What must hold in the shop's books at any moment when nothing is under way: every row is a violation. The numbers are
--- those of the catalogue of failures. `:slack` is how long unfinished work may still be on its way.
+-- Invariants of the shop's books, which hold whenever no work is in progress: every row is a violation of the invariant
+-- with this number. `:slack` is the time that work may stay unfinished.
 with
 card as (
   select p.*, coalesce((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.state = 'succeeded'), 0)::bigint as back_cents,
@@ -8,18 +8,18 @@ card as (
 spent as (select reservation_number, sum(cents - returned_cents)::bigint as cents from voucher_hold where state = 'captured' group by reservation_number),
 stay as (
   select r.*, coalesce((select sum(c.received_cents - c.promised_cents) from card c where c.reservation_number = r.number and c.state = 'paid'), 0)::bigint as card_cents,
-    -- What is paid of a fee, a lost dispute or a rest is no instalment.
+    -- Payments of a claim (a fee, a lost dispute or a remaining amount) are not instalments.
     coalesce((select sum(c.received_cents - c.promised_cents) from card c where c.reservation_number = r.number and c.state = 'paid' and c.part = 'claim'), 0)::bigint as claim_cents,
     coalesce((select s.cents from spent s where s.reservation_number = r.number), 0)::bigint as spent_cents,
-    -- Staff may refund part of a stay that is not cancelled, by their own decision.
+    -- Staff may decide to refund part of a stay that is not cancelled.
     coalesce((select sum(f.amount_cents) from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and p.part <> 'claim' and f.state <> 'failed'
       and f.reason not in ('late_payment', 'second_payment', 'wrong_amount')), 0)::bigint as returned_cents,
     coalesce((select sum((a.after->>'voucher_cents')::bigint) from audit a where a.action = 'payment.refund' and a.subject = 'reservation:' || r.number), 0)::bigint as unspent_cents,
-    -- A balance that staff send back was taken all the same; one that was not accepted goes back for another reason.
+    -- A balance that staff refund had been accepted; one that was not accepted is refunded for one of these reasons.
     exists (select from payment p where p.reservation_number = r.number and p.part = 'balance' and p.state = 'paid'
       and not exists (select from refund f where f.payment_id = p.id and f.reason in ('late_payment', 'second_payment', 'wrong_amount'))) as balance_taken
   from reservation r),
--- Demonstration stays were never bought; they have neither payment nor attempt.
+-- Only sales with a payment or a voucher hold; stays that were inserted for a demonstration have neither.
 sold as (select k.* from stay k where exists (select from payment p where p.reservation_number = k.number) or exists (select from voucher_hold h where h.reservation_number = k.number)),
 alive as (select reservation_number, count(*) filter (where state = 'confirmed') as confirmed, count(*) as living from supplier_attempt where state in ('forming', 'formed', 'finishing', 'polling', 'confirmed') group by reservation_number),
 moves as (select e.*, lag(to_state) over (partition by reservation_number order by id) as before, row_number() over (partition by reservation_number order by id desc) as latest from reservation_event e),
@@ -34,7 +34,7 @@ journal_began as (select applied_at as since from schema_migration where name = 
 booked as (
   select e.key, e.kind, coalesce(sum(p.debit_cents), 0) as debit, coalesce(sum(p.credit_cents), 0) as credit, coalesce(sum(p.debit_cents - p.credit_cents) filter (where p.account = 'customer'), 0) as customer
   from journal_entry e left join posting p on p.entry_id = e.id group by e.id),
--- What each document does to what the customer owes.
+-- The change of the amount that the customer owes, by document.
 documents (document, at, cents) as (
   select format('payment:%s', id), created_at, -received_cents from payment where state = 'paid'
   union all select format('refund:%s', id), created_at, amount_cents from refund where state = 'succeeded' or exists (select from journal_entry e where e.key = format('refund_returned:%s', refund.id))
@@ -47,7 +47,7 @@ documents (document, at, cents) as (
   union all select format('write_off:%s', id), created_at, -amount_cents from write_off
   union all select format('manual:%s', id), created_at, customer_cents from manual_entry
   union all select format('dispute_overturned:%s:%s', account, dispute_id), overturned_at, -overturned_cents from dispute where overturned_cents > 0),
--- Documents that are not about a card payment, a voucher or an invoice, by sale: they lower what is owed.
+-- By sale, the amount by which all other documents (bank, write-offs, manual entries, disputes) reduce what is owed.
 settled_by_hand as (
   select sale, sum(cents) as cents from (
     select reservation_number as sale, amount_cents as cents from bank_receipt union all select reservation_number, -amount_cents from credit_payback
@@ -57,7 +57,8 @@ settled_by_hand as (
 owed as (select coalesce(sum(balance_cents - written_off_cents), 0) as cents from voucher_code where order_number is not null and net_cents is null),
 deferred as (select coalesce(sum(round((balance_cents - written_off_cents)::numeric * net_cents / issued_cents)), 0) as cents from voucher_code where net_cents is not null),
 customers as (select e.reservation_number as number, sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id where p.account = 'customer' and e.reservation_number is not null group by e.reservation_number),
--- What refunds that failed leave owed, as owedAgain of modules/money/refund/plan.ts follows them: the sum of the steps never falls below nothing.
+-- The amounts that failed refunds leave owed, computed like `reopenedRefundCents` (modules/money/refund/plan.ts): the
+-- running sum never falls below zero.
 gone as (select p.reservation_number as number, f.* from refund f join payment p on p.id = f.payment_id where p.reservation_number is not null),
 settling as (select distinct on (number) number, id, created_at from gone where reason in ('supplier_refused', 'cancellation') order by number, id),
 counted as (select g.* from gone g left join settling s on s.number = g.number where s.id is null or g.id >= s.id or (g.state = 'failed' and g.updated_at > s.created_at)),
@@ -99,7 +100,7 @@ violation (invariant, subject, text) as (
   union all select 'INV-20', f.id::text, 'a refund that ended without the provider''s name for it' from refund f where f.state in ('pending', 'succeeded') and f.provider_id is null
   union all select 'INV-20', number, 'refunded, and money is still on its way' from reservation r where state = 'refunded'
     and exists (select from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state in ('wanted', 'pending') and f.created_at <= r.updated_at)
-  -- Nothing is left lying.
+  -- No work is abandoned.
   union all select 'INV-4', number, format('%s since %s', state, updated_at) from reservation where (state in ('paid', 'failed', 'refunding') and updated_at < now() - :slack
     and not (state = 'refunding' and exists (select from staff_task t where t.reservation_number = reservation.number and t.kind in ('refund_failed', 'dispute') and t.done_at is null))) or (state in ('draft', 'awaiting_payment') and expires_at < now() - :slack and not exists (select from payment p where p.reservation_number = reservation.number and p.state = 'processing'))
     or (state = 'confirming' and updated_at < now() - interval '2 hours 10 minutes' - :slack and not exists (select from staff_task t where t.reservation_number = reservation.number))
@@ -130,7 +131,7 @@ violation (invariant, subject, text) as (
   union all select 'INV-7', o.number, 'codes without an e-mail' from voucher_order o where o.state = 'issued' and exists (select from payment p where p.voucher_order_number = o.number) and not exists (select from mail m where m.key = format('voucher:%s', o.number))
   union all select 'INV-32', year::text, format('the series holds %s numbers up to %s', count(distinct sequence), max(sequence)) from (select invoice_year as year, invoice_sequence as sequence from reservation where invoice_sequence is not null union select year, sequence from invoice) numbers
     group by year having count(distinct sequence) <> max(sequence) or max(sequence) <> (select last_sequence from invoice_series s where s.year = numbers.year)
-  -- The journal: every document is booked, once, with its own sum, and balances.
+  -- The journal: every document is booked once, with its own amount, and its postings balance.
   union all select 'INV-33', key, format('debits %s and credits %s', debit, credit) from booked where debit <> credit or debit = 0
   union all select 'INV-34', document, format('booked with %s on the customer, not %s', coalesce(b.customer, 0), d.cents) from documents d left join booked b on b.key = d.document
     where d.at >= (select since from journal_began) and (b.key is null or b.customer <> d.cents)
@@ -143,12 +144,12 @@ violation (invariant, subject, text) as (
     where s.created_at >= (select since from journal_began) and coalesce(c.cents, 0) <> s.invoiced - s.card - s.vouchers - s.by_hand_cents
   union all select 'INV-36', s.number, format('%s, and the customer owes %s, with %s owed to them again', s.state, c.cents, s.owed_cents) from owing s join customers c on c.number = s.number
     where s.created_at >= (select since from journal_began) and c.cents <> -s.owed_cents and s.state in ('confirmed', 'completed') and s.open_cents = 0 and s.settled and not s.by_hand
-  -- What is kept of a stay that ended is on its invoices. Not where a cancellation settled a refund that had failed before it.
+  -- The retained amount of a stay that ended is on its invoices. Not checked if a refund failed before cancellation.
   union all select 'INV-36', s.number, format('%s, and the customer owes %s, with %s owed to them again', s.state, c.cents, s.owed_cents) from owing s join customers c on c.number = s.number
     where s.created_at >= (select since from journal_began) and c.cents <> -s.owed_cents and s.state in ('cancelled', 'refunding', 'refunded') and s.settled and not s.by_hand
       and not (c.cents > -s.owed_cents and exists (select from staff_task t where t.reservation_number = s.number and t.kind = 'fee_not_covered'))
       and not exists (select from gone g where g.number = s.number and g.state = 'failed' and not exists (select from counted k where k.id = g.id))
-  -- Down to the bank: a payout is the sum of its movements, each is a document of the books, and what is not is a task.
+  -- A payout is the sum of its movements. Each movement belongs to a document of the books; otherwise there is a task.
   union all select 'INV-37', p.payout_id, format('pays out %s, its movements add up to %s', p.amount_cents, s.cents) from payout p
     cross join lateral (select coalesce(sum(l.amount_cents - l.fee_cents), 0) as cents from payout_line l where l.account = p.account and l.payout_id = p.payout_id) s
     where p.read_at < now() - :slack and s.cents <> p.amount_cents and not exists (select from staff_task t where t.key = format('payout:%s:%s', p.account, p.payout_id))
@@ -164,23 +165,24 @@ violation (invariant, subject, text) as (
     where e.kind in ('payment', 'refund', 'refund_returned') and e.booked_on < (r.read_until - interval '2 days')::date
       and not exists (select from payout_line l where l.account = r.account and e.key = case l.kind when 'payment' then format('payment:%s', l.payment_id) when 'refund' then format('refund:%s', l.refund_id)
         when 'refund_returned' then format('refund_returned:%s', l.refund_id) end)
-  -- What is collected for others is owed to them as long as the stay takes place, whatever is refunded of its price.
+  -- Amounts collected for third parties are owed to them if the stay takes place, independent of refunds of its price.
   union all select 'INV-40', r.number, format('%s collected for others, %s in the books', h.cents, b.cents) from reservation r
     cross join lateral (select coalesce(sum((line->>'amount_cents')::bigint), 0) as cents from jsonb_array_elements(r.lines) line where line->>'kind' in ('tourist_tax', 'sgr_contribution')) h
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'collected_for_others') b
     where r.tax is not null and r.state in ('confirmed', 'completed') and h.cents <> b.cents
-  -- What nobody paid of a code's payment is deducted by the invoice of its stay, as far as the stay is taxed.
+  -- The unpaid part of a code's payment is deducted on the invoice of the stay if the stay is taxed.
   union all select 'INV-47', h.id::text, format('%s of %s was not paid for, and the invoice deducts nothing', h.unpaid_cents, h.cents) from voucher_hold h join reservation r on r.number = h.reservation_number
     where h.state = 'captured' and h.unpaid_cents > 0 and h.discount_cents is null and r.tax is not null and r.state in ('confirmed', 'completed')
-  -- What a stay earns is deferred only until it begins, and not if it does not take place.
+  -- The result of a stay is deferred only until its arrival, and not if it does not take place.
   union all select 'INV-48', r.number, format('%s, arrival %s, and %s of it is deferred', r.state, r.check_in, d.cents) from reservation r
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account in ('deferred_income', 'deferred_costs')) d
     where (r.state in ('cancelled', 'refunding', 'refunded') or (r.check_in < (select max(booked_on) from journal_entry) - 2 and r.updated_at < now() - interval '2 days')) and d.cents <> 0
-  -- Every stay that was sold since costs are booked has its costs in the books, and none when it was cancelled free of charge.
+  -- The costs of every stay are in the books, except for stays that were sold before costs were booked.
   union all select 'INV-41', r.number, format('costs %s, %s in the books', r.net_cents, b.cents) from reservation r
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'owed_hotel_supplier') b
     where r.tax is not null and r.state in ('confirmed', 'completed') and b.cents <= 0 and r.net_cents > 0
-  -- What pages, papers and e-mails say is owed for a sale is its account in the books, and so is what finds the debtors.
+  -- The open amount of a sale on pages, documents and e-mails equals its account in the books; so does the amount by
+  -- which debtors are found.
   union all select 'INV-42', c.sale, format('%s by its documents, %s on its account', c.booked_cents, coalesce(k.cents, 0)) from sale_claim c
     left join lateral (select sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id
       where p.account = 'customer' and c.sale = coalesce(e.reservation_number, e.voucher_order_number)) k on true
@@ -189,7 +191,8 @@ violation (invariant, subject, text) as (
     left join lateral (select sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id
       where p.account = 'customer' and b.sale = coalesce(e.reservation_number, e.voucher_order_number)) k on true
     where b.cents <> coalesce(k.cents, 0)
-  -- Money at the bank is booked once, with its own sum, on the day of its receipt (or that of a closed month as the day of the document).
+  -- Each bank receipt is booked once, with its own amount, on its day. If that month is closed, its day is the date of
+  -- the document.
   union all select 'INV-43', d.key, format('%s arrived on %s, booked with %s on %s', d.cents, d.day, coalesce(b.cents, 0), b.day) from (
       select format('bank_receipt:%s', id) as key, amount_cents as cents, received_on as day from bank_receipt where state = 'booked'
       union all select format('credit_payback:%s', id), -amount_cents, paid_on from credit_payback) d
@@ -198,13 +201,13 @@ violation (invariant, subject, text) as (
     where coalesce(b.cents, 0) <> d.cents or b.day is distinct from d.day
   union all select 'INV-43', coalesce(b.reservation_number, b.voucher_order_number), 'booked for another sale than its entry' from bank_receipt b join journal_entry e on e.key = format('bank_receipt:%s', b.id)
     where (b.reservation_number, b.voucher_order_number) is distinct from (e.reservation_number, e.voucher_order_number)
-  -- No more money leaves for a sale than came in for it.
+  -- The outgoing payments of a sale do not exceed its incoming ones.
   union all select 'INV-44', c.sale, format('%s came in, %s went out', c.received_cents + c.bank_cents + c.overturned_cents, c.back_cents + c.leaving_cents + c.paid_back_cents) from sale_claim c
     where c.back_cents + c.leaving_cents + c.paid_back_cents > c.received_cents + c.bank_cents + c.overturned_cents + greatest(0, -c.manual_cents)
-  -- No entry is in a month that was closed before it was made.
+  -- No entry was booked in a month that was already closed.
   union all select 'INV-45', e.key, format('booked on %s, which was closed on %s', e.booked_on, m.closed_at) from journal_entry e join closed_month m on e.booked_on >= m.month and e.booked_on < m.month + interval '1 month'
     where e.kind in ('bank_receipt', 'credit_payback', 'write_off', 'manual') and e.created_at > m.closed_at
-  -- An overturned dispute gives back what it took, once.
+  -- An overturned dispute returns the amount that it had taken, once.
   union all select 'INV-46', d.dispute_id, format('took %s and gave back %s', coalesce(f.cents, 0), d.overturned_cents) from dispute d
     left join lateral (select sum(r.amount_cents) as cents from refund r where r.payment_id = d.payment_id and r.key = format('outside:%s', d.dispute_id) and r.state = 'succeeded') f on true
     where d.overturned_cents <> coalesce(f.cents, 0)

@@ -1,6 +1,6 @@
 /**
- * `npm run check-books`: finds violations of the invariants in a shop's database. Takes the address of a PostgreSQL
- * server or the folder of an embedded shop (DATA_DIR), as an argument or from the environment. Makes no changes.
+ * `npm run check-books`: finds violations of the invariants in a shop's database. Takes the URL of a PostgreSQL server
+ * or the folder of an embedded shop (DATA_DIR), as an argument or from the environment. Makes no changes.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export function buildBooksQuery(slackMinutes: number): string {
     .replaceAll(':slack', `interval '${slackMinutes} minutes'`)
 }
 
-/** All violations in the database at that address or in that folder; throws if it cannot be opened. */
+/** All violations in the database at that URL or in that folder; throws if it cannot be opened. */
 export async function listBookViolations(where: string, slackMinutes = 60): Promise<Violation[]> {
   const query = buildBooksQuery(slackMinutes)
   if (/^postgres(?:ql)?:/.test(where)) {

@@ -71,7 +71,7 @@ export class Crowd {
   }
 }
 
-/** An IP address for each visitor, because the server counts its limits per address. */
+/** An IP address for each visitor, because the server counts its limits per IP address. */
 export const visitorIp = (index: number): string =>
   `10.${Math.floor(index / 65_536) % 256}.${Math.floor(index / 256) % 256}.${index % 256}`
 

@@ -95,7 +95,7 @@ export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outa
     running = false
     await Promise.all(load)
     if (apart.gone() !== null) report.wrong.push(`the server ended: ${apart.gone()!.slice(-600)}`)
-    else report.wrong.push(...(await lostSales(apart, paid)))
+    else report.wrong.push(...(await findLostSales(apart, paid)))
     report.sales = paid.length
   } finally {
     await apart.close()
@@ -120,7 +120,7 @@ export async function restartOwnPostgresUnderLoad(times: number): Promise<Report
 }
 
 /** Sales that were paid but are not confirmed, and violations in the books. */
-async function lostSales(apart: Apart, paid: { number: string; intent: string }[]): Promise<string[]> {
+async function findLostSales(apart: Apart, paid: { number: string; intent: string }[]): Promise<string[]> {
   await apart.letTimePass(10)
   const open = async () =>
     apart.ask(

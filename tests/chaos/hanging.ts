@@ -21,7 +21,7 @@ const staffPauseMs = 8_000
 const visitorPauseMs = 30_000
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }, { limit: 12, page: 2 }]
 
-export async function measureHangingParties(
+export async function measureShopWhileThirdPartyHangs(
   databaseUrl: string | null,
   options: Hanging,
 ): Promise<Record<string, Group>> {
@@ -41,7 +41,7 @@ export async function measureHangingParties(
     logProgress(`${options.party} hang from now on, for ${options.seconds} s`)
     await hang(apart.standIns, options)
     const until = Date.now() + options.seconds * 1000
-    const askParty = (index: number): Promise<unknown> => {
+    const askThirdParty = (index: number): Promise<unknown> => {
       const headers = { 'x-forwarded-for': visitorIp(index), 'session-id': session }
       const [path, body] =
         options.party === 'hotels'
@@ -54,7 +54,7 @@ export async function measureHangingParties(
       const headers = { 'x-forwarded-for': visitorIp(index) }
       const turn = (visit += 1)
       const path = ['/', '/packages/all', '/vouchers'][turn % 3]!
-      // Half of the requests have a unique address, so that the page cache cannot serve them.
+      // Half of the requests have a unique URL, so that the page cache cannot serve them.
       await crowd.ask('pages', turn % 2 === 0 ? path : `${path}?visit=${turn}`, { headers })
       await crowd.ask('calls', '/api/deals/search', { headers, body: searches[turn % searches.length]! })
     }
@@ -72,9 +72,9 @@ export async function measureHangingParties(
         repeatUntil(until, visitorPauseMs, () => browse(index)),
       ),
       ...Array.from({ length: options.waiting }, (_, index) =>
-        repeatUntil(until, 1_000, () => askParty(10_000 + index)),
+        repeatUntil(until, 1_000, () => askThirdParty(10_000 + index)),
       ),
-      repeatUntil(until, 10_000, () => flooding(options.flood, () => askParty(20_000))),
+      repeatUntil(until, 10_000, () => sendFlood(options.flood, () => askThirdParty(20_000))),
       ...members.map((member) => repeatUntil(until, staffPauseMs, () => work(member))),
     ])
     logProgress('the load has ended')
@@ -87,7 +87,7 @@ export async function measureHangingParties(
 
 const passedOnAtOnce = 40
 
-async function flooding(count: number, ask: () => Promise<unknown>): Promise<void> {
+async function sendFlood(count: number, ask: () => Promise<unknown>): Promise<void> {
   let sent = 0
   const one = async (): Promise<void> => {
     while (sent < count) {

@@ -38,7 +38,7 @@ export const points: readonly {
   { id: 'V1', at: 'codes issued', scene: 'voucher' },
 ]
 
-const lever = async (apart: Apart, path: string, body?: object): Promise<unknown> =>
+const callStandIn = async (apart: Apart, path: string, body?: object): Promise<unknown> =>
   (
     await fetch(
       `${apart.standIns}${path}`,
@@ -99,7 +99,7 @@ async function crash(
   const began = Date.now()
   await apart.start(inside && scene !== 'expiry' ? at : undefined)
   const beforePaying = async () => {
-    if (at === 'paid outside') await lever(apart, '/_sim/webhooks/pause', {})
+    if (at === 'paid outside') await callStandIn(apart, '/_sim/webhooks/pause', {})
   }
   await simulateUsers(apart, scene, acknowledged, beforePaying).catch(async (error: unknown) => {
     // On a slow machine the exit is reported late. A server that still runs is a fault.
@@ -110,19 +110,19 @@ async function crash(
     await apart.letTimePass(40)
     await apart.start(at)
   }
-  if (at === 'event answered') await eventAnswered(apart, began)
+  if (at === 'event answered') await waitForAnsweredEvent(apart, began)
   if (!inside) await apart.kill()
   const how = await apart.untilGone(90_000)
   if (how !== 'SIGKILL')
     throw new Error(`${id} (${at}): the server ${how === null ? `did not die\n${apart.said()}` : `ended with ${how}`}`)
-  if (at === 'paid outside') await lever(apart, '/_sim/webhooks/resume', {})
+  if (at === 'paid outside') await callStandIn(apart, '/_sim/webhooks/resume', {})
   await apart.letTimePass(10)
 }
 
 /** Waits until the server has answered 2xx to the event of a payment. */
-async function eventAnswered(apart: Apart, since: number): Promise<void> {
+async function waitForAnsweredEvent(apart: Apart, since: number): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await wait(5)) {
-    const { attempts } = (await lever(apart, '/_sim/webhooks')) as {
+    const { attempts } = (await callStandIn(apart, '/_sim/webhooks')) as {
       attempts: { at: number; type: string; status: number | null }[]
     }
     if (attempts.some((one) => one.at >= since && one.type === 'payment_intent.succeeded' && one.status === 200)) return
@@ -148,10 +148,10 @@ async function settleAll(apart: Apart, embedded: boolean, acknowledged: Acknowle
     if (Number((await apart.ask(left))[0]!['open']) === 0) break
     await apart.letTimePass(10)
   }
-  return wrong(apart, acknowledged)
+  return findFaults(apart, acknowledged)
 }
 
-async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]> {
+async function findFaults(apart: Apart, acknowledged: Acknowledged): Promise<string[]> {
   const found = (await apart.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`)
   const numbers = new Set(
     (await apart.ask('select number from reservation union select number from voucher_order')).map(
@@ -172,7 +172,9 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
       found.push(`${intentId} was refunded twice`)
   }
   // The hotel must have exactly one active order for each confirmed stay and none for any other.
-  const { orders } = (await lever(apart, '/_etg/state')) as { orders: { partnerOrderId: string; state: string }[] }
+  const { orders } = (await callStandIn(apart, '/_etg/state')) as {
+    orders: { partnerOrderId: string; state: string }[]
+  }
   const attempts = await apart.ask(
     'select a.id, r.number, r.state from supplier_attempt a join reservation r on r.number = a.reservation_number',
   )
@@ -206,7 +208,7 @@ export async function killAtEachPoint(
   const report: Report = { died: 0, wrong: [] }
   try {
     await apart.start()
-    await lever(apart, '/_etg/settings', { polls: 0 })
+    await callStandIn(apart, '/_etg/settings', { polls: 0 })
     await apart.kill()
     const tried = points.filter((one) => options.point === undefined || options.point.split(',').includes(one.id))
     // Faults are searched for after each repetition, so that the repetition that caused them is known.

@@ -161,9 +161,9 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
     }
     await selling
     for (const until = Date.now() + options.patienceMs; Date.now() < until; await wait(500))
-      if ((await open()).length === 0 && (await unsent(rows)) === 0) break
+      if ((await open()).length === 0 && (await countUnsentMails(rows)) === 0) break
     for (const { ended } of servers) if (ended !== null) wrong.push(`a server ended by itself: ${ended.slice(-600)}`)
-    for (const { number, how } of await unfinished(rows, await open()))
+    for (const { number, how } of await describeUnfinished(rows, await open()))
       wrong.push(`${number} was paid and is not final: ${how}`)
     const states = await rows<{ number: string; state: string; at: Date | null }>(
       `select r.number, r.state, (select min(e.at) from reservation_event e where e.reservation_number = r.number
@@ -221,7 +221,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
 const listOf = (numbers: Iterable<string>): string => ["'-'", ...[...numbers].map((one) => `'${one}'`)].join(', ')
 
 /** The state of bookings that are not final, for the report. */
-const unfinished = (rows: Rows, numbers: readonly string[]) =>
+const describeUnfinished = (rows: Rows, numbers: readonly string[]) =>
   rows<{ number: string; how: string }>(
     `select r.number, concat_ws(', ', r.state, 'changed ' || (now() - r.updated_at), 'leased for ' ||
       (r.booking_lease - now()), (select string_agg(concat_ws(' ', 'order', a.state, a.code, a.polls,
@@ -230,7 +230,7 @@ const unfinished = (rows: Rows, numbers: readonly string[]) =>
     from reservation r where r.number in (${listOf(numbers)})`,
   )
 
-const unsent = async (rows: Rows): Promise<number> =>
+const countUnsentMails = async (rows: Rows): Promise<number> =>
   (await rows<{ count: number }>("select count(*)::int as count from mail where state = 'queued'"))[0]!.count
 
 /** The mails about these sales: their delay after queueing, and the mails that arrived twice. */

@@ -46,7 +46,7 @@ export type Overload = {
 
 /**
  * Offset between the turns of two rounds. It is a multiple of the number of kinds, so that all rounds have the same
- * mixture and no round requests the addresses of another.
+ * mixture and no round requests the URLs of another.
  */
 const turnsOfRound = 3_000_000
 const maxSeconds = 60
@@ -135,7 +135,7 @@ export async function measureOverload(
     const targetOf = (turn: number) => {
       const mine = targets[turn % targets.length]!
       const target = mine[Math.floor(turn / targets.length) % mine.length]!
-      // Each page request has its own address, so that it is not served from the cache.
+      // Each page request has its own URL, so that it is not served from the cache.
       return mine === targets[0] ? { path: `${target.path}?visit=${turn}` } : target
     }
     const loop = async (index: number): Promise<void> => {
@@ -247,7 +247,7 @@ export async function measureOverload(
     if ('normalAfterMs' in options.load && report.normalAfterMs > options.load.normalAfterMs)
       report.wrong.push(`a page was served within a second again after ${report.normalAfterMs} ms`)
     report.memoryMb.push(memoryOf(apart.pid()))
-    report.wrong.push(...growth(report.memoryMb, options.seconds))
+    report.wrong.push(...findMemoryGrowth(report.memoryMb, options.seconds))
     report.servedP50Ms = shareOf(took.served, 0.5)
     report.servedP99Ms = shareOf(took.served, 0.99)
     report.refusedP99Ms = shareOf(took.refused, 0.99)
@@ -267,7 +267,7 @@ const shareOf = (times: number[], part: number): number => {
 }
 
 /** Compares the last third of a run of at least five minutes with the third before it, when all caches are filled. */
-function growth(memoryMb: number[], seconds: number): string[] {
+function findMemoryGrowth(memoryMb: number[], seconds: number): string[] {
   const third = Math.floor(memoryMb.length / 3)
   const mean = (parts: number[]) => parts.reduce((sum, one) => sum + one, 0) / parts.length
   const [before, after] = [mean(memoryMb.slice(third, -third)), mean(memoryMb.slice(-third))]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
 
 export type OwnPostgres = {
-  /** The address of the server's database `postgres`. */
+  /** The URL of the server's database `postgres`. */
   url: string
   /** Kills the server without a checkpoint and starts it again, which recovers from the write-ahead log. */
   restartAtOnce(): void
@@ -26,7 +26,7 @@ export function findPostgresPrograms(): string | null {
 }
 
 /** PostgreSQL refuses to run as root; in that case it runs as the user that its package created. */
-function account(): { uid: number; gid: number } | Record<string, never> {
+function serverAccount(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -42,7 +42,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const [port, folder, owner] = [
     await findConsecutiveFreePorts(1),
     mkdtempSync(join(tmpdir(), 'tussenuit-pg-')),
-    account(),
+    serverAccount(),
   ]
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')

@@ -79,14 +79,14 @@ export async function startServerPair(databaseUrl: string, guards: 'on' | 'off')
   const shop = { client, url: urls[0], standIns: standInUrl } as unknown as TestShop
   const keys = createKeyDerivation([secretKey])
   const payments = createStripePayments({ accounts: standInAccounts, apiUrl: standInUrl, log: () => undefined })
-  const lever = (path: string, body: object) =>
+  const callStandIn = (path: string, body: object) =>
     fetch(standInUrl + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  await lever('/_sim/webhooks', { drop: true })
-  await lever('/_etg/settings', { polls: 0 })
+  await callStandIn('/_sim/webhooks', { drop: true })
+  await callStandIn('/_etg/settings', { polls: 0 })
 
   const rows: Pair['rows'] = async (sql, values = []) => (await pool.query(sql, values)).rows
   const post: Pair['post'] = async (server, path, body, headers = {}) => {

@@ -161,7 +161,7 @@ export function spawnServer(file: string, env: Record<string, string>, flags: st
   return one
 }
 
-/** Waits until the address responds. Throws if the process exits by itself; returns if a signal killed it. */
+/** Waits until the URL responds. Throws if the process exits by itself; returns if a signal killed it. */
 export async function waitUntilAnswering(url: string, ended: () => string | null, ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
     const how = ended()

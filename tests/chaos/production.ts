@@ -32,7 +32,7 @@ export type Rehearsal = {
 const root = new URL('../../', import.meta.url).pathname
 
 /** The settings of docs/production.md with the given values for this machine; other settings are unchanged. */
-function settings(block: string, values: Record<string, string>): string {
+function fillSettings(block: string, values: Record<string, string>): string {
   const named = block.split('\n').flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
   const unknown = Object.keys(values).filter((name) => !named.includes(name))
   if (unknown.length > 0) throw new Error(`docs/production.md does not name ${unknown.join(', ')}`)
@@ -74,7 +74,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
   const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
   const ended = (child: ChildProcess) => () =>
     hasEnded(child) ? `exit ${child.exitCode}: see the logs in ${folder}` : null
-  const untilEnded = async (child: ChildProcess): Promise<string> => {
+  const waitForExit = async (child: ChildProcess): Promise<string> => {
     while (!hasEnded(child)) await wait(20)
     return child.signalCode ?? `exit ${child.exitCode}`
   }
@@ -113,9 +113,9 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       SMTP_URL: `smtp://${here}:${smtp}`,
       DATA_DIR: join(folder, 'data'),
     }
-    // The only settings that a real shop does not have: the addresses of the card provider's stand-in.
+    // The only settings that a real shop does not have: the URLs of the card provider's stand-in.
     const double = { STRIPE_API_URL: parties, STRIPE_JS_URL: `${parties}/stripe.js` }
-    writeFileSync(join(clone, 'production.env'), settings(environment, values), { mode: 0o600 })
+    writeFileSync(join(clone, 'production.env'), fillSettings(environment, values), { mode: 0o600 })
     const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
     const files = ['-keyout', join(folder, 'shop.key'), '-out', join(folder, 'shop.pem')]
     execFileSync('openssl', [...certificate, '-addext', 'subjectAltName=DNS:localhost', ...files], { stdio: 'ignore' })
@@ -150,9 +150,9 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     )
     await waitUntilAnswering(`http://localhost:${web[0]}/ready`, ended(demo), 600_000)
     demo.kill('SIGTERM')
-    await untilEnded(demo)
+    await waitForExit(demo)
     const refused = start('refused', join(clone, serve), args.split(' '), { ...double, PORT: String(web[0]) }, clone)
-    if ((await untilEnded(refused)) !== 'exit 1') report.wrong.push('it opened on the database of a demo')
+    if ((await waitForExit(refused)) !== 'exit 1') report.wrong.push('it opened on the database of a demo')
     await queryDatabaseServer(own.href, ownerOff)
 
     const startWeb = async (index: number, worker: string) => {
@@ -192,7 +192,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
         break
     }
     let looking = true
-    const look = async (paths: string[]): Promise<void> => {
+    const visitRepeatedly = async (paths: string[]): Promise<void> => {
       for (let turn = 0; looking; turn += 1) {
         const [path, since] = [paths[turn % paths.length]!, performance.now()]
         const status = await front(path).then(
@@ -207,11 +207,14 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     const session = crypto.randomUUID()
     const client = createClient(front, () => ({ 'session-id': session }))
     const shop = { client, url: publicUrl, standIns: parties } as unknown as TestShop
-    const visitors = [look(['/', '/packages/all', '/vouchers']), look(['/api/deals', '/api/categories'])]
+    const visitors = [
+      visitRepeatedly(['/', '/packages/all', '/vouchers']),
+      visitRepeatedly(['/api/deals', '/api/categories']),
+    ]
     const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 20 }))
     processes[0]!.kill('SIGTERM')
     const paid = payByCard(shop, reservation)
-    report.exits['web 1, restarted'] = await untilEnded(processes[0]!)
+    report.exits['web 1, restarted'] = await waitForExit(processes[0]!)
     processes[0] = await startWeb(0, 'off')
     if ((await paid).status !== 'succeeded') report.wrong.push(`the card was ${(await paid).status}`)
     const stateOf = () =>
@@ -231,7 +234,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     await Promise.all(visitors)
     for (const [index, child] of processes.entries()) {
       child.kill('SIGTERM')
-      report.exits[index === 2 ? 'worker' : `web ${index + 1}`] = await untilEnded(child)
+      report.exits[index === 2 ? 'worker' : `web ${index + 1}`] = await waitForExit(child)
     }
     for (const [what, how] of Object.entries(report.exits)) if (how !== 'exit 0') report.wrong.push(`${what}: ${how}`)
     for (const { name: what, log } of running)
@@ -241,7 +244,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     through.destroy()
   } finally {
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGTERM')
-    await Promise.race([Promise.all(running.map(({ child }) => untilEnded(child))), wait(15_000)])
+    await Promise.race([Promise.all(running.map(({ child }) => waitForExit(child))), wait(15_000)])
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGKILL')
     await queryDatabaseServer(databaseUrl, `drop database if exists ${name} with (force)`)
   }

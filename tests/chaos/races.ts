@@ -44,10 +44,10 @@ type Facts = {
 }
 
 /** Reads all records of these sales in a few queries. */
-async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts>> {
-  const lever = async <T>(path: string) => (await (await fetch(pair.standIns + path)).json()) as T
-  const books = Object.values(await lever<ProviderBooks>('/_sim/state'))
-  const { orders } = await lever<{ orders: { partnerOrderId: string; state: string }[] }>('/_etg/state')
+async function readFacts(pair: Pair, numbers: string[]): Promise<Map<string, Facts>> {
+  const readStandIn = async <T>(path: string) => (await (await fetch(pair.standIns + path)).json()) as T
+  const books = Object.values(await readStandIn<ProviderBooks>('/_sim/state'))
+  const { orders } = await readStandIn<{ orders: { partnerOrderId: string; state: string }[] }>('/_etg/state')
   const of = <T>(sql: string) => pair.rows<T>(sql, [numbers])
   const [states, moves, payments, attempts, mails] = [
     await of<{ number: string; state: string; due_now_cents: number; balance_cents: number }>(
@@ -111,7 +111,7 @@ async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts
  * Violations that no race may cause: a repeated or invalid transition, a difference from the provider, an extra order,
  * a missing e-mail.
  */
-function faultsOf(number: string, facts: Facts): string[] {
+function findFaults(number: string, facts: Facts): string[] {
   const found: string[] = []
   const times = (state: string) =>
     facts.moves.filter((move) => move.to_state === state && move.from_state !== 'cancellation_requested').length
@@ -157,7 +157,7 @@ async function waitUntilAtRest(pair: Pair, sales: Sale[], patienceMs: number): P
 }
 
 /** Makes these payments a minute older, because the scheduled job skips recent ones. */
-const age = (pair: Pair, sales: Sale[]) =>
+const makeOlder = (pair: Pair, sales: Sale[]) =>
   pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [
     sales.map((sale) => sale.number),
   ])
@@ -168,7 +168,7 @@ type Scene = {
   expected(facts: Facts): string[]
 }
 const faultUnless = (condition: boolean, text: string): string[] => (condition ? [] : [text])
-const back = (pair: Pair, server: number, sale: Sale) =>
+const returnFromPayment = (pair: Pair, server: number, sale: Sale) =>
   pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
 /** Pays, and sends the event to the given servers if the payment succeeds. */
 async function payAndNotify(pair: Pair, secret: string, servers: number[]): Promise<void> {
@@ -184,13 +184,13 @@ const meeting = (stays: Sale[]): Scene => ({
   async run(pair, count) {
     const { sales } = await pair.sales(count, 'deposit')
     await runInBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
-    await age(pair, sales)
+    await makeOlder(pair, sales)
     await runInBatches(sales, sideBySide, (sale, index) =>
       Promise.all([
         pair.event(index, sale.intentId),
-        back(pair, index + 1, sale),
+        returnFromPayment(pair, index + 1, sale),
         pair.event(index + 1, sale.intentId),
-        back(pair, index, sale),
+        returnFromPayment(pair, index, sale),
       ]),
     )
     stays.push(...sales)
@@ -257,7 +257,7 @@ const windows: Scene = {
         ),
       ),
     )
-    const facts = await factsOf(
+    const facts = await readFacts(
       pair,
       sales.map((sale) => sale.number),
     )
@@ -295,7 +295,7 @@ const askers = 20
 const refunds = (stays: Sale[]): Scene => ({
   name: 'twenty refunds',
   async run(pair) {
-    const facts = await factsOf(
+    const facts = await readFacts(
       pair,
       stays.map((sale) => sale.number),
     )
@@ -378,7 +378,7 @@ const expiring: Scene = {
       await Promise.all(
         some.map(async (sale, index) => {
           await wait(index * 80)
-          await Promise.all([payAndNotify(pair, sale.secret, [0]), back(pair, 1, sale)])
+          await Promise.all([payAndNotify(pair, sale.secret, [0]), returnFromPayment(pair, 1, sale)])
         }),
       )
     }
@@ -453,13 +453,13 @@ export async function raceOnTwoServers(
       const started = Date.now()
       const { sales, faults, rounds } = await scene.run(pair, options.rounds)
       await waitUntilAtRest(pair, sales, options.guards === 'on' ? 120_000 : 6_000)
-      for (const [number, facts] of await factsOf(
+      for (const [number, facts] of await readFacts(
         pair,
         sales.map((sale) => sale.number),
       )) {
         // Each fault is counted only for the race after which it was found first.
         faults.push(
-          ...[...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`)].filter(
+          ...[...findFaults(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`)].filter(
             (text) => !reported.has(text),
           ),
         )

@@ -22,8 +22,8 @@ const parts = {
     return testRollingRestarts(url, { restarts: Number(times ?? 20), loops: 6 })
   },
   /** Two processes killed in turn, or all connections cut, during many purchases. `--leases fixed` is the control. */
-  kills: ({ times, leases }: Options) => disturbed('kill', 300, times, leases),
-  cuts: ({ times, leases }: Options) => disturbed('cut', 60, times, leases),
+  kills: ({ times, leases }: Options) => killUnderLoad('kill', 300, times, leases),
+  cuts: ({ times, leases }: Options) => killUnderLoad('cut', 60, times, leases),
   /** The layout of docs/production.md in a fresh clone of the last commit. */
   production: () => {
     const [database, redis] = [process.env['TEST_DATABASE_URL'], process.env['TEST_REDIS_URL']]
@@ -33,7 +33,7 @@ const parts = {
   },
 }
 
-function disturbed(what: Disturbance['what'], bookings: number, times?: string, leases?: string) {
+function killUnderLoad(what: Disturbance['what'], bookings: number, times?: string, leases?: string) {
   const url = process.env['TEST_DATABASE_URL']
   if (!url) throw new Error('killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
   const fixed = leases === 'fixed'

@@ -12,7 +12,7 @@ const internal = new Set([
 ])
 
 /** The names of the variables that the configuration reads, whether or not they are set. */
-function namesRead(shopEnv: string): string[] {
+function namesReadByConfig(shopEnv: string): string[] {
   const names = new Set<string>()
   const set: Record<string, string> = {
     SHOP_ENV: shopEnv,
@@ -34,17 +34,17 @@ function namesRead(shopEnv: string): string[] {
 }
 
 /** Variables that are read outside the configuration. */
-const readElsewhere = (code: string): string[] =>
+const namesReadOutsideConfig = (code: string): string[] =>
   [...code.matchAll(/process\.env(?:\.|\[')([A-Z][A-Z_]*)/g)].map(([, name]) => name!)
 
 test('docs/configuration.md names every environment variable that is read, and no other', () => {
-  expect(readElsewhere("process.env['LOG_LEVEL'] ?? process.env.DATA_DIR")).toEqual(['LOG_LEVEL', 'DATA_DIR'])
+  expect(namesReadOutsideConfig("process.env['LOG_LEVEL'] ?? process.env.DATA_DIR")).toEqual(['LOG_LEVEL', 'DATA_DIR'])
   const names = new Set([
-    ...namesRead('demo'),
-    ...namesRead('production'),
+    ...namesReadByConfig('demo'),
+    ...namesReadByConfig('production'),
     ...sources
       .filter(({ path, isTest }) => !isTest && /^(?:apps\/server|adapters|modules)\//.test(path))
-      .flatMap(({ code }) => readElsewhere(code)),
+      .flatMap(({ code }) => namesReadOutsideConfig(code)),
   ])
   expect(names.size).toBeGreaterThan(30)
   const page = readFileSync(new URL('docs/configuration.md', root), 'utf8')

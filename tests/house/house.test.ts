@@ -33,7 +33,7 @@ const edges = (from: readonly Source[], values: 'values' | 'all' = 'values') =>
   )
 const described = (list: { from: string; to: string }[]) => list.map(({ from, to }) => `${from} imports ${to}`)
 /** Violations without an exception, and exceptions without a violation. */
-function against(found: string[], exceptions: Record<string, string>): string[] {
+function compareWithExceptions(found: string[], exceptions: Record<string, string>): string[] {
   const broken = new Set(found)
   return [
     ...[...broken].filter((path) => !(path in exceptions)),
@@ -69,7 +69,7 @@ test('a pure file imports no store, flow, route or index of another slice', () =
   const pure = modules.filter((source) => kindOf(source.path) === 'pure')
   expect(pure.length).toBeGreaterThan(30)
   expect(
-    against(
+    compareWithExceptions(
       edges(pure.filter(({ path }) => sliceFromPath(path) !== 'sql'))
         .filter(
           ({ to }) =>
@@ -110,7 +110,7 @@ test('neither modules nor the server name vendors', () => {
 const vendorTerms =
   /payment_?intent|\b(?:charge|setup_?intent)\.[a-z]|\brefund\.(?:created|updated|failed)\b|\b(?:evt|pi|ch|pm|seti|cus|acct|dp|txn)_|_secret_|\brequires_[a-z]|client_?secret|publishable|\b[ps]k_(?:test|live)|whsec|stripe|\b(?:booking_form_expired|booking_finish_did_not_succeed|double_booking|order_not_found|order_not_cancellable|endpoint_exceeded_limit|core_search_error|rate_not_found|book_limit|insufficient_b2b|invalid_params|sandbox_restriction|no_available_rates|hotels?_not_found|incorrect_credentials|api_access_disabled|noshow|partner_order|search_hash|soft_fail|block_fail|charge_fail|provider_fail|contract_mismatch)\b/i
 const mayNameThem: Record<string, string> = {
-  'modules/money/payment/contract.ts': 'fields of the API that the specification names so',
+  'modules/money/payment/contract.ts': 'fields of the API that the specification of the shop names so',
   'apps/shop/app/payment-fields.ts': 'the same fields, as the browser sends and reads them',
   'modules/platform/session/log-line.ts': 'masks keys and secrets of any provider by their form',
   'apps/server/http/log.ts': 'masks fields of any provider by their names',
@@ -153,7 +153,7 @@ test("neither modules nor the server nor the shop use vendors' terms", () => {
         facts.namesAndTexts.some((text) => vendorTerms.test(text)),
     )
     .map((source) => source.path)
-  expect(against(speakers, mayNameThem)).toEqual([])
+  expect(compareWithExceptions(speakers, mayNameThem)).toEqual([])
 })
 
 test('contracts import schemas and other contracts only', () => {
@@ -227,7 +227,7 @@ test("only adapters import vendors' packages; drawing needs its own tool", () =>
     ({ from, to }) => vendors.test(to) && !from.startsWith('adapters/') && !from.startsWith('demo/art/'),
   )
   expect(
-    against(
+    compareWithExceptions(
       users.map(({ from }) => from),
       {
         'stand-ins/stripe/test-server.ts': 'tries the stand-in with the genuine client',
@@ -242,7 +242,7 @@ test('stand-ins import nothing of the shop except days', () => {
     ({ to }) => /^(?:modules|adapters|apps)\//.test(to) && to !== 'modules/shared/day.ts',
   )
   expect(
-    against(
+    compareWithExceptions(
       users.map(({ from }) => from),
       { 'stand-ins/main.ts': "starts them separately, for the shop's own configuration" },
     ),
@@ -308,7 +308,7 @@ test('only stores contain SQL', () => {
   )
   expect(code.filter((source) => source.facts.usesSql).length).toBeGreaterThan(12)
   expect(
-    against(
+    compareWithExceptions(
       users.map((source) => source.path),
       {
         'apps/server/start/compose.ts': 'asks once whether the database is ready',
@@ -344,7 +344,7 @@ test('an amount is divided and rounded in one file, and multiplied there and in 
       'the price of a stay: amounts times nights and people, and the price per person',
     'adapters/hotels/etg-rates.ts': "spreads a supplier's total over its nights, remainder and all",
     'demo/load.ts': 'makes up a price history',
-    'apps/shop/app/booking/checkout-payloads.ts': "the specification's totalPrice is in euros",
+    'apps/shop/app/booking/checkout-payloads.ts': "totalPrice of the shop's specification is in euros",
     'apps/shop/app/booking/cancellation-cost.tsx': shown,
   }
   expect(
@@ -370,7 +370,7 @@ test('an amount is divided and rounded in one file, and multiplied there and in 
       !source.path.startsWith('stand-ins/') && source.path !== 'modules/shared/money.ts' && source.facts.reckons,
   )
   expect(
-    against(
+    compareWithExceptions(
       own.map((source) => source.path),
       exceptions,
     ),
@@ -392,7 +392,7 @@ test('an amount is formatted in one file', () => {
     .filter((source) => /^(?:modules|adapters|apps)\//.test(source.path) && source.facts.writesEuros)
     .map((source) => source.path)
   expect(
-    against(writers, {
+    compareWithExceptions(writers, {
       'modules/shared/money.ts': 'the one place',
       'modules/shared/read-amount.ts': 'it reads the sign, and writes none',
       'apps/shop/app/parts/price.tsx': 'the sign of a price in large figures stands raised, apart from them',
@@ -424,7 +424,7 @@ test("a state of a sale is written by its own slice's store only", () => {
 test('random values with security relevance come from a cryptographic source', () => {
   const users = code.filter((source) => source.facts.usesRandom && !source.path.startsWith('demo/art/'))
   expect(
-    against(
+    compareWithExceptions(
       users.map((source) => source.path),
       {
         'adapters/hotels/etg-transport.ts': 'spreads tries that are made again',
@@ -440,7 +440,7 @@ test('no source or style sheet is longer than 400 lines, and no test longer than
     .filter(({ path }) => !path.startsWith('demo/art/'))
     .filter(({ text, isTest }) => linesOf(text) > (isTest ? 600 : 400))
     .map((source) => source.path)
-  expect(against(long, { 'modules/shared/tables.ts': 'generated from the migrations' })).toEqual([])
+  expect(compareWithExceptions(long, { 'modules/shared/tables.ts': 'generated from the migrations' })).toEqual([])
   const sheets = texts.filter(({ path }) => path.endsWith('.css'))
   expect(sheets.length).toBeGreaterThan(50)
   expect(sheets.filter(({ text }) => linesOf(text) > 400).map(({ path }) => path)).toEqual([])

@@ -19,7 +19,7 @@ const refused: Record<string, RegExp> = {
 const allowed: Record<string, string> = {
   'apps/admin/app/kit/record/day-input.tsx': 'the date field of the office itself',
   'apps/shop/app/vouchers/buy-form.tsx': 'read by buyProblems, half a day included',
-  'apps/shop/app/listing/day-range-field.tsx': 'without scripts; the address is read by travel-choice.ts',
+  'apps/shop/app/listing/day-range-field.tsx': 'without scripts; the URL is read by travel-choice.ts',
 }
 
 const breaks = (code: string): string[] =>
@@ -70,13 +70,13 @@ test.each([
   "contact.phone.replaceAll(/\\D/g, '')",
 ])('%s is a reader of its own', (code) => expect(readsByItself(code)).toBe(true))
 
-/** Fields that no parser of addresses and numbers reads, each with the reason. */
+/** Fields that no parser of e-mail addresses and telephone numbers reads, each with the reason. */
 const notRead: Record<string, string> = {
   'POST /addActivities send_activity_email': 'yes or no',
   'PUT /updateActivitiesById/:id send_activity_email': 'yes or no',
   'POST /saveGuestEmails email': 'by requireNewsletterAddress, which also has a rule for the ending',
   'POST /activateEmail email': 'the same',
-  'POST /insert-reservation phone': 'of the specification; the reservation has the one that counts',
+  'POST /insert-reservation phone': 'of the specification of the shop; the reservation has the one that counts',
   'PUT /updateCustomization contact.phone': 'shown as the shop writes it',
   'PUT /updateHotels/:id phone': 'shown as the hotel writes it',
   'PUT /updateHotelById/:id phone': 'shown as the hotel writes it',

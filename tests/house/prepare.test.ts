@@ -19,9 +19,9 @@ beforeAll(() => {
   copyFileSync(join(root, 'scripts/prepare.js'), join(folder, 'scripts/prepare.js'))
   writeJson('parts/small/package.json', { name: 'small', version: '1.0.0' })
   writeFileSync(join(folder, 'parts/small/index.js'), 'export default 1\n')
-  npm('pack', join(folder, 'parts/small'))
+  runNpm('pack', join(folder, 'parts/small'))
   writeJson('parts/tool/package.json', { name: 'tool', version: '1.0.0' })
-  npm('pack', join(folder, 'parts/tool'))
+  runNpm('pack', join(folder, 'parts/tool'))
   writeJson('package.json', {
     name: 'project',
     version: '1.0.0',
@@ -29,7 +29,7 @@ beforeAll(() => {
     dependencies: { small: 'file:small-1.0.0.tgz' },
     devDependencies: { tool: 'file:tool-1.0.0.tgz' },
   })
-  npm('install', '--package-lock-only')
+  runNpm('install', '--package-lock-only')
 })
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tussenuit-prepare-'))
@@ -43,7 +43,7 @@ function writeJson(file: string, value: object): void {
   writeFileSync(join(folder, file), JSON.stringify(value))
 }
 
-function npm(...args: string[]): void {
+function runNpm(...args: string[]): void {
   const { status, stderr } = spawnSync('npm', [...args, '--offline', '--no-audit', '--no-fund'], {
     cwd: folder,
     encoding: 'utf8',
@@ -85,11 +85,11 @@ test('an interrupted install is made again, a complete one is not', () => {
 })
 
 test('commands of a running shop need no packages of development', () => {
-  npm('ci', '--omit=dev')
+  runNpm('ci', '--omit=dev')
   expect(prepare(process.version, 'production')).toEqual({ status: 0, said: '' })
   rmSync(join(folder, 'node_modules/small'), { recursive: true })
   expect(prepare(process.version, 'production').said).toContain('Installing packages')
-  npm('ci', '--omit=dev')
+  runNpm('ci', '--omit=dev')
   expect(prepare().said).toContain('Installing packages')
 })
 

@@ -40,9 +40,9 @@ const packages: Record<string, string> = {
   '@tussenuit/admin': 'apps/admin',
 }
 
-function walk(folder: string, endings: RegExp): string[] {
+function listFiles(folder: string, endings: RegExp): string[] {
   return readdirSync(new URL(`${folder}/`, root), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) return leftOut.has(entry.name) ? [] : walk(`${folder}/${entry.name}`, endings)
+    if (entry.isDirectory()) return leftOut.has(entry.name) ? [] : listFiles(`${folder}/${entry.name}`, endings)
     return endings.test(entry.name) ? [`${folder}/${entry.name}`] : []
   })
 }
@@ -101,7 +101,7 @@ export const sourceFacts = (nodes: readonly Node[]): Facts => ({
 })
 
 export const sources: Source[] = folders
-  .flatMap((folder) => walk(folder, /\.(?:ts|tsx|js|jsx|mjs)$/))
+  .flatMap((folder) => listFiles(folder, /\.(?:ts|tsx|js|jsx|mjs)$/))
   .map((path) => {
     const text = readFileSync(new URL(path, root), 'utf8')
     const { program, code, comments, imports } = parseSource(path, text)
@@ -120,12 +120,12 @@ export const sources: Source[] = folders
 export const texts: { path: string; text: string }[] = [
   ...sources,
   ...folders
-    .flatMap((folder) => walk(folder, /\.(?:css|sql|json|md|html|svg)$/))
+    .flatMap((folder) => listFiles(folder, /\.(?:css|sql|json|md|html|svg)$/))
     .map((path) => ({ path, text: readFileSync(new URL(path, root), 'utf8') })),
   ...readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:md|ts|json)$/.test(entry.name))
     .map((entry) => ({ path: entry.name, text: readFileSync(new URL(entry.name, root), 'utf8') })),
   ...['docs', 'decisions']
-    .flatMap((folder) => walk(folder, /\.md$/))
+    .flatMap((folder) => listFiles(folder, /\.md$/))
     .map((path) => ({ path, text: readFileSync(new URL(path, root), 'utf8') })),
 ]

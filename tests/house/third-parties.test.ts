@@ -1,4 +1,4 @@
-/** Every call that may wait for a third party declares it, and has a limit per address and per sale. */
+/** Every call that may wait for a third party declares it, and has a limit per IP address and per sale. */
 import type { Node } from 'oxc-parser'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { partyOf, thirdPartyCalls } from '@tussenuit/server/capacity/third-parties.ts'

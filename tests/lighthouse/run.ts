@@ -55,7 +55,7 @@ type Result = {
   audits: Record<string, Audit>
 }
 
-function install(): void {
+function installLighthouse(): void {
   if (existsSync(join(here, 'node_modules', 'lighthouse'))) return
   console.log('Installing Lighthouse (once) …')
   const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
@@ -67,14 +67,14 @@ function install(): void {
 }
 
 /** Visits the pages once, because each picture size is generated at its first request and then stored. */
-async function visit(urls: string[]): Promise<void> {
+async function visitPages(urls: string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowserPath(), args: browserFlags })
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
   for (const url of urls) await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 })
   await browser.close()
 }
 
-function lighthouse(url: string, args: string[]): void {
+function runLighthouse(url: string, args: string[]): void {
   const { status, stderr } = spawnSync(
     process.execPath,
     [
@@ -89,9 +89,9 @@ function lighthouse(url: string, args: string[]): void {
   if (status !== 0) throw new Error(`Lighthouse gave up on ${url}: ${stderr.slice(-2000)}`)
 }
 
-function judge(name: string, url: string, gathered: string, more: string[] = []): Result {
+function readResult(name: string, url: string, gathered: string, more: string[] = []): Result {
   const file = join(reports, `${name}.json`)
-  lighthouse(url, [`-A=${gathered}`, '--output=json', `--output-path=${file}`, ...more])
+  runLighthouse(url, [`-A=${gathered}`, '--output=json', `--output-path=${file}`, ...more])
   return JSON.parse(readFileSync(file, 'utf8')) as Result
 }
 
@@ -107,14 +107,14 @@ type PageResult = {
 function checkPage(name: string, url: string): PageResult {
   const gathered = join(scratch, 'gathered')
   rmSync(gathered, { recursive: true, force: true })
-  lighthouse(url, [`-G=${gathered}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`])
-  const measured = judge(`${name}-measured`, url, gathered)
+  runLighthouse(url, [`-G=${gathered}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`])
+  const measured = readResult(`${name}-measured`, url, gathered)
   copyFileSync(join(gathered, 'trace.json'), join(reports, `${name}-trace.json`))
   const calibrated = judgeCalibrated(`${name}-calibrated`, url, gathered, measured.environment.benchmarkIndex)
   const trace = JSON.parse(readFileSync(join(gathered, 'trace.json'), 'utf8')) as { traceEvents: TraceEvent[] }
   convertToProcessorTime(trace.traceEvents)
   writeFileSync(join(gathered, 'trace.json'), JSON.stringify(trace))
-  return { measured, calibrated, worked: judge(`${name}-worked`, url, gathered) }
+  return { measured, calibrated, worked: readResult(`${name}-worked`, url, gathered) }
 }
 
 /** Computes the result with another factor. Lighthouse reuses artifacts only if they contain that factor. */
@@ -126,7 +126,7 @@ function judgeCalibrated(name: string, url: string, gathered: string, benchmarkI
   artifacts.settings.throttling.cpuSlowdownMultiplier = factor
   writeFileSync(file, JSON.stringify(artifacts))
   try {
-    return judge(name, url, gathered, [`--throttling.cpuSlowdownMultiplier=${factor}`])
+    return readResult(name, url, gathered, [`--throttling.cpuSlowdownMultiplier=${factor}`])
   } finally {
     writeFileSync(file, before)
   }
@@ -145,7 +145,7 @@ function checkPageWithRetry(name: string, url: string): PageResult {
 
 const performanceOf = (result: Result): number => Math.round(result.categories.performance.score * 100)
 
-function middle(results: Result[]): Result {
+function medianResult(results: Result[]): Result {
   return results.toSorted((a, b) => performanceOf(a) - performanceOf(b))[Math.floor((results.length - 1) / 2)]!
 }
 
@@ -164,7 +164,7 @@ function scoreOf(result: Result, category: Category, aside: string[]): number {
 
 function report(name: string, how: string, results: Result[]): boolean {
   const aside = asides[name] ?? []
-  const result = middle(results)
+  const result = medianResult(results)
   const scores = categories.map((category) => ({ category, score: scoreOf(result, category, aside) }))
   const metrics = [
     'first-contentful-paint',
@@ -230,7 +230,7 @@ async function bookStayPath(url: string, standIns: string): Promise<string> {
   throw new Error(`${number} was not confirmed`)
 }
 
-install()
+installLighthouse()
 mkdirSync(reports, { recursive: true })
 const running: Running[] = []
 try {
@@ -262,7 +262,7 @@ try {
       : {}),
   }
   const wanted = Object.entries(pages).filter(([name]) => !options.only || options.only.includes(name))
-  await visit(wanted.map(([, path]) => url + path))
+  await visitPages(wanted.map(([, path]) => url + path))
   let good = true
   for (const [name, path] of wanted) good = isGood(name, url + path) && good
   process.exitCode = good ? 0 : 1

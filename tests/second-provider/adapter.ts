@@ -44,7 +44,12 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
     return (await response.json()) as T
   }
 
-  const must = async (account: Account, method: string, path: string, body?: unknown): Promise<ProviderPayment> => {
+  const callOrThrow = async (
+    account: Account,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<ProviderPayment> => {
     const order = await ask<KassaOrder>(account, method, path, body)
     if (!order) throw new PaymentsRefused('unknown', 'there is no such order')
     return paymentOf(order)
@@ -74,22 +79,22 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
       const ticket = randomBytes(16).toString('hex')
 
       // The proof contains the order's id, which is known only after the order has been created.
-      const payment = await must(account, 'POST', '', {
+      const payment = await callOrThrow(account, 'POST', '', {
         tag: `${account}:${key}`,
         sum: amountCents,
         fields: metadata,
         ticket,
         backTo: '',
       })
-      await must(account, 'POST', `/${payment.id}/back-to`, { backTo: returnUrl(payment.proof) })
+      await callOrThrow(account, 'POST', `/${payment.id}/back-to`, { backTo: returnUrl(payment.proof) })
       return payment
     },
     async findPayment(account, id) {
       const order = await ask<KassaOrder>(account, 'GET', `/${id}`)
       return order && paymentOf(order)
     },
-    changeAmount: (account, id, amountCents) => must(account, 'POST', `/${id}/sum`, { sum: amountCents }),
-    cancelPayment: (account, id) => must(account, 'POST', `/${id}/void`, {}),
+    changeAmount: (account, id, amountCents) => callOrThrow(account, 'POST', `/${id}/sum`, { sum: amountCents }),
+    cancelPayment: (account, id) => callOrThrow(account, 'POST', `/${id}/void`, {}),
     async listPayments(account, since) {
       const orders = (await ask<KassaOrder[]>(account, 'GET', '')) ?? []
       return orders.filter((order) => new Date(order.opened) >= since).map(paymentOf)

@@ -115,7 +115,7 @@ export async function startKassa(secrets: Record<string, string>) {
     orders,
     /** Messages that have not been delivered. The test delivers them, repeatedly if needed. */
     sent,
-    /** Sends the payer's answer; returns the redirect address. */
+    /** Sends the payer's answer; returns the redirect URL. */
     async answer(pageUrl: string, answer: PageAnswer): Promise<URL> {
       const reply = await fetch(pageUrl, { method: 'POST', body: answer, redirect: 'manual' })
       return new URL(reply.headers.get('location')!)

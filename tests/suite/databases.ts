@@ -40,13 +40,13 @@ export type OwnDatabase = { url: string | null; dump: Blob | null; drop(): Promi
 export type ServerDatabase = OwnDatabase & { url: string }
 
 /** A new migrated database on the server. */
-export const createDatabase = (url: string): Promise<ServerDatabase> => copyOf(url, process.env[serverTemplate])
+export const createDatabase = (url: string): Promise<ServerDatabase> => createCopy(url, process.env[serverTemplate])
 
 /** A new migrated database on the engine that the tests use. */
 export const createEmptyDatabase = async (): Promise<OwnDatabase> =>
   serverUrl ? createDatabase(serverUrl) : { url: null, dump: await readEmbeddedTemplate(), drop: async () => undefined }
 
-async function copyOf(url: string, template: string | undefined): Promise<ServerDatabase> {
+async function createCopy(url: string, template: string | undefined): Promise<ServerDatabase> {
   const name = `${template ?? 'tussenuit_test'}_${randomBytes(6).toString('hex')}`
   await runSql(url, `create database ${name}${template ? ` template ${template}` : ''}`)
   // Commits need not wait for the disk, because no test stops the server's machine.
@@ -71,15 +71,15 @@ type Load = (db: Db) => Promise<void>
  * requests it. Outside of a test run nothing is shared, and a new database is created.
  */
 export function createDemoDatabase(key: string, load: Load): Promise<OwnDatabase> {
-  return serverUrl ? onServer(serverUrl, key, load) : embedded(key, load)
+  return serverUrl ? createDemoOnServer(serverUrl, key, load) : createEmbeddedDemo(key, load)
 }
 
-const short = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 12)
+const shortHash = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
-async function onServer(url: string, key: string, load: Load): Promise<OwnDatabase> {
+async function createDemoOnServer(url: string, key: string, load: Load): Promise<OwnDatabase> {
   const base = process.env[serverTemplate]
-  if (!base) return fresh(url, load)
-  const name = `${base}_${short(key)}`
+  if (!base) return createFreshDemo(url, load)
+  const name = `${base}_${shortHash(key)}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -95,10 +95,10 @@ async function onServer(url: string, key: string, load: Load): Promise<OwnDataba
   } finally {
     await client.end()
   }
-  return copyOf(url, name)
+  return createCopy(url, name)
 }
 
-async function fresh(url: string, load: Load): Promise<OwnDatabase> {
+async function createFreshDemo(url: string, load: Load): Promise<OwnDatabase> {
   const own = await createDatabase(url)
   const database = await openPostgres(own.url)
   await load(database.kysely)
@@ -106,10 +106,10 @@ async function fresh(url: string, load: Load): Promise<OwnDatabase> {
   return own
 }
 
-async function embedded(key: string, load: Load): Promise<OwnDatabase> {
+async function createEmbeddedDemo(key: string, load: Load): Promise<OwnDatabase> {
   const base = process.env[embeddedTemplate]
   if (!base) throw new Error(`${embeddedTemplate} is not set: tests/suite/templates.ts has not run`)
-  const file = `${base}.${short(key)}`
+  const file = `${base}.${shortHash(key)}`
   const first = await open(`${file}.lock`, 'wx').catch(() => null)
   if (first) {
     await first.close()

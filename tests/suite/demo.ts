@@ -11,7 +11,7 @@ import { createDemoDatabase, type OwnDatabase } from './databases.ts'
 export type DemoPart = {
   /** Titles, or the number of deals; `all` includes the vouchers for packages. */
   deals: number | string[] | 'all'
-  /** The number of days from today with prices for parties of one and two. */
+  /** The number of days from today with prices for one and for two adults. */
   priceDays: number
 }
 
@@ -25,7 +25,7 @@ export const createPartialDemoDatabase = (part: DemoPart, hotelSettings: Config[
   )
 
 export async function loadDemoPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, part: DemoPart): Promise<void> {
-  await loadDemo(shop, partOf(part.deals), hotels)
+  await loadDemo(shop, selectDeals(part.deals), hotels)
   await insertFirstPrices(shop, hotels, { parties: ['2', '1'], days: part.priceDays })
   await insertDemoHistory(shop)
 }
@@ -45,16 +45,16 @@ const supplierOf = (hotelSettings: Config['hotels']): Shop['supplier'] =>
     count: async () => ({ hits: 1, resetsInSeconds: 1 }),
   })
 
-function partOf(deals: DemoPart['deals']) {
+function selectDeals(deals: DemoPart['deals']) {
   if (deals === 'all') return catalogue
   const vouchers = catalogue.vouchers.filter((voucher) => voucher.kind === 'value')
-  return { ...catalogue, deals: Array.isArray(deals) ? titled(deals) : first(deals), vouchers }
+  return { ...catalogue, deals: Array.isArray(deals) ? dealsWithTitles(deals) : firstDeals(deals), vouchers }
 }
 
-const titled = (titles: string[]) => catalogue.deals.filter((deal) => titles.includes(deal.title))
+const dealsWithTitles = (titles: string[]) => catalogue.deals.filter((deal) => titles.includes(deal.title))
 
 /** The first deals that are sold here, one that is sold externally, and one with a hidden price. */
-function first(count: number) {
+function firstDeals(count: number) {
   const plain = catalogue.deals.filter((deal) => !deal.externally_sold && !deal.hide_price)
   return [
     ...plain.slice(0, count),

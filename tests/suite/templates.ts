@@ -1,6 +1,6 @@
 /**
  * The set-up of slices and journeys: one migrated database with job queues on each engine that the run uses. Each shop
- * starts as a copy of it, or of a copy filled with part of the demo catalogue (`demoDatabase`).
+ * starts as a copy of it, or of a copy filled with part of the demo catalogue (`createDemoDatabase`).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export default async function makeTemplate({ name }: TestProject): Promise<() =>
   const variable = url ? serverTemplate : embeddedTemplate
   // The database was already created for another project of this run, which also removes it.
   if (process.env[variable]) return async () => undefined
-  const { template, remove } = url ? await onServer(url) : await embedded()
+  const { template, remove } = url ? await createServerTemplate(url) : await createEmbeddedTemplate()
   process.env[variable] = template
   return async () => {
     delete process.env[variable]
@@ -32,7 +32,7 @@ export default async function makeTemplate({ name }: TestProject): Promise<() =>
 
 type Template = { template: string; remove(): Promise<void> }
 
-async function onServer(url: string): Promise<Template> {
+async function createServerTemplate(url: string): Promise<Template> {
   const name = `tussenuit_template_${randomBytes(6).toString('hex')}`
   await runSql(url, `create database ${name}`)
   const database = await openPostgres(databaseUrl(url, name))
@@ -41,7 +41,7 @@ async function onServer(url: string): Promise<Template> {
   return { template: name, remove: () => dropDatabases(url, name) }
 }
 
-async function embedded(): Promise<Template> {
+async function createEmbeddedTemplate(): Promise<Template> {
   const folder = await mkdtemp(join(tmpdir(), 'tussenuit-template-'))
   const file = join(folder, 'database.tar')
   const database = await openPglite(null)

@@ -1,5 +1,5 @@
 -- The catalogue. Amounts are integer euro cents, percentages of margins are basis points (1 % = 100),
--- calendar days are dates. Names follow the order of the specification's section 3.
+-- calendar days are dates. Names follow section 3 of the shop's specification.
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;

@@ -1,4 +1,4 @@
--- Banners have a period, and like additional information they know their version and who wrote them last.
+-- Banners have a period. Banners and additional information have a version and the name of their last editor.
 
 alter table banner
   add column starts_on date,

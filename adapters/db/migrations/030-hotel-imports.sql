@@ -1,4 +1,4 @@
--- Imports of several hotels: the job takes one item after the other, so an interrupted one continues where it was.
+-- Imports of several hotels. The job imports one item after another, so an interrupted import continues at its item.
 
 create table hotel_import (
   id bigint generated always as identity primary key,

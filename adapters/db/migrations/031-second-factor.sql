@@ -2,11 +2,11 @@
 
 create table staff_totp (
   user_id bigint primary key references staff_user on delete cascade,
-  -- Sealed: the server has to compute the codes itself.
+  -- Encrypted and not hashed, because the server computes the codes itself.
   secret_sealed text not null,
-  -- Null until a first code has shown that the secret arrived.
+  -- Null until a first valid code has confirmed that the authenticator has the secret.
   confirmed_at timestamptz,
-  -- The time step of the last code that was taken: neither it nor an earlier one counts again.
+  -- The time step of the last accepted code; codes of this and earlier steps are refused.
   last_step bigint not null default 0,
   created_at timestamptz not null
 );

@@ -1,3 +1,3 @@
--- Sessions that began with an organisation's directory where that asked for a second factor itself.
+-- Whether the session began with a sign-in at an organisation's directory that required a second factor itself.
 
 alter table staff_refresh add column directory_second_factor boolean not null default false;

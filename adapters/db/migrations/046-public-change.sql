@@ -7,7 +7,7 @@ begin
   return null;
 end $$;
 
--- Names the packages in `ids`; too many for one message: all of them.
+-- Announces the packages in `ids`, or all packages if there are too many for one message.
 create function announce_prices(ids bigint[]) returns void language plpgsql as $$
 begin
   if cardinality(ids) > 0 then
@@ -22,7 +22,7 @@ begin
   return null;
 end $$;
 
--- Refreshed prices are mostly unchanged, and then change no page.
+-- Refreshed prices are mostly unchanged; in that case nothing is announced.
 create function announce_changed_deal_prices() returns trigger language plpgsql as $$
 begin
   perform announce_prices(array(
@@ -53,7 +53,7 @@ begin
   return null;
 end $$;
 
--- The price job writes what it found into the package's row: only the rest of the row changes other pages, too.
+-- The price job writes prices into the package's row. Changes of its other columns also affect other pages.
 create function announce_changed_deals() returns trigger language plpgsql as $$
 declare prices constant text[] = array['lowest_price_cents', 'lowest_price_day', 'lowest_price_nights',
   'snapped_prices', 'reference_price_cents'];

@@ -1,13 +1,13 @@
--- The handling of a task: who has it, until when it is snoozed, who completed it and why.
+-- The handling of a task: its assignee, the end of its snoozing, who completed it, and why.
 
 alter table staff_task
   add column cents int check (cents >= 0),
-  -- Address of the member of staff who has it.
+  -- E-mail address of the member of staff to whom the task is assigned.
   add column assigned_to text,
-  -- Hidden until then; "infinity" is parked: hidden until somebody takes it up again.
+  -- The task is hidden until then; "infinity": until a member of staff resumes it.
   add column snoozed_until timestamptz,
   add column note text not null default '',
-  -- Null where the program closed it because its cause is gone.
+  -- Null if the program closed the task because its cause no longer existed.
   add column done_by text;
 
 create index staff_task_open on staff_task (created_at) where done_at is null;

@@ -1,11 +1,11 @@
--- A refund above the sum of the settings waits until a second member of staff has decided on it.
+-- A refund above the amount in the settings waits until a second member of staff has decided on it.
 
 create table refund_request (
   id bigint generated always as identity primary key,
   reservation_number text not null references reservation,
   amount_cents integer not null check (amount_cents > 0),
   reason text not null,
-  -- Of the refund that was asked for, which it is made with.
+  -- The idempotency key of the requested refund, which is used when the refund is made.
   key uuid not null unique,
   requested_at timestamptz not null,
   requested_by text not null,

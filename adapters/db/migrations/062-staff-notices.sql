@@ -14,8 +14,8 @@ alter table staff_task add column announced_at timestamptz default now();
 alter table staff_task alter column announced_at drop default;
 create index staff_task_unannounced on staff_task (id) where announced_at is null;
 
--- Gifts with a day of delivery, and their e-mails: what has not gone out on its day is a task.
+-- Gifts with a day of delivery, and their e-mails. A gift that was not sent on its day becomes a task.
 create index voucher_order_send_on on voucher_order ((gift ->> 'send_on')) where state = 'issued';
 create index mail_of_gift on mail ((variables ->> 'number')) where kind = 'voucher_gift';
--- Prices that the supplier checked: those that rose by much are a task.
+-- Prices that the supplier checked. A large increase becomes a task.
 create index offer_checked on offer (created_at) where prebooked;

@@ -1,9 +1,9 @@
--- The list of newsletter subscribers reads an index: by time, by state, and by a part of the address.
+-- The list of newsletter subscribers reads an index: by time, by state, and by a part of the e-mail address.
 create index subscriber_by_creation on subscriber (created_at, id);
 create index subscriber_by_state on subscriber (state, created_at, id);
 create index subscriber_email_words on subscriber using gin (email gin_trgm_ops);
 
--- The privacy screen finds a person, and the rows of a sale, without reading whole tables.
+-- Indexes for the privacy screen, which searches for a person and for the rows of a sale.
 create index reservation_email on reservation (email) where email <> '';
 create index voucher_order_buyer on voucher_order (lower(buyer->>'email')) where erased_at is null;
 create index voucher_order_recipient on voucher_order (lower(gift->'recipient'->>'email')) where gift ? 'recipient';
@@ -22,16 +22,16 @@ create index dispute_payment on dispute (payment_id);
 create index audit_contact_before on audit (lower(before->>'email')) where action = 'reservation.contact';
 create index audit_contact_after on audit (lower(after->>'email')) where action = 'reservation.contact';
 
--- Exports and erasures of a person: who, when, why, and about whom as a keyed hash of the address only.
+-- Exports and erasures of a person: who, when, why, and a keyed hash of the e-mail address.
 create table privacy_log (
   id bigint generated always as identity primary key,
   at timestamptz not null,
   action text not null check (action in ('export', 'erase')),
   by text not null,
   person_hash text not null,
-  -- A case number or a short reason, without who it is about.
+  -- A case number or a short reason, which does not identify the person.
   reference text not null,
-  -- How many records of each kind: {"reservations": 2, "mails": 7}.
+  -- Number of records by kind: {"reservations": 2, "mails": 7}.
   counts jsonb not null
 );
 create index privacy_log_person on privacy_log (person_hash, id);

@@ -1,11 +1,11 @@
--- A test of the connection to the card provider, and what arrived because of it: whichever process an event reaches, the
--- one that tests verifies its signature. A row lives as long as its test.
+-- A test of the connection to the card provider, and the messages that it caused. Any process may receive the events;
+-- the process that runs the test verifies their signatures. The row exists as long as the test runs.
 create table connection_test (
-  -- Random, known to the shop and the provider alone; the events carry it.
+  -- A random value, known only to the shop and the provider, which the events contain.
   mark text primary key,
   account text not null check (account in ('standard', 'sgr')),
   started_at timestamptz not null,
-  -- [{"reached": ["sgr"], "message": "…"}]: of which accounts the address was, and the message as its adapter packs it.
+  -- [{"reached": ["sgr"], "message": "…"}]: the accounts of the webhook URL, and the message as the adapter encodes it.
   messages jsonb not null default '[]'
 );
 

@@ -1,7 +1,7 @@
--- Lists and searches of the back-office read an index, however many sales and codes there are.
+-- Indexes for lists and searches of the back-office with many sales and codes.
 
 drop index reservation_created;
--- With what the figures of the first page are made of.
+-- Includes the columns from which the figures of the first page are computed.
 create index reservation_by_creation on reservation (created_at desc, number)
   include (state, deal_id, total_cents, voucher_cents);
 create index reservation_by_arrival on reservation (check_in, number) include (created_at, state);
@@ -31,9 +31,9 @@ create index deal_by_end_down on deal (travel_end_date desc nulls last, id desc)
 create index deal_by_category on deal (category, id);
 create index hotel_by_stars on hotel (stars, id) where deleted_at is null;
 
--- What a search of staff looks in: one line per text of a reservation (number, e-mail, name, telephone, hotel, invoice)
--- or a voucher order (number, e-mail and surname of the buyer), in lower case. A table of its own, because a frequent
--- term is counted by reading all of it, and the rows of sales are twenty times as wide.
+-- The texts for searches by staff, in lower case: one line per text of a reservation (number, e-mail, name, telephone,
+-- hotel, invoice) or of a voucher order (number, e-mail and surname of the buyer). A separate table, because counting a
+-- frequent term reads the whole table, and the rows of sales are twenty times as wide.
 create table sale_search (
   number text primary key,
   kind text not null check (kind in ('reservation', 'voucher_order')),

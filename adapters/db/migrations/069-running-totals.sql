@@ -1,10 +1,10 @@
--- Sums that the back-office shows over whole tables. A change of a row adds what it changes as a row of its own: nothing
--- is updated, so that two sales never wait for each other, and the sum is always that of what is committed. A job
--- replaces the rows of a sum by one.
+-- Sums over whole tables that the back-office shows. Each change of a row is inserted as a row with the difference.
+-- Nothing is updated, so that sales do not wait for each other, and a sum contains exactly the committed changes. A job
+-- replaces the rows of a sum with one.
 
 create table running_total (
   id bigint generated always as identity primary key,
-  -- Which sum: see `total_lines`.
+  -- The name of the sum (`total_lines`).
   name text not null,
   subject text not null,
   state text not null,
@@ -14,14 +14,14 @@ create table running_total (
 );
 create index running_total_sum on running_total (name, subject, state, day) include (amount, cents);
 
--- What a row of a table, `r`, adds to which sums.
---   reservation    by state and day of arrival: how many
---   voucher_order  by state: how many
---   code, code_sold  of a voucher (`voucher:12`) or a campaign (`campaign:3`), by state without regard to the day, and by
---                  last day: how many and their balance; `code_sold` are those that were ordered
+-- The amounts that a row `r` of a table adds to the sums.
+--   reservation    by state and day of arrival: the number
+--   voucher_order  by state: the number
+--   code, code_sold  of a voucher (`voucher:12`) or a campaign (`campaign:3`), by state for all days, and by last day:
+--                  the number and their balance; `code_sold` are those that were ordered
 --   campaign       by campaign: codes, stays that are held, stays that were redeemed
---   owed           by day of issue in Amsterdam: multi-purpose codes that were sold here, and what is owed on them
---   capture        how often something was taken from a code
+--   owed           by day of issue in Amsterdam: multi-purpose codes that were sold here, and the amount owed on them
+--   capture        the number of captures of codes
 --   account        by account of the books: debits without credits
 --   audit          entries of the log by kind of record and by action
 create function total_lines(table_name text) returns text language sql immutable as $$
@@ -48,7 +48,7 @@ create function total_lines(table_name text) returns text language sql immutable
   end
 $$;
 
--- `rows`: a query of rows of that table, each with `sign` 1 where it was added and -1 where it is gone.
+-- `rows`: a query of rows of that table, each with `sign` 1 if it was added and -1 if it was removed.
 create function total_statement(table_name text, rows text) returns text language sql immutable as $$
   select format('insert into running_total (name, subject, state, day, amount, cents)
     select one.name, one.subject, one.state, one.day, sum(r.sign * one.amount), sum(r.sign * one.cents)

@@ -1,19 +1,19 @@
--- More sums over whole tables (069): what the month report, the first page and the list of translations count.
+-- More sums over whole tables (069), for the month report, the first page and the list of translations.
 
--- What a row of a table, `r`, adds to which sums.
---   reservation    by state and day of arrival: how many
---   sold           stays and voucher orders by state and day of their sale in Amsterdam: how many, and the money
---   voucher_order  by state: how many
---   code, code_sold  of a voucher (`voucher:12`) or a campaign (`campaign:3`), by state without regard to the day, and by
---                  last day: how many and their balance; `code_sold` are those that were ordered
+-- The amounts that a row `r` of a table adds to the sums.
+--   reservation    by state and day of arrival: the number
+--   sold           stays and voucher orders by state and day of their sale in Amsterdam: the number, and the amount
+--   voucher_order  by state: the number
+--   code, code_sold  of a voucher (`voucher:12`) or a campaign (`campaign:3`), by state for all days, and by last day:
+--                  the number and their balance; `code_sold` are those that were ordered
 --   campaign       by campaign: codes, stays that are held, stays that were redeemed
---   owed           by day of issue in Amsterdam: multi-purpose codes that were sold here, and what is owed on them
---   deferred       single-purpose codes: how many, and what of their price without VAT is not yet earned
---   capture        how often something was taken from a code
+--   owed           by day of issue in Amsterdam: multi-purpose codes that were sold here, and the amount owed on them
+--   deferred       single-purpose codes: the number, and the part of their price without VAT that is deferred
+--   capture        the number of captures of codes
 --   account        by account of the books, by "kind of entry|VAT code|stay or other|debit or credit" and by day of
 --                  booking: debits without credits
 --   audit          entries of the log by kind of record and by action
---   text           of deals: how many there are, and by language how many of them are done or outdated
+--   text           of deals: the number, and by language the numbers of done and of outdated ones
 create or replace function total_lines(table_name text) returns text language sql immutable as $$
   select case table_name
     when 'reservation' then $lines$ values ('reservation', '', r.state, r.check_in, 1, 0),
@@ -51,7 +51,7 @@ create or replace function total_lines(table_name text) returns text language sq
   end
 $$;
 
--- With `names`: only these sums.
+-- `names`: only these sums; null: all.
 create function total_statement(table_name text, rows text, names text[]) returns text language sql immutable as $$
   select format('insert into running_total (name, subject, state, day, amount, cents)
     select one.name, one.subject, one.state, one.day, sum(r.sign * one.amount), sum(r.sign * one.cents)

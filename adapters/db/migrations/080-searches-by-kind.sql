@@ -1,10 +1,11 @@
--- The search of sales has a table per kind of sale: PostgreSQL knows how frequent a term is in a table, not in a kind, so
--- that a hotel's name, frequent in reservations, was looked for in every voucher order. Each field begins with a space:
--- a term of one or two characters, of which an index of three knows nothing, is looked for where words begin.
+-- The search of sales has a table per kind of sale, because PostgreSQL estimates the frequency of a term per table: a
+-- hotel's name, which is frequent in reservations, was also searched for in every voucher order. Each field begins with
+-- a space, so that terms of one or two characters, which a trigram index cannot find, are searched for at the beginning
+-- of words.
 create table reservation_search (number text primary key, text text not null);
 create table voucher_order_search (number text primary key, text text not null);
 
--- Both are filled and indexed while sales go on; what changed meanwhile follows below.
+-- Both are filled and indexed while sales continue. Rows that changed meanwhile are updated below.
 insert into reservation_search (number, text)
   select number, ' ' || replace(text, E'\n', E'\n ') from sale_search where kind = 'reservation';
 insert into voucher_order_search (number, text)

@@ -17,7 +17,7 @@ create or replace function voucher_order_search_text(number text, buyer jsonb) r
     concat_ws(' ', buyer ->> 'name', buyer ->> 'surname')))
 $$;
 
--- All lines are written while sales go on; what changed meanwhile, with the functions before these, follows.
+-- All lines are written while sales continue. Rows that the previous functions wrote meanwhile are updated below.
 update reservation_search as own set text = line.text from (
   select number, reservation_search_text(number, email, guest, snapshot, invoice_number) as text from reservation
 ) as line where line.number = own.number and line.text <> own.text;

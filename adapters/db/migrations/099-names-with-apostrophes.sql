@@ -4,7 +4,7 @@ create or replace function sale_search_folded(words text) returns text language 
   select lower(unaccent('unaccent', translate(normalize(words, NFC), 'يىكةە‌-٠١٢٣٤٥٦٧٨٩''’‘ʼ´`', 'ییکهه  ۰۱۲۳۴۵۶۷۸۹')))
 $$;
 
--- All lines are written while sales go on; what changed meanwhile, with the function before this, follows.
+-- All lines are written while sales continue. Rows that the previous function wrote meanwhile are updated below.
 update reservation_search as own set text = line.text from (
   select number, reservation_search_text(number, email, guest, snapshot, invoice_number) as text from reservation
 ) as line where line.number = own.number and line.text <> own.text;

@@ -1,4 +1,4 @@
--- Days on which a hotel or one of its rooms is not sold although it is switched on, and why.
+-- Days on which a hotel or one of its rooms is closed although it is on sale, and the reason.
 create table closure (
   id bigint generated always as identity primary key,
   hotel_id bigint not null references hotel (id),
@@ -22,7 +22,7 @@ create index closure_of_hotel on closure (hotel_id, to_day) where deleted_at is 
 create trigger closure_announced after insert or update or delete on closure
   for each statement execute function announce_change();
 
--- A price of a stay with a closed night at its hotel: not shown, and there again when the days open.
+-- True for the price of a stay with a closed night at the hotel: it is not shown until the days are open again.
 alter table rate_snapshot add column hotel_closed boolean not null default false;
 
 create or replace function announce_changed_snapshots() returns trigger language plpgsql as $$

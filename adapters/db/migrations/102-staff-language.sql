@@ -1,3 +1,3 @@
--- The language of the e-mails that a member of staff gets: the one of the office, as it was chosen last.
+-- The language of a member of staff's e-mails: the one last chosen in the office.
 
 alter table staff_user add column language text not null default 'nl';

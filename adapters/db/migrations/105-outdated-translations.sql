@@ -1,6 +1,7 @@
 -- Partners' campaigns have translations like every other record. Every record with texts lists the translations that
--- were made from an English text that was changed afterwards: { language: { text: the former English } }. Of deals the
--- program keeps that list, of all others the database. Confirming a translation removes it from the list.
+-- were made from an English text that was changed afterwards: { language: { text: the former English } }. The program
+-- maintains the list of deals, the database those of all other records. Confirming a translation removes it from the
+-- list.
 
 alter table voucher_campaign add column translations jsonb not null default '{}';
 
@@ -16,7 +17,7 @@ create function house_rules_text(policies jsonb) returns text language sql immut
 $$;
 
 -- The English texts of a row, by the names under which their translations are stored. The questions of a page are not
--- among them: they are translated as one list, which nobody can confirm.
+-- among them: they are translated as one list, which cannot be confirmed.
 create function source_texts(kind text, stored jsonb) returns jsonb language sql immutable as $$
   select case kind
     when 'hotel' then jsonb_build_object('intro', stored -> 'intro_html',
@@ -38,8 +39,8 @@ create function source_texts(kind text, stored jsonb) returns jsonb language sql
       'promotion_html', stored -> 'promotion_html') end
 $$;
 
--- A translation is outdated while its English is another than the one that it was made from. A translation that was
--- written anew or removed is not.
+-- A translation is outdated while its English text differs from the one that it was made from, unless the translation
+-- was rewritten or removed.
 create function outdated_texts(sources_before jsonb, sources jsonb, translations_before jsonb, translations jsonb,
   outdated jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(each.language, each.texts), '{}') from (

@@ -1,4 +1,4 @@
--- Filters and sorts of the lists of the back-office read an index.
+-- Indexes for filters and sort orders of the lists of the back-office.
 
 create index reservation_by_total on reservation (total_cents, number);
 create index reservation_by_seller on reservation (sold_by, created_at desc, number) where sold_by is not null;
@@ -11,7 +11,7 @@ create index voucher_code_voucher_by_end on voucher_code (voucher_id, valid_unti
 create index voucher_code_campaign_by_end on voucher_code (campaign_id, valid_until, id)
   where campaign_id is not null;
 
--- Saved views that a member of staff gets by e-mail every Monday; the key of the e-mail makes it one per view and week.
+-- Saved views that a member of staff gets by e-mail every Monday, one e-mail per view and week.
 create table saved_view_mail (
   view_id bigint not null references saved_view on delete cascade,
   user_id bigint not null references staff_user on delete cascade,

@@ -1,5 +1,5 @@
--- A closed month stays as it is: an entry whose document is of a closed month is booked on the first day after it, and
--- keeps the day of its document.
+-- A closed month never changes: an entry whose document belongs to a closed month is booked on the first day after it,
+-- with the date of its document.
 
 create table closed_month (
   month date primary key check (month = date_trunc('month', month)),
@@ -8,7 +8,7 @@ create table closed_month (
 );
 create trigger closed_month_stays before update or delete on closed_month for each row execute function journal_stays();
 
--- The day of the document; null: the day on which it is booked.
+-- The date of the document; null: the booking date.
 alter table journal_entry add column document_on date check (document_on < booked_on);
 create index journal_entry_late on journal_entry (booked_on) where document_on is not null;
 

@@ -5,5 +5,5 @@ insert into staff_role (name) values ('accountant');
 update staff_role set permissions = permissions || '{books.read}'::text[]
   where 'payments.refund' = any(permissions) and not 'books.read' = any(permissions);
 
--- The VAT codes of the journal are listed without reading it whole.
+-- An index for the list of the journal's VAT codes.
 create index posting_vat_code on posting (vat_code) where vat_code is not null;

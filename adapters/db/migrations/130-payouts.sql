@@ -1,4 +1,4 @@
--- What the card provider pays out to the bank, and the movements of its balance: payments, refunds, disputes and fees.
+-- Payouts of the card provider to the bank, and the movements of its balance: payments, refunds, disputes and fees.
 
 create table payout (
   account text not null check (account in ('standard', 'sgr')),
@@ -7,7 +7,7 @@ create table payout (
   amount_cents int not null,
   created_at timestamptz not null,
   arrives_on date not null,
-  -- False for a payout that was requested by hand: the provider does not tell what it consists of.
+  -- False for a payout that was requested manually; the provider does not list its movements.
   has_movements boolean not null,
   -- Null until its movements are stored.
   read_at timestamptz,
@@ -28,7 +28,7 @@ create table payout_line (
   source_id text,
   text text not null,
   made_at timestamptz not null,
-  -- The document of the books that it belongs to, and its amount there; null while there is none.
+  -- The document of the books to which it belongs, and its amount there; null if there is none.
   payment_id bigint references payment,
   refund_id bigint references refund,
   booked_cents int,
@@ -52,7 +52,8 @@ begin
 end $$;
 create trigger payout_line_stays before update on payout_line for each row execute function payout_line_stays();
 
--- Up to when the movements of an account have been read, and what the provider held then; null if that changed meanwhile.
+-- The time up to which the movements of an account have been read, and the provider's balance then; null if the balance
+-- changed meanwhile.
 create table payout_reading (
   account text primary key check (account in ('standard', 'sgr')),
   read_until timestamptz not null,
@@ -63,15 +64,16 @@ alter table journal_entry drop constraint journal_entry_kind_check;
 alter table journal_entry add constraint journal_entry_kind_check check (kind in ('opening', 'invoice', 'credit', 'payment', 'refund',
   'refund_returned', 'voucher_sale', 'voucher_void', 'voucher_use', 'voucher_return', 'voucher_expiry', 'voucher_renewal',
   'provider_fee', 'dispute_withdrawal', 'dispute_return', 'payout', 'payout_returned', 'stay_costs'));
--- provider_fees: what the card provider keeps. disputed: withdrawn by banks until the dispute is decided.
+-- provider_fees: the card provider's fees. disputed: withdrawn by banks until the dispute is decided.
 -- bank_in_transit: paid out, until it is found on the bank's statement.
 alter table posting drop constraint posting_account_check;
 alter table posting add constraint posting_account_check check (account in ('customer', 'card_standard', 'card_sgr', 'bank', 'revenue', 'vat',
   'collected_for_others', 'voucher_liability', 'voucher_deferred', 'voucher_discount', 'voucher_breakage', 'promotion', 'partner', 'counter',
   'opening', 'provider_fees', 'disputed', 'bank_in_transit', 'cost_of_sales', 'owed_hotel_supplier', 'owed_activities'));
 
--- Lost disputes used to be booked on the account of the payment when they were lost, and are withdrawn from it by a movement from now
--- on, when they are opened. Those that were booked are moved on the day of this migration, so that they count once.
+-- Lost disputes were booked on the account of the payment when they were lost. From now on a movement withdraws a
+-- dispute when it is opened. Disputes that are already booked are moved on the day of this migration, so that each
+-- counts once.
 create temporary table moved_dispute on commit drop as
   select r.id as refund_id, p.account, p.credit_cents as cents, e.reservation_number, e.voucher_order_number
   from refund r join journal_entry e on e.key = 'refund:' || r.id join posting p on p.entry_id = e.id

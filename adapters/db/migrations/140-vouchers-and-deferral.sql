@@ -1,10 +1,10 @@
--- Vouchers are taxed once, by what was really paid for them; the result of a stay counts on its arrival.
+-- Vouchers are taxed once, on the amount paid for them. The result of a stay is booked on its arrival.
 
--- Where the package of a single-purpose voucher is supplied, which is where it is taxed; null: where the shop is.
+-- The country in which the package of a single-purpose voucher is supplied and taxed; null: the country of the shop.
 alter table voucher_order add column vat_country text check (vat_country ~ '^[A-Z]{2}$');
 
--- What nobody paid of a code's payment (the code was given away, or sold below its value), and what the invoice of the
--- stay deducted of it as a discount. The discount of earlier payments was not deducted.
+-- The unpaid part of a code's payment (the code was given away or sold below its value), and the part of it that the
+-- stay's invoice deducted as a discount. Invoices of earlier payments deducted no discount.
 alter table voucher_hold
   add column unpaid_cents integer not null default 0 check (unpaid_cents between 0 and cents),
   add column discount_cents integer check (discount_cents between 0 and unpaid_cents);

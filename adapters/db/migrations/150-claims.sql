@@ -1,10 +1,10 @@
--- What travellers still owe: payments of claims, bank receipts, write-offs, money paid back by bank, and manual entries.
+-- Claims on travellers: their payments, bank receipts, write-offs, credits paid back by bank, and manual entries.
 
--- claim: what is owed beside the instalments that were planned at booking, or less than one of them.
+-- claim: an amount that is not one of the instalments planned at booking, or is less than one of them.
 alter table payment drop constraint payment_part_check;
 alter table payment add constraint payment_part_check check (part in ('full', 'deposit', 'balance', 'claim', 'voucher'));
 
--- Set when the bank returned the money of a lost dispute: the part of it that the customer had owed again.
+-- Set when the bank returns the money of a lost dispute: the part of it that the customer owed again meanwhile.
 alter table dispute
   add column overturned_at timestamptz,
   add column overturned_cents int check (overturned_cents >= 0),
@@ -19,12 +19,13 @@ create table bank_file (
   imported_by text not null
 );
 
--- Money that arrived at the shop's bank. It is booked when it is known for which sale it is.
+-- Receipts of the shop's bank. A receipt is booked as soon as its sale is known.
 create table bank_receipt (
   id bigint generated always as identity primary key,
   -- The bank account as the file names it; 'hand': entered by staff.
   account text not null,
-  -- The bank's own reference of the entry, or a hash of it where the bank gives none; by hand the key of the call.
+  -- The bank's reference of the entry, or a hash of the entry if the bank gives none; the key of the call if staff
+  -- entered it.
   reference text not null,
   file_id bigint references bank_file,
   received_on date not null,
@@ -61,7 +62,7 @@ begin
 end $$;
 create trigger bank_receipt_stays before update or delete on bank_receipt for each row execute function bank_receipt_stays();
 
--- What the shop no longer expects to be paid.
+-- Amounts that the shop no longer expects to be paid.
 create table write_off (
   id bigint generated always as identity primary key,
   key text not null unique,
@@ -93,7 +94,7 @@ create table credit_payback (
 create index credit_payback_reservation on credit_payback (reservation_number) where reservation_number is not null;
 create index credit_payback_order on credit_payback (voucher_order_number) where voucher_order_number is not null;
 
--- Entries that staff make by hand; their postings are in the journal under "manual:<id>".
+-- Manual entries of staff; their postings are in the journal under "manual:<id>".
 create table manual_entry (
   id bigint generated always as identity primary key,
   key text not null unique,
@@ -119,7 +120,7 @@ alter table journal_entry add constraint journal_entry_kind_check check (kind in
   'refund_returned', 'voucher_sale', 'voucher_void', 'voucher_use', 'voucher_return', 'voucher_expiry', 'voucher_renewal',
   'provider_fee', 'dispute_withdrawal', 'dispute_return', 'payout', 'payout_returned', 'stay_costs', 'voucher_discount', 'deferral',
   'dispute_overturned', 'bank_receipt', 'credit_payback', 'write_off', 'manual'));
--- written_off: claims that are given up. suspense: what a manual entry cannot place yet.
+-- written_off: claims that are written off. suspense: amounts of manual entries whose account is not known yet.
 alter table posting drop constraint posting_account_check;
 alter table posting add constraint posting_account_check check (account in ('customer', 'card_standard', 'card_sgr', 'bank', 'revenue', 'vat',
   'collected_for_others', 'voucher_liability', 'voucher_deferred', 'voucher_discount', 'voucher_breakage', 'promotion', 'partner', 'counter',
@@ -147,7 +148,7 @@ end $$;
 create trigger add_to_customer_balance after insert on posting referencing new table as added
   for each statement execute function add_to_customer_balance();
 
--- Adds up the journal again. Writers wait until the transaction ends.
+-- Computes the balances from the journal. Writers wait until the transaction ends.
 create function rebuild_customer_balance() returns void language plpgsql as $$
 begin
   lock table posting, customer_balance in share row exclusive mode;

@@ -1,6 +1,7 @@
--- What is owed for each sale, from its documents: the one statement of it for pages, papers, e-mails and books.
+-- The open amount of each sale, computed from its documents, for all pages, documents, e-mails and books.
 
--- Failed refunds that are still owed, by the rule of `reopenedRefundCents` (modules/money/refund/plan.ts); a test compares the two.
+-- Failed refunds that are still owed, computed like `reopenedRefundCents` (modules/money/refund/plan.ts); a test
+-- compares the two.
 create function refund_owed_again(sale text) returns bigint language sql stable as $$
   with gone as (
     select f.* from refund f join payment p on p.id = f.payment_id where p.reservation_number = sale or p.voucher_order_number = sale),
@@ -17,7 +18,7 @@ create function refund_owed_again(sale text) returns bigint language sql stable 
   select coalesce(sum(cents) - least(0, min(so_far)), 0)::bigint from followed
 $$;
 
--- The card payments of a sale. `rejected`: accepted by the provider, not by the sale, and sent back at once.
+-- The card payments of a sale. `rejected`: accepted by the provider but not by the sale, and refunded immediately.
 create view sale_payment as
 select p.reservation_number, p.voucher_order_number, p.id, p.part, p.state, p.received_cents,
   exists (select from refund f where f.payment_id = p.id and f.reason in ('late_payment', 'second_payment', 'wrong_amount')) as rejected,

@@ -1,6 +1,6 @@
 /**
- * The card provider's script, loaded only on the checkout and the return page. If another script address is configured
- * (for the stand-in), that script is loaded first, and the genuine loader uses it.
+ * The card provider's script, loaded only on the checkout and the return page. If another URL is configured for the
+ * script (for the stand-in), that script is loaded first, and the genuine loader uses it.
  */
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { PaymentIntent, Stripe, StripeElementLocale, StripeError } from '@stripe/stripe-js'
@@ -31,7 +31,7 @@ export const stripePart: BrowserPart = {
 function provider(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
   const provider = providers.get(publishableKey)
   if (provider) return provider
-  const loading = load(publishableKey, language, scriptUrl).catch((error: unknown) => {
+  const loading = loadProvider(publishableKey, language, scriptUrl).catch((error: unknown) => {
     providers.delete(publishableKey)
     throw error instanceof CheckoutUnavailable ? error : new CheckoutUnavailable('failedToLoad', { cause: error })
   })
@@ -39,14 +39,14 @@ function provider(publishableKey: string, language: string, scriptUrl: string | 
   return loading
 }
 
-async function load(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
-  if (scriptUrl) await (otherScript ??= append(scriptUrl))
+async function loadProvider(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
+  if (scriptUrl) await (otherScript ??= appendScript(scriptUrl))
   const stripe = await loadStripe(publishableKey, { locale: localeOf(language) })
   if (!stripe) throw new CheckoutUnavailable('notAvailable')
   return stripe
 }
 
-function append(url: string): Promise<void> {
+function appendScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = url
@@ -141,8 +141,8 @@ async function retrievePayment(stripe: Stripe, clientSecret: string): Promise<Br
 }
 
 /**
- * When the payer returns, `requires_payment_method` means that the payment failed. The specification lists `failed`,
- * although the provider never sends it.
+ * When the payer returns, `requires_payment_method` means that the payment failed. The shop's specification lists
+ * `failed`, although the provider never sends it.
  */
 export function toPaymentState(status: string): ProviderPaymentState {
   switch (status) {

@@ -14,7 +14,7 @@ const backlog = 128
 
 type Address = { port: number; host: string }
 
-/** Listens like `app.listen`; on systems that cannot share a port, it only calls `app.listen`. */
+/** Listens with several sockets on one port. On systems other than Linux it only calls `app.listen`. */
 export async function listenOnSharedPort(app: FastifyInstance, address: Address): Promise<void> {
   if (process.platform !== 'linux') return void (await app.listen(address))
   // With a shared port, listening would succeed even if another process used it. So a listener without sharing checks
@@ -26,7 +26,7 @@ export async function listenOnSharedPort(app: FastifyInstance, address: Address)
   await app.listen({ ...address, reusePort: true } as Address)
   const others: Server[] = []
   for (let index = 0; index < extraSockets; index += 1) others.push(await addSocket(app.server, address))
-  closeTogether(app.server, others)
+  closeWithServer(app.server, others)
 }
 
 async function listenOn(server: Server, options: Address & { reusePort?: boolean; backlog?: number }): Promise<void> {
@@ -42,7 +42,7 @@ async function addSocket(server: HttpServer, address: Address): Promise<Server> 
 }
 
 /** Closes the other sockets when the server closes. */
-function closeTogether(server: HttpServer, others: readonly Server[]): void {
+function closeWithServer(server: HttpServer, others: readonly Server[]): void {
   const close = server.close.bind(server)
   server.close = (then) => {
     for (const other of others) if (other.listening) other.close()

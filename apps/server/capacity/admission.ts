@@ -16,8 +16,8 @@ export class Admission {
   }
 
   /**
-   * Resolves to a function that the caller calls once when done; null if the request is refused. `signal` aborts when
-   * the client disconnects.
+   * Resolves to a function that the caller calls once when done; null if the request is refused or `signal` aborts
+   * while it waits. `signal` aborts when the client disconnects.
    */
   enter(signal?: AbortSignal): Promise<(() => void) | null> {
     if (this.#inside < this.#size.atOnce) return Promise.resolve(this.#letIn())

@@ -1,7 +1,7 @@
 /**
- * The deadline for the body of a request: ten seconds, extended by one second for each 16 KiB that arrives, but never
- * more than ten seconds from now. A short body must arrive within ten seconds; a long one must keep a minimum rate.
- * Pure.
+ * The deadline for the body of a request: at first ten seconds. Each 16 KiB that arrive extend it by one second, but it
+ * is never more than ten seconds ahead. So a short body must arrive within ten seconds, and a long one must keep a
+ * minimum rate. Pure.
  */
 export type ArrivalLimits = { graceMs: number; leastBytesPerSecond: number }
 

@@ -1,6 +1,7 @@
 /**
  * Limits how long each request waits for third parties: one deadline for all its calls to them, a limited number of
- * requests that wait for the same party, and a limit per sale. The calls of a page wait on behalf of the page.
+ * requests that wait for the same third party, and a limited number of calls per sale. The calls of a page wait on
+ * behalf of the page.
  */
 import type { FastifyRequest } from 'fastify'
 import { requestDeadlineMs } from '@tussenuit/adapters/time-limits.ts'
@@ -15,7 +16,7 @@ export type WaitOptions = {
   deadlineMs?: number
   /** Counts a third-party call for a sale. Refuses with 429 `too_many` if the sale has reached its limit. */
   countOfSale?: (sale: string) => Promise<void>
-  /** True if one address may use all places, as in tests. */
+  /** True if one IP address may use all places, as in tests. */
   isUnlimited: boolean
 }
 

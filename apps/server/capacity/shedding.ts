@@ -119,7 +119,7 @@ function countOpen(shedding: Shedding, request: IncomingMessage, response: Serve
   else count()
 }
 
-/** Keeps the connection open: a new connection would cost more than the refusal, here and in a proxy. */
+/** Answers with 503. The connection stays open: a new one would cost more than the refusal, here and in a proxy. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,

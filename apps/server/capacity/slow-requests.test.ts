@@ -8,7 +8,7 @@ let server: Server | null = null
 afterEach(() => void server?.close())
 
 /** Sends a request with this body and returns everything the server sends until the connection is closed. */
-function talk(port: number, body: (write: (text: string) => void) => void): Promise<string> {
+function sendRequest(port: number, body: (write: (text: string) => void) => void): Promise<string> {
   return new Promise((resolve) => {
     let said = ''
     const socket = connect(port, '127.0.0.1', () => {
@@ -31,7 +31,10 @@ test('a body that does not come is closed with 408 after its time, one that come
   addSlowRequestTimeout(server, { graceMs: 600, leastBytesPerSecond: 16 * 1024 })
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const [slow, whole] = await Promise.all([talk(port, (write) => write('a')), talk(port, (write) => write('abcd'))])
+  const [slow, whole] = await Promise.all([
+    sendRequest(port, (write) => write('a')),
+    sendRequest(port, (write) => write('abcd')),
+  ])
   expect(slow).toMatch(/^HTTP\/1\.1 408 [^]*"too_slow"/)
   expect(whole).toMatch(/^HTTP\/1\.1 200 [^]*whole$/)
 })

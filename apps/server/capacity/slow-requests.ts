@@ -1,7 +1,7 @@
 /**
- * Limits requests that arrive slowly. Each body has a deadline, after which its connection is closed with 408. A client
- * address may have a few unfinished requests; further ones are refused with 429. The server itself limits the reading
- * of headers.
+ * Limits requests that arrive slowly. Each body has a deadline, after which its connection is closed with 408. A
+ * client's IP address may have a few unfinished requests; further ones are refused with 429. The time for headers is
+ * limited by Node's HTTP server.
  */
 import { IncomingMessage, type Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
@@ -13,7 +13,7 @@ import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import { type BodyArrival, type ArrivalLimits, arrivalLimits, createBodyArrival, extendBodyArrival } from './arrival.ts'
 
 const checkMs = 500
-/** Larger than the number of bodies that a browser sends concurrently. */
+/** Per IP address; larger than the number of bodies that a browser sends concurrently. */
 const maxPerAddress = 8
 
 export const hasRequestBody = ({ headers }: IncomingMessage): boolean =>
@@ -60,8 +60,8 @@ export function addSlowRequestTimeout(server: Server | TlsServer, limits: Arriva
 }
 
 /**
- * Limits the requests per address whose body has not arrived completely. The address is the one that Fastify determines
- * behind trusted proxies.
+ * Refuses with 429 `too_many` if an IP address has too many requests whose body has not arrived completely. The IP
+ * address is the one that Fastify determines behind trusted proxies.
  */
 export function addUnfinishedBodyLimit(app: FastifyInstance): void {
   const unfinished = new Map<string, number>()

@@ -12,7 +12,7 @@ test('one address takes a few places, gives them back, and leaves the others to 
   )
   expect(taken.filter((leave) => leave !== null)).toHaveLength(placesPerAddress)
   expect(await gates.enter('payments', visitor('198.51.100.2'))).not.toBeNull()
-  // Places of another party are counted separately.
+  // Places of another third party are counted separately.
   expect(await gates.enter('hotels', visitor('198.51.100.1'))).not.toBeNull()
   for (const leave of taken) leave?.()
   taken[0]?.()

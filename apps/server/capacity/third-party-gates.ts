@@ -1,11 +1,11 @@
 /**
- * Limits how many requests wait for a third party at once. Each party has separate places for visitors and staff, and
- * one address may take only a few of them. If a party hangs, only requests to that party wait.
+ * Limits how many requests wait for a third party at once. Each third party has separate places for visitors and staff,
+ * and one IP address may take only a few of those for visitors. If a third party hangs, only requests to it wait.
  */
 import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 
-/** With 60 places, a card provider that answers in half a second serves 120 requests per second. */
+/** For example, with 60 places a card provider that answers in half a second serves 120 requests per second. */
 export const visitorPlaces: Record<ThirdParty, AdmissionLimits> = {
   payments: { atOnce: 60, waiting: 120, waitMs: 2_000 },
   hotels: { atOnce: 30, waiting: 60, waitMs: 2_000 },
@@ -15,10 +15,13 @@ export const visitorPlaces: Record<ThirdParty, AdmissionLimits> = {
   vat_register: { atOnce: 6, waiting: 12, waitMs: 1_000 },
 }
 export const staffPlaces: AdmissionLimits = { atOnce: 10, waiting: 20, waitMs: 2_000 }
-/** Includes requests that wait for a place; enough for all browser tabs of one traveller. */
+/**
+ * Per IP address and third party, including requests that wait for a place; enough for all browser tabs of one
+ * traveller.
+ */
 export const placesPerAddress = 8
 
-/** `address`: null if one address may take every place, as for signed messages. */
+/** `address`: the IP address; null if it may take every place, as for signed messages. */
 export type Requester = { address: string | null; isStaff: boolean }
 
 export class ThirdPartyGates {

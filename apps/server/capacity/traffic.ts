@@ -1,6 +1,6 @@
 /**
  * Limits how many requests are served at once, and shuts a process down. Pages, pictures and searches each have their
- * own limit: requests beyond it are refused with 503 before a queue grows. Payment calls have the highest limit, so
+ * own limit and a short queue; requests beyond both are refused with 503. Calls of a sale have the highest limit, so
  * that they are refused last; staff have their own limit for all calls. A request takes a place after its body has
  * arrived, so that a slow client takes none. It releases the place when it starts to wait for a third party, where it
  * takes another (third-party-gates.ts). Calls that a page makes inside the process belong to the page and are not
@@ -76,7 +76,10 @@ class Entries {
   }
 }
 
-/** Detects that the visitor disconnects before the reply is complete. */
+/**
+ * Ends the entry when the connection closes: at once if the reply was sent, otherwise after `abandonedMs` at the
+ * latest.
+ */
 function watchVisitor(entry: Entry, reply: FastifyReply): void {
   const gone = new AbortController()
   entry.gone = gone.signal
@@ -107,7 +110,9 @@ declare module 'fastify' {
   }
 }
 
-/** `shedding` refuses early the requests that would be refused here. */
+/**
+ * Adds the limits to `app` and connects them to `shedding`, which then refuses excess requests before any hook runs.
+ */
 export function watchTraffic(
   app: FastifyInstance,
   config: Config,

@@ -48,7 +48,7 @@ export function authorize(call: Call, caller: Caller, request: FastifyRequest, p
   let refusal: Refusal | null = null
   for (const access of call.access) {
     try {
-      check(access, caller, request, publicUrl)
+      checkAccess(access, caller, request, publicUrl)
       return access
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -58,7 +58,7 @@ export function authorize(call: Call, caller: Caller, request: FastifyRequest, p
   throw refusal
 }
 
-function check(access: Access, caller: Caller, request: FastifyRequest, publicUrl: string): void {
+function checkAccess(access: Access, caller: Caller, request: FastifyRequest, publicUrl: string): void {
   switch (access.who) {
     case 'public':
       return

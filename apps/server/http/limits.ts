@@ -1,7 +1,8 @@
 /**
- * Rate limits per address and window. If counting fails, limits with `failClosed` refuse and all others allow. `party`
- * limits the number of parties for which one address may request live hotel prices; beyond it, lists show stored
- * prices. `outside` limits staff calls to third parties. `sale` counts by the number of a sale, across all addresses.
+ * Rate limits per IP address and window. If counting fails, limits with `failClosed` refuse and all others allow.
+ * `party` limits the number of parties of travellers for which one IP address may request live hotel prices; above it,
+ * lists request none. `outside` limits staff calls to third parties. `sale` counts by the number of a sale, across all
+ * IP addresses.
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import { guessAlarmThreshold, reportCodeGuessing } from '@tussenuit/modules/money/ledger/index.ts'
@@ -28,8 +29,8 @@ export const windows: Record<Limit, Window> = {
 const admissions = new WeakMap<Shop['sessionStore'], Map<string, Promise<boolean>>>()
 
 /**
- * Whether this address is within a limit for `what`. The same `what` is counted once per window, even if a page's
- * requests ask for it concurrently.
+ * Counts `what` towards a limit and returns whether the IP address is still within it. The same `what` is counted once
+ * per window, even if a page's requests ask for it concurrently.
  */
 export function countAndCheckLimit(
   shop: Pick<Shop, 'log' | 'sessionStore'>,
@@ -86,7 +87,7 @@ type Counting = Pick<Shop, 'log' | 'sessionStore'>
 
 /** Running counts by name. The next count waits for the last promise of the queue instead of the row lock. */
 const runningCounts = new WeakMap<Shop['sessionStore'], Map<string, { size: number; last: Promise<unknown> }>>()
-/** The limit of concurrent requests per address that docs/production.md sets in the proxy. */
+/** Equals the limit of concurrent requests per IP address that docs/production.md sets in the proxy. */
 const maxQueuedCounts = 40
 /** Names whose limit is exceeded, with the time until which they are refused without counting. */
 const exceededUntil = new WeakMap<Shop['sessionStore'], Map<string, number>>()
@@ -97,7 +98,7 @@ const maxExceeded = 10_000
  * connection to wait for one row. If the queue is long or the limit already exceeded, a request is refused without a
  * query.
  */
-async function countOnce(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
+async function countInQueue(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
   const [lines, exceeded] = [
     runningCounts.get(sessionStore) ?? new Map(),
     exceededUntil.get(sessionStore) ?? new Map(),
@@ -132,7 +133,7 @@ async function countOne({ log, sessionStore }: Counting, limit: Limit, name: str
   try {
     // Attempts with voucher codes are counted beyond their limit, up to the alarm threshold.
     const most = limit === 'voucher' ? Math.max(window.hits, guessAlarmThreshold) : window.hits
-    return await countOnce(sessionStore, `${limit}:${name}`, window.seconds, most)
+    return await countInQueue(sessionStore, `${limit}:${name}`, window.seconds, most)
   } catch (error) {
     log.error({ error: (error as Error).message, limit }, 'attempts cannot be counted')
     if (window.failClosed) refuse(503, 'limits_unavailable', 'Please try again shortly.', { retryAfterSeconds: 10 })

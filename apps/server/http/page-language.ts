@@ -1,6 +1,6 @@
 /**
- * The language of a page: that of the address (?lang=), else the visitor's choice (cookie), else German on German
- * hosts, else a supported language of the browser, else English.
+ * The language of a page: that of the URL (?lang=), else the visitor's choice (cookie), else German on German hosts,
+ * else a supported language of the browser, else English.
  */
 import type { IncomingMessage } from 'node:http'
 import { type LanguageCode, findLanguageOfTag, languages } from '@tussenuit/modules/shared/language.ts'
@@ -66,8 +66,8 @@ const languageInCookie = ({ headers }: IncomingMessage): string | undefined =>
 const cookieSeconds = 365 * 86_400
 
 /**
- * The cookie that stores the language of the address, because later pages are requested without it. Null if there is
- * nothing to store.
+ * The cookie that stores the language of the URL's parameter `lang`, because later pages are requested without the
+ * parameter. Null if there is nothing to store.
  */
 export function languageCookie(
   request: IncomingMessage,

@@ -34,12 +34,12 @@ export async function countTowardsQuota(
   bytes: number,
 ): Promise<void> {
   const [{ network, all }, amount] = [quotas[quota], quotaAmount(quota, bytes)]
-  const ofNetwork = await counted(shop, `quota:${quota}:${networkIpPrefix(ip)}`, network, amount)
+  const ofNetwork = await countHits(shop, `quota:${quota}:${networkIpPrefix(ip)}`, network, amount)
   if (ofNetwork && ofNetwork.hits > network.max)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, ofNetwork.resetsInSeconds),
     })
-  const ofAll = await counted(shop, `quota:${quota}`, all, amount)
+  const ofAll = await countHits(shop, `quota:${quota}`, all, amount)
   if (!ofAll || ofAll.hits <= all.max) return
   shop.log.error({ event: 'quota_reached', quota, max: all.max, seconds: all.seconds }, 'strangers left too much')
   refuse(503, 'quota_reached', 'Too many visitors do this at the moment. Please try again later.', {
@@ -47,7 +47,7 @@ export async function countTowardsQuota(
   })
 }
 
-async function counted(
+async function countHits(
   { log, sessionStore }: Pick<Shop, 'log' | 'sessionStore'>,
   key: string,
   of: Amount,

@@ -54,11 +54,11 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
       ...(call.body ? { body: call.body } : {}),
     },
     onRequest: async (request) => void admitted.set(request, await admit(shop, call, request, settings)),
-    preValidation: async (request) => refuseUnstorable(call, request),
+    preValidation: async (request) => refuseUnstorableInput(call, request),
     handler: async (request, reply) => {
       const { caller, access } = admitted.get(request)!
       const extras: ReplyExtras = {}
-      const context = contextOf(settings.limits ? withOutsideLimit(shop, caller, reply) : shop, request, caller, extras)
+      const context = contextOf(settings.limits ? withPartyLimit(shop, caller, reply) : shop, request, caller, extras)
       let answer: Answer
       try {
         answer = await runOnce(shop, route, request, context)
@@ -93,7 +93,7 @@ async function admit(
   return { caller, access }
 }
 
-function refuseUnstorable(call: Call, request: FastifyRequest): void {
+function refuseUnstorableInput(call: Call, request: FastifyRequest): void {
   if (call.rawBody) return
   if (isNestedTooDeep(request.body) || isNestedTooDeep(request.query))
     refuseField('body', 'too_deep', 'is nested too deeply')
@@ -102,8 +102,11 @@ function refuseUnstorable(call: Call, request: FastifyRequest): void {
   if (field) refuseField(field, 'characters', 'has characters that cannot be stored')
 }
 
-/** The shop with a limit on third-party calls; a page whose call exceeds the limit is incomplete. */
-const withOutsideLimit = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
+/**
+ * The shop with a limit on the parties of travellers for which one IP address causes price requests. A page with a call
+ * above the limit counts as incomplete.
+ */
+const withPartyLimit = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
   ...shop,
   mayAskFor: async (party: string): Promise<boolean> => {
     const isWithin = await countAndCheckLimit(shop, 'party', caller.ip, party)

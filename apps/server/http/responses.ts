@@ -1,4 +1,7 @@
-/** Adds validators to replies, so that unchanged ones are answered with 304, and compresses them. */
+/**
+ * Adds validators to cacheable replies, so that unchanged ones are answered with 304, and compresses large text
+ * replies.
+ */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -16,10 +19,7 @@ const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => zip(body, { level: 5 }),
 }
 
-/**
- * Adds validators and compression to every reply of the application. Files of the build have their own validator and
- * compressed copies.
- */
+/** Files of the build are exempt: they have their own validator and compressed copies. */
 export function addResponseHooks(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
@@ -28,7 +28,7 @@ export function addResponseHooks(app: FastifyInstance): void {
       reply.code(304).removeHeader('content-length')
       return ''
     }
-    return compressed(request, reply, body)
+    return compressBody(request, reply, body)
   })
 }
 
@@ -43,7 +43,7 @@ function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: Buffer)
   return heldTags.includes('*') || heldTags.some((heldTag) => heldTag.replace(/^(?!W\/)/, 'W/') === tag)
 }
 
-async function compressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> {
+async function compressBody(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> {
   const type = String(reply.getHeader('content-type') ?? '')
   if (body.length < worthwhileBytes || !compressible.test(type) || reply.hasHeader('content-encoding')) return body
   const varies = String(reply.getHeader('vary') ?? '')

@@ -175,19 +175,19 @@ test('a long list of problems is cut after a hundred fields', () => {
 })
 
 /** Paths of objects in a schema whose keys follow a pattern but which also accept other keys without validation. */
-function openRecords(schema: unknown, path = ''): string[] {
+function findOpenRecords(schema: unknown, path = ''): string[] {
   if (schema === null || typeof schema !== 'object') return []
   const { patternProperties, additionalProperties } = schema as Record<string, unknown>
   return [
     ...(patternProperties && additionalProperties !== false ? [path] : []),
-    ...Object.entries(schema).flatMap(([name, part]) => openRecords(part, `${path}/${name}`)),
+    ...Object.entries(schema).flatMap(([name, part]) => findOpenRecords(part, `${path}/${name}`)),
   ]
 }
 
 // Keys that do not match the pattern, such as "" or a line break, would be accepted with any value.
 test('an object whose keys follow a pattern has no other keys, in no call', () => {
   const records = allRoutes.flatMap(({ call: { method, path, body, query } }) =>
-    [body, query].flatMap((schema) => openRecords(schema).map((at) => `${method} ${path} ${at}`)),
+    [body, query].flatMap((schema) => findOpenRecords(schema).map((at) => `${method} ${path} ${at}`)),
   )
   expect(JSON.stringify(allRoutes.map(({ call }) => call.body ?? null))).toContain('patternProperties')
   expect(records).toEqual([])

@@ -179,7 +179,10 @@ async function expireLate(
   )
 }
 
-/** Runs the jobs at short intervals instead of on schedule: for tests, which cannot wait for the next minute. */
+/**
+ * Runs the jobs with `atStart` now and then at this interval, whatever their schedule: the frequent jobs, and in tests
+ * all jobs.
+ */
 export function startLocalScheduler(jobs: readonly ScheduledJob[], everyMs: number): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
   const runAll = () => {

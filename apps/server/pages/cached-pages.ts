@@ -22,7 +22,7 @@ const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   zstd: async (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
   gzip: async (body) => promisify(gzip)(body, { level: 7 }),
 }
-/** Maximum length of the address of a cached page. */
+/** Maximum length of the URL of a cached page, in characters. */
 const maxUrlLength = 600
 /**
  * A request that has waited this long for another visitor's rendering is passed to the application, which may refuse
@@ -46,7 +46,7 @@ export type CachedPages = {
    * page-cache.ts.
    */
   store(request: IncomingMessage, deals: readonly number[] | null, headers: object, body: Buffer): void
-  /** Set by the server after its start. */
+  /** Whether the process is shutting down. Set by the server after its start. */
   isDraining(): boolean
 }
 
@@ -61,7 +61,8 @@ export function createCachedPageServer(
   /** Null if the request is not for a page, or the page must not be cached. */
   const keyOf = (request: IncomingMessage): string | null => {
     const url = removeUnreadParameters(request.url ?? '')
-    if (url.length > maxUrlLength || !isOwnHost(request, config) || !mayBePage(request.method, url)) return null
+    if (url.length > maxUrlLength || !isOwnHost(request, config) || !isCacheableRequest(request.method, url))
+      return null
     const consent = readConsentState(request.headers.cookie ?? '')
     return `${dayOf()} ${languageOfRequest(request, config)} ${consent} ${url}`
   }
@@ -123,14 +124,17 @@ const isOwnHost = (
   (forwarded === undefined || forwarded === host || trustProxy.length === 0)
 
 /**
- * Excludes calls, pictures, files of the build, the back-office and pages of a sale. The loaders decide which other
- * pages may be cached.
+ * False for calls, pictures, files of the build, the back-office and pages of a sale. For other pages, the loaders
+ * decide whether they may be cached.
  */
-const mayBePage = (method: string | undefined, url: string): boolean =>
+const isCacheableRequest = (method: string | undefined, url: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(?:api|assets|pictures|admin|docs|ready|health|booking|payment|thankyou|my-booking)(?:[/?.-]|$)/.test(url)
 
-/** Computes the day once a second, so that a page of the previous day is not served. */
+/**
+ * Returns the current day, computed at most once a second. The day is part of the cache key, so that a page of the
+ * previous day is not served.
+ */
 function rememberDay(now: () => Date): () => string {
   let [day, second] = ['', 0]
   return () => {

@@ -1,6 +1,7 @@
 /**
- * Serves the back-office: one built page for every address under /admin and for /auth/login, and its files. Each reply
- * contains a nonce, with which the content policy allows the styles that the page's script creates.
+ * Serves the back-office: one built page for every path under /admin and for /auth/login, and its files. Each time the
+ * page is sent, it contains a new nonce, with which the content policy allows the styles that the page's script
+ * creates.
  */
 import fastifyStatic from '@fastify/static'
 import { randomBytes } from 'node:crypto'
@@ -48,10 +49,7 @@ export async function addOfficeRoutes(app: FastifyInstance, config: Pick<Config,
 /** Allows the camera, with which staff scan voucher codes. */
 const withCamera = (policy: string): string => policy.replace('camera=()', 'camera=(self)')
 
-/**
- * Allows own scripts as files only, and styles as files or with the page's nonce. Style attributes of elements are set
- * by script.
- */
+/** Allows own scripts as files only, and styles as files or with the page's nonce. */
 const officePolicy = (nonce: string): string =>
   [
     "default-src 'none'",

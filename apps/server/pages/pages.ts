@@ -97,8 +97,8 @@ export async function addPageRoutes(
   const formPaths = Object.values(build.routes).flatMap((route) =>
     route?.path !== undefined && route.module.action ? [route.path] : [],
   )
-  const sendClosed = closedSender(build, shop, config)
-  const renderPage = pageRenderer(build, api, shop, config, { cachedPages, sharedAnswers })
+  const sendClosed = createClosedPageSender(build, shop, config)
+  const renderPage = createPageRenderer(build, api, shop, config, { cachedPages, sharedAnswers })
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
@@ -149,8 +149,11 @@ const addBuiltFiles = async (app: FastifyInstance): Promise<void> =>
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** Renders and sends a page; caches the page if its loader marked it as the same for every visitor. */
-function pageRenderer(
+/**
+ * Returns a function that renders and sends a page. It caches the page if the loader marked it as the same for every
+ * visitor.
+ */
+function createPageRenderer(
   build: ServerBuild,
   api: FastifyInstance,
   shop: PagesShop,
@@ -210,8 +213,8 @@ function pageRenderer(
 export const isNavigation = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' || /\.data(?:\?|$)/.test(request.url)
 
-/** Answers requests for pages that a closed shop does not have. */
-function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config) {
+/** Returns the handler of requests for pages that a closed shop does not have. */
+function createClosedPageSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config) {
   const { renderClosedPage, shopLanguages } = build.entry.module as unknown as ShopEntry
   return async (request: FastifyRequest, reply: FastifyReply, customization: Settings['customization']) => {
     void reply.headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -266,8 +269,8 @@ async function isStaffPreview(shop: Pick<Shop, 'db' | 'now' | 'keys'>, address: 
 type Brand = { customization: Settings['customization']; isOpen: boolean; away: boolean }
 
 /**
- * If the database is down, the page is still rendered: its frame is complete, and each part says that it could not be
- * read.
+ * The shop's appearance and whether it is open. If the database is down: the default appearance, and open, so that the
+ * frame of the page can still be rendered.
  */
 async function loadBrand(shop: Pick<Shop, 'db'>): Promise<Brand> {
   try {

@@ -204,7 +204,8 @@ async function createThirdPartyPorts(config: Config, { db, keys, log, sessionSto
 }
 
 /**
- * Starts the jobs of this process. `pace`: by the schedules of the queue, or all jobs at this interval in milliseconds.
+ * Starts and stops the jobs of this process. `pace`: the schedules of the queue, or an interval in milliseconds at
+ * which the jobs with `atStart` run.
  */
 function createJobRunner(shop: Shop, worker: Worker, pace: 'by schedule' | number) {
   let often: { stop(): Promise<void> } | null = null

@@ -44,8 +44,8 @@ export async function prepareDemo(shop: Shop, config: Pick<Config, 'standInPort'
   await insertDemoHistory(shop)
   await insertFirstPrices(shop, hotels, { parties: [], days: 0 })
   if (config.standInsHere) {
-    const { insertPastDemoSales: insertDemoPast } = await import('@tussenuit/demo/past.ts')
-    await insertDemoPast(shop, `http://127.0.0.1:${config.standInPort!}`)
+    const { insertPastDemoSales } = await import('@tussenuit/demo/past.ts')
+    await insertPastDemoSales(shop, `http://127.0.0.1:${config.standInPort!}`)
   }
   void insertFirstPrices(shop, hotels, { parties: ['2+8', '2+5,8'], days: 365 }).catch((error: Error) =>
     shop.log.warn({ error: error.message }, 'prices of families are not complete'),

@@ -1,4 +1,4 @@
-/** The canonical address of a page and its addresses in the other languages. */
+/** The canonical URL of a page and its URLs in the other languages, for search engines. */
 import { useMatches } from 'react-router'
 import { defaultLanguage } from '@tussenuit/modules/shared/language.ts'
 import { languageTag, type Language } from './language.ts'
@@ -8,9 +8,9 @@ export const languageUrl = (url: string, language: Language): string =>
   `${url}${url.includes('?') ? '&' : '?'}lang=${language}`
 
 /**
- * Each language has one address: English the address without a parameter, other languages the one with ?lang=. The
- * address without a parameter may also be served in the visitor's language; its canonical address is then that
- * language's own.
+ * Each language has one URL: English the URL without a parameter, each other language the one with ?lang=. A page at
+ * the URL without a parameter may also be served in the visitor's language; its canonical URL is then the one of that
+ * language.
  */
 export function AlternateLanguageLinks({
   shop,

@@ -20,7 +20,7 @@ type Facts = {
   customization: Customization
   /** The shop was open before: some travellers may have a booking. */
   wasOpen: boolean
-  /** Addresses of the styles of every page. */
+  /** URLs of the style sheets of every page. */
   stylesheets: string[]
 }
 

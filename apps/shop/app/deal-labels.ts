@@ -26,7 +26,7 @@ export const bookingBasePath = (deal: Pick<DealCard, 'category' | 'category_id'>
 export const bookingPath = (deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>): string =>
   `${bookingBasePath(deal)}?step=date&q=${deal.deals_id}`
 
-/** The specification's text for a deal without a board; literal in every language. */
+/** The text of the shop's specification for a deal without a board; the same in every language. */
 const usualBoard = 'Bed & Ontbijt'
 
 export function useDealLabels() {

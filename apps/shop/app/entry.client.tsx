@@ -9,7 +9,7 @@ import { recordEarlyInput, replayEarlySubmits } from './hydration/early-input.ts
 import { useHydrated } from './hydration/use-hydrated.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
-/** Its effects run after those of its children, when the whole page is hydrated. */
+/** Calls `finish` when the whole page is hydrated: effects of a component run after those of its children. */
 function AfterHydration({ finish, children }: { finish: () => void; children: ReactNode }): ReactNode {
   const hydrated = useHydrated()
   useEffect(finish, [finish])
@@ -19,7 +19,10 @@ function AfterHydration({ finish, children }: { finish: () => void; children: Re
   return children
 }
 
-/** The texts were requested with the modules; nothing is hydrated without them, so no text flickers. */
+/**
+ * Hydrates the page after the texts have arrived, so that no text changes. They were requested together with the
+ * modules.
+ */
 async function start(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('#translations')
   const response = await fetch(link?.href ?? '/assets/i18n/en.json')

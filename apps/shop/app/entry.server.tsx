@@ -11,8 +11,8 @@ import { shopLanguages, i18nForLanguage } from './translations.server.ts'
 export { renderClosedPage, languageTag, shopContext, shopLanguages }
 
 /**
- * Rendered as a whole, not streamed: the page is compressed at once, and an error during rendering still changes the
- * status.
+ * The page is rendered as a whole, not streamed: it is compressed in one piece, and an error during rendering still
+ * changes the status.
  */
 export default async function handleRequest(
   request: Request,
@@ -48,7 +48,10 @@ export default async function handleRequest(
   return new Response(page.html, { status: code, headers })
 }
 
-/** Logs errors of loaders. Refusals with a status (an unknown deal) and disconnected visitors are expected. */
+/**
+ * Logs errors of loaders, except those that are expected: refusals with a status (an unknown deal), and requests of
+ * visitors who disconnected.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

@@ -151,7 +151,7 @@ const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
 const normalizeSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
 /**
- * Ranges such as "Sun 10 – Tue 12 January 2027" or "27–29 Nov": parts that both days share appear once, also in
+ * Ranges such as "Sun 10 – Tue 12 January 2027" or "27–29 Nov". A part that both days share appears once, also in
  * languages whose data repeats the month. The line breaks only at the dash and before the year.
  */
 function formatDayRange(format: Intl.DateTimeFormat, from: Day, to: Day): string {

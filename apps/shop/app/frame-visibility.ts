@@ -1,4 +1,7 @@
-/** The pages without header and footer: those of the specification, and the other pages of /auth. */
+/**
+ * The beginnings of the paths of pages without header and footer: those of the shop's specification, and the other
+ * pages of /auth.
+ */
 const starts = [
   '/auth/login',
   '/booking',

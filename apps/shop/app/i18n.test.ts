@@ -10,7 +10,7 @@ const read = (language: string) =>
     string,
     unknown
   >
-function speak(language: string): i18n {
+function createTranslator(language: string): i18n {
   const instance = createInstance()
   void instance.use(figures).init({ ...i18nOptions(language, read(language)), initAsync: false })
   return instance
@@ -22,7 +22,7 @@ const flat = (part: unknown, before = ''): [string, string][] =>
         flat(value, before === '' ? name : `${before}.${name}`),
       )
 /** Every text with a count, once for all its plural forms. */
-const counted = (language: string) => [
+const keysWithCount = (language: string) => [
   ...new Set(
     flat(read(language))
       .filter(([, text]) => text.includes('{{count}}'))
@@ -32,8 +32,8 @@ const counted = (language: string) => [
 const values = { brand: '…', place: '…', filter: '…', list: '…', query: '…', name: '…', price: '…' }
 
 test('every count in a Persian sentence has Persian digits', () => {
-  const { t } = speak('fa')
-  const keys = counted('fa')
+  const { t } = createTranslator('fa')
+  const keys = keysWithCount('fa')
   expect(keys.length).toBeGreaterThan(15)
   for (const count of [1, 2, 14, 1250])
     for (const key of keys)
@@ -42,23 +42,23 @@ test('every count in a Persian sentence has Persian digits', () => {
 })
 
 test('which plural is meant does not depend on the digits', () => {
-  const [english, french, german] = [speak('en').t, speak('fr').t, speak('de').t]
+  const [english, french, german] = [createTranslator('en').t, createTranslator('fr').t, createTranslator('de').t]
   expect([1, 2, 1250].map((count) => english('common.stays', { count }))).toEqual(['1 stay', '2 stays', '1,250 stays'])
   expect(french('common.stays', { count: 0 })).toBe(french('common.stays', { count: 1 }).replace('1', '0'))
   expect(german('common.stays', { count: 1250 })).toContain('1.250')
 })
 
 test('what is no number is left as it is, and a list is joined as the language does', () => {
-  expect(speak('fa').t('header.searchAllStays', { query: 'TU23' })).toContain('TU23')
+  expect(createTranslator('fa').t('header.searchAllStays', { query: 'TU23' })).toContain('TU23')
   const list = ['a', 'b', 'c']
-  expect(speak('en').t('booking.extras.withIncluded', { list })).toBe('a, b and c included')
-  expect(speak('zh-CHS').t('booking.extras.withIncluded', { list })).toContain('a、b和c')
+  expect(createTranslator('en').t('booking.extras.withIncluded', { list })).toBe('a, b and c included')
+  expect(createTranslator('zh-CHS').t('booking.extras.withIncluded', { list })).toContain('a、b和c')
 })
 
 test('a Latin name in a sentence that runs from right to left is isolated', () => {
   const bare = (text: string) => text.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, '')
   for (const language of ['fa', 'ur']) {
-    const { t } = speak(language)
+    const { t } = createTranslator(language)
     const keys = flat(read(language)).filter(([, text]) => /\{\{(?!count|number)\w+(, list)?\}\}/.test(text))
     expect(keys.length).toBeGreaterThan(100)
     for (const [key] of keys) {
@@ -70,8 +70,8 @@ test('a Latin name in a sentence that runs from right to left is isolated', () =
       expect(bare(String(t(key.replace(/_(one|two|few|many|other)$/, ''), values))), key).not.toContain('Zee')
     }
   }
-  expect(speak('en').t('vouchers.forName', { name: 'Zee' })).toBe('For Zee')
-  expect(speak('fa').t('vouchers.forName', { name: 'آرش' })).not.toContain('\u2068\u2068')
+  expect(createTranslator('en').t('vouchers.forName', { name: 'Zee' })).toBe('For Zee')
+  expect(createTranslator('fa').t('vouchers.forName', { name: 'آرش' })).not.toContain('\u2068\u2068')
 })
 
 test('a figure written into a Persian text is Persian too, where it is no number of somebody else', () => {
@@ -85,12 +85,12 @@ test('a figure written into a Persian text is Persian too, where it is no number
 
 test('a Latin name amid a sentence that runs from right to left keeps its own direction, once', () => {
   for (const language of ['fa', 'ur']) {
-    const { t } = speak(language)
+    const { t } = createTranslator(language)
     expect(t('home.weekendSuchAs', { title: 'Hotel De Wolfsberg (4*)' })).toContain(
       '\u2068Hotel De Wolfsberg (4*)\u2069',
     )
     expect(t('deal.hotelsNamed', { hotels: '\u2068Hof van Ede\u2069' })).not.toContain('\u2068\u2068')
     expect(t('home.weekendSuchAs', { title: 'خلنگ‌زار' })).not.toMatch(/[\u2066-\u2069]/)
   }
-  expect(speak('nl').t('home.weekendSuchAs', { title: 'Hof van Ede' })).not.toMatch(/[\u2066-\u2069]/)
+  expect(createTranslator('nl').t('home.weekendSuchAs', { title: 'Hof van Ede' })).not.toMatch(/[\u2066-\u2069]/)
 })

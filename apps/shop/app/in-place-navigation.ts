@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from 'react-router'
 
-/** State of a navigation that changes only the address of the page and leaves scroll position and focus unchanged. */
+/** State of a navigation that changes only the URL of the page and leaves scroll position and focus unchanged. */
 export const inPlaceState = { inPlaceState: true } as const
 
 /** Whether the last navigation had that state. Going back to such an entry does not count. */

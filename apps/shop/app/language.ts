@@ -6,7 +6,7 @@ export type Language = LanguageCode
 export const languageName = (language: Language): string => localeOfLanguage(language).name
 /** The tag for `lang` and for Intl. */
 export const languageTag = (language: string): string => localeOfLanguage(language).tag
-/** The day on which the weeks of its calendars begin. */
+/** The first day of the week in calendars of this language. */
 export const weekStart = (tag: string): 'sat' | 'mon' => findLocaleByTag(tag).weekStart
 export const textDirection = (language: string): 'ltr' | 'rtl' => localeOfLanguage(language).direction
 /** The language tag for Intl with the calendar in which days are shown. */

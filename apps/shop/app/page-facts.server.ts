@@ -1,4 +1,4 @@
-/** The head of a page whose title and description are translated texts. */
+/** The parts of a page's head, from texts of the translation files. */
 import type { ShopRequest } from './context.ts'
 import type { PageFacts } from './page-meta.ts'
 import { translatorForLanguage } from './translations.server.ts'

@@ -12,7 +12,10 @@ export type PageFacts = {
   hidden?: boolean
 }
 
-/** Services that show link previews support JPEG; none of them supports SVG. */
+/**
+ * The URL of an image for link previews: JPEG, because not every service supports WebP, and none supports SVG. Null
+ * without an image or for other formats.
+ */
 const sharedImage = (image: string | undefined): string | null =>
   image?.endsWith('.webp') ? image.replace(/\.webp$/, '.jpg') : null
 

@@ -1,6 +1,6 @@
 /**
- * The shop's own names for API fields and paths that the specification names after its first card provider. `proof`
- * authorizes the payer to see the payment.
+ * The shop's own names for API fields and paths that the shop's specification names after its first card provider.
+ * `proof` authorizes the payer to see the payment.
  */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'

@@ -178,8 +178,8 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows the specification's alerts about lists that failed to load, once the page is hydrated. A failed list of
- * destinations causes no alert.
+ * Shows the alerts that the shop's specification requires for lists that failed to load, once the page is hydrated. A
+ * failed list of destinations causes no alert.
  */
 function useFailedLists(failed: ('categories' | 'destinations' | 'themes')[]): void {
   const { t } = useFormat()

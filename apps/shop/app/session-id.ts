@@ -1,5 +1,5 @@
 /**
- * The session id of the specification: a random UUID in local storage; a new one is created after the storage is
+ * The session id of the shop's specification: a random UUID in local storage. A new one is created after the storage is
  * cleared.
  */
 const key = 'session_id'

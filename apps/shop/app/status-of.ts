@@ -1,6 +1,6 @@
 /**
- * The HTTP status of a call that was refused. Checked by shape, because the server has its own copy of the client's
- * error class.
+ * The HTTP status of a call that was refused; null for other errors. Checked by shape, because the server has its own
+ * copy of the client's error class.
  */
 export function errorStatus(error: unknown): number | null {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'

@@ -158,7 +158,7 @@ const notOurVoice = [
   /With this button|when you open this stay|we then ask|what you chose|does not come back|The moment you asked/i,
   /Credit invoice|children of|in hand\b|(?<!-)\bMail me\b|Answer to|takes you\b|their number/i,
 ]
-/** Verbatim from the specification. */
+/** Verbatim from the shop's specification. */
 const givenTexts = ['noDestinations', 'categoriesFailed', 'themesFailed']
 
 test('the English of pages, e-mails and documents is plain and its own', () => {
@@ -205,7 +205,7 @@ test.each(present)('the newsletter comes as often as the form for it says (%s)',
 })
 
 test('an apostrophe has one form: the curly one', () => {
-  /** Verbatim from the specification. */
+  /** Verbatim from the shop's specification. */
   const exceptions = ['payment.emailSent']
   const straight = present.flatMap((language) =>
     readdirSync(join(folder, language)).flatMap((file) =>

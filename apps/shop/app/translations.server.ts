@@ -45,9 +45,7 @@ export function translatorForLanguage(language: string): TFunction {
   return i18nForLanguage(language).t
 }
 
-/**
- * The address at which the browser loads the texts; it contains a version, so that they can be cached without expiry.
- */
+/** The URL at which the browser loads the texts; it contains a version, so that they can be cached without expiry. */
 export function translationsUrl(language: string): string {
   const available = withTexts(language)
   return `/assets/i18n/${available}.json?v=${versions.get(available)}`

@@ -1,5 +1,5 @@
 /**
- * Puts each language's `shop.json` into the browser's build as `assets/i18n/<code>.json`, the address that the
+ * Puts each language's `shop.json` into the browser's build as `assets/i18n/<code>.json`, the path that the shop's
  * specification requires.
  */
 import { readdirSync, readFileSync } from 'node:fs'

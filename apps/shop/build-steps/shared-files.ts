@@ -46,7 +46,7 @@ const groupOf = (nameOf: (pages: Set<string>, main: string[]) => string | null):
   },
 })
 
-/** In order: a module is in the first group that has a name for it. */
+/** A module is put into the first group that has a name for it. */
 export const sharedFiles: Group[] = [
   groupOf((pages, main) => (pages.has('root') || main.length > 1 ? 'shop' : null)),
   groupOf((pages, [main]) => (main && pages.size > 1 ? `with-${main}` : null)),

@@ -1,8 +1,7 @@
 import { HEIGHT, WIDTH, type Canvas, type Mask } from './canvas.ts'
 import type { Rgb } from './colour.ts'
 
-/** Paints directly into the pixels: tens of thousands of small marks are cheap this way but too slow as SVG. */
-
+/** One elliptical mark. Marks are painted directly into the pixels: tens of thousands of them would be too slow as SVG. */
 export interface Mark {
   x: number
   y: number

@@ -305,7 +305,7 @@ export interface EavesHouseOptions {
   chimneys?: number
   /** Roof ends: hipped (inset of 0.1-0.3 of the height) or straight (0). */
   hip?: number
-  /** The side of the roof and chimneys that is lit. */
+  /** The side of the roof and chimneys that is lit: 1 for right, -1 for left. */
   side?: number
 }
 

@@ -3,7 +3,7 @@
  *
  * A scene is one file, scenes/<key>.ts:
  *
- *   import { Canvas, applyFinish, paintGlow, paintMist, paintSky, palettes, path, ridge, paintSun, paintClouds, paintBroadleaf, type Scene } from '../kit/index.ts'
+ *   import { Canvas, applyFinish, paintGlow, paintMist, paintSky, palettes, filledPath, createRidge, paintSun, paintClouds, paintBroadleaf, type Scene } from '../kit/index.ts'
  *
  *   const palette = palettes['summer-morning']
  *   const light = { x: -0.8, y: -0.6, z: 0.3 }            // towards the light; z < 0 for backlight
@@ -16,8 +16,8 @@
  *       paintSky(canvas, palette.sky, 560)                 // per-pixel work is synchronous
  *       await paintSun(canvas, 380, 330, { wide: '#ffe09a' })
  *       paintClouds(canvas, 'high', { from: 30, to: 300, lit: palette.cloudLit, shade: palette.cloudShade })
- *       const far = ridge(canvas, 'far', { base: 520, amplitude: 40, scale: 420 })
- *       await canvas.svg(path(far.area(), palette.land[0]))  // SVG layers are awaited; merge neighbours (70 ms each)
+ *       const far = createRidge(canvas, 'far', { base: 520, amplitude: 40, scale: 420 })
+ *       await canvas.svg(filledPath(far.area(), palette.land[0]))  // SVG layers are awaited; merge neighbours (70 ms each)
  *       paintMist(canvas, 'valley', { y: 560, reach: 50, colour: palette.haze })
  *       paintBroadleaf(canvas, { x: 300, ground: 800, height: 380, tones: palette.leaf, light, bark: '#3f3128', barkLit: '#b08a5c' }, canvas.random('oak'))
  *       applyFinish(canvas, { shadow: palette.shadow })           // always last
@@ -29,9 +29,9 @@
  *
  * canvas    Canvas: svg(), mask(), random(); layers with normal, screen and multiply, speckle, clip and ripple
  * brush     paintDab(), paintStroke(): small painted marks directly into the pixels (leaves, grass, needles)
- * shapes    helpers for SVG: path, rect, gradient, ribbon, birds, smoothCurve
+ * shapes    helpers for SVG: filledPath, rect, gradient, ribbon, birds, smoothCurve
  * sky       paintSky, paintSun, paintMoon, paintStars, paintGlow, paintClouds
- * land      ridge, paintMist, paintMottle, paintRelief
+ * land      createRidge, paintMist, paintMottle, paintRelief
  * trees     paintBroadleaf, paintCrown, paintBareTree, paintLimb; conifers: paintScotsPine, paintSpruce;
  *           woods: paintForest, treeBelt
  * ground    paintHeath, paintMeadow, paintGrassTuft, scatterMarks

@@ -148,7 +148,7 @@ export interface ReliefOptions {
   alpha?: number
   /** Size of the undulations near the viewer. */
   cell?: readonly [number, number]
-  /** Direction of the light: -1 from the left, 1 from the right. */
+  /** 1: slopes that face left are lit; -1: those that face right. */
   side: number
   bottom?: number
   octaves?: number

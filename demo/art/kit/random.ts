@@ -125,11 +125,11 @@ let tile: Float32Array | undefined
 
 /** Fine noise, uniformly distributed in 0..1 (ranked), repeating every 512 pixels: for speckle and grain. */
 export function fineNoise(x: number, y: number): number {
-  tile ??= rankedTile()
+  tile ??= createRankedTile()
   return tile[(y & (TILE - 1)) * TILE + (x & (TILE - 1))]!
 }
 
-function rankedTile(): Float32Array {
+function createRankedTile(): Float32Array {
   const next = seededRandom('fine noise')
   const raw = Float32Array.from({ length: TILE * TILE }, () => next())
   const soft = new Float32Array(TILE * TILE)

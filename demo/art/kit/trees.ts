@@ -120,7 +120,7 @@ export interface TrunkOptions {
   points: readonly (readonly [number, number, number])[]
   dark: Hex
   lit: Hex
-  /** -1 light from the left, 1 from the right. */
+  /** -1: light from the left; 1: light from the right. */
   side: number
 }
 

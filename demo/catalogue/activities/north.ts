@@ -1,5 +1,5 @@
 import type { DemoActivity } from '../shape.ts'
-import { yearRoundPricing, highSeasonPricing, closedOnDays, closedOutside } from './seasons.ts'
+import { yearRoundPricing, highSeasonPricing, closuresOnDays, closuresOutside } from './seasons.ts'
 
 /** Activities in the Veluwe, on the islands, in Drenthe and on the waters around Giethoorn. */
 export const northernActivities: DemoActivity[] = [
@@ -19,7 +19,7 @@ export const northernActivities: DemoActivity[] = [
     vat_kind: 'admission',
     send_activity_email: false,
     closed_weekdays: [1],
-    closed_periods: closedOnDays('01-01'),
+    closed_periods: closuresOnDays('01-01'),
     pricings: [...yearRoundPricing(18, 99, 2500, 12), ...yearRoundPricing(6, 17, 650, 12)],
   },
   {
@@ -63,7 +63,7 @@ export const northernActivities: DemoActivity[] = [
     vat_kind: 'transport',
     send_activity_email: true,
     closed_weekdays: [0],
-    closed_periods: closedOutside('03-20', '11-05'),
+    closed_periods: closuresOutside('03-20', '11-05'),
     pricings: [...yearRoundPricing(14, 99, 1850, 15), ...yearRoundPricing(3, 13, 1350, 15)],
   },
   {
@@ -104,7 +104,7 @@ export const northernActivities: DemoActivity[] = [
     vat_kind: 'rental',
     send_activity_email: true,
     closed_weekdays: [1],
-    closed_periods: closedOutside('05-01', '09-30'),
+    closed_periods: closuresOutside('05-01', '09-30'),
     pricings: [...yearRoundPricing(16, 99, 1950, 18), ...yearRoundPricing(8, 15, 1250, 18)],
   },
   {
@@ -123,7 +123,7 @@ export const northernActivities: DemoActivity[] = [
     vat_kind: 'rental',
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: closedOutside('03-25', '11-05'),
+    closed_periods: closuresOutside('03-25', '11-05'),
     pricings: [
       ...highSeasonPricing('05-01', '09-15', [18, 99], { high: 3300, low: 2600 }, 15),
       ...yearRoundPricing(4, 17, 500, 15),
@@ -145,7 +145,7 @@ export const northernActivities: DemoActivity[] = [
     vat_kind: 'admission',
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: closedOnDays('01-01', '12-25'),
+    closed_periods: closuresOnDays('01-01', '12-25'),
     pricings: [...yearRoundPricing(13, 99, 1250, 12), ...yearRoundPricing(4, 12, 650, 12)],
   },
 ]

@@ -32,25 +32,25 @@ export function highSeasonPricing(
 }
 
 /** Closed periods of single days ("MM-DD") that repeat every year. */
-export function closedOnDays(...days: string[]): { from: string; to: string }[] {
+export function closuresOnDays(...days: string[]): { from: string; to: string }[] {
   return days.map((day) => ({ from: day, to: day }))
 }
 
 /** Closed periods outside the open season, which lies within one year. */
-export function closedOutside(from: string, to: string): { from: string; to: string }[] {
+export function closuresOutside(from: string, to: string): { from: string; to: string }[] {
   return restOfTheYear(from, to)
 }
 
 /** The parts of the year before and after a season; a part is left out if the season begins or ends the year. */
 function restOfTheYear(from: string, to: string): { from: string; to: string }[] {
   return [
-    ...(from === '01-01' ? [] : [{ from: '01-01', to: neighbour(from, -1) }]),
-    ...(to === '12-31' ? [] : [{ from: neighbour(to, 1), to: '12-31' }]),
+    ...(from === '01-01' ? [] : [{ from: '01-01', to: addDaysToMonthDay(from, -1) }]),
+    ...(to === '12-31' ? [] : [{ from: addDaysToMonthDay(to, 1), to: '12-31' }]),
   ]
 }
 
 // Uses a leap year, so that a season ending in February includes the 29th.
-function neighbour(day: string, days: number): string {
+function addDaysToMonthDay(day: string, days: number): string {
   const date = new Date(`2028-${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(5, 10)

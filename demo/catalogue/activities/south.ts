@@ -1,5 +1,5 @@
 import type { DemoActivity } from '../shape.ts'
-import { yearRoundPricing, highSeasonPricing, closedOnDays, closedOutside } from './seasons.ts'
+import { yearRoundPricing, highSeasonPricing, closuresOnDays, closuresOutside } from './seasons.ts'
 
 /** Activities in Limburg, Bruges, the Ardennes and the Sauerland. */
 export const southernActivities: DemoActivity[] = [
@@ -19,7 +19,7 @@ export const southernActivities: DemoActivity[] = [
     vat_kind: 'admission',
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: closedOnDays('01-01', '12-25'),
+    closed_periods: closuresOnDays('01-01', '12-25'),
     pricings: [...yearRoundPricing(12, 99, 950, 15), ...yearRoundPricing(4, 11, 600, 15)],
   },
   {
@@ -60,7 +60,7 @@ export const southernActivities: DemoActivity[] = [
     vat_kind: 'admission',
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: closedOnDays('12-24', '12-25'),
+    closed_periods: closuresOnDays('12-24', '12-25'),
     pricings: highSeasonPricing('10-01', '12-31', [16, 99], { high: 4300, low: 3900 }, 12),
   },
   {
@@ -75,7 +75,7 @@ export const southernActivities: DemoActivity[] = [
     vat_kind: 'admission',
     send_activity_email: true,
     closed_weekdays: [3],
-    closed_periods: closedOnDays('01-01', '12-24', '12-25'),
+    closed_periods: closuresOnDays('01-01', '12-24', '12-25'),
     pricings: [...yearRoundPricing(18, 99, 1750, 18), ...yearRoundPricing(6, 17, 600, 18)],
   },
   {
@@ -90,7 +90,7 @@ export const southernActivities: DemoActivity[] = [
     vat_kind: 'rental',
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: closedOutside('04-10', '10-10'),
+    closed_periods: closuresOutside('04-10', '10-10'),
     pricings: [
       ...highSeasonPricing('07-01', '08-31', [16, 99], { high: 2500, low: 2100 }, 15),
       ...yearRoundPricing(8, 15, 1500, 15),

@@ -1,5 +1,5 @@
 import type { DemoActivity } from '../shape.ts'
-import { yearRoundPricing, highSeasonPricing, closedOnDays } from './seasons.ts'
+import { yearRoundPricing, highSeasonPricing, closuresOnDays } from './seasons.ts'
 
 /** Activities provided by the hotels themselves: dinners, massages, bicycles. */
 export const tableAndRest: DemoActivity[] = [
@@ -30,7 +30,7 @@ export const tableAndRest: DemoActivity[] = [
     vat_kind: 'food',
     send_activity_email: true,
     closed_weekdays: [1],
-    closed_periods: closedOnDays('12-24', '12-25', '12-31'),
+    closed_periods: closuresOnDays('12-24', '12-25', '12-31'),
     pricings: yearRoundPricing(18, 99, 7400, 15),
   },
   {
@@ -45,7 +45,7 @@ export const tableAndRest: DemoActivity[] = [
     vat_kind: 'treatment',
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: closedOnDays('12-25', '01-01'),
+    closed_periods: closuresOnDays('12-25', '01-01'),
     pricings: yearRoundPricing(16, 99, 5600, 18),
   },
   {
@@ -93,7 +93,7 @@ export const tableAndRest: DemoActivity[] = [
     vat_kind: 'rental',
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: closedOnDays('01-01', '12-25'),
+    closed_periods: closuresOnDays('01-01', '12-25'),
     pricings: highSeasonPricing('04-01', '09-30', [16, 99], { high: 4600, low: 3800 }, 12),
   },
 ]

@@ -1,5 +1,5 @@
 import type { DemoActivity } from '../shape.ts'
-import { yearRoundPricing, highSeasonPricing, closedOnDays, closedOutside } from './seasons.ts'
+import { yearRoundPricing, highSeasonPricing, closuresOnDays, closuresOutside } from './seasons.ts'
 
 /** Activities in Amsterdam, Utrecht, the bulb fields and Zeeland. */
 export const westernActivities: DemoActivity[] = [
@@ -34,7 +34,7 @@ export const westernActivities: DemoActivity[] = [
     vat_kind: 'transport',
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: closedOnDays('04-27', '12-31'),
+    closed_periods: closuresOnDays('04-27', '12-31'),
     pricings: [
       ...highSeasonPricing('04-01', '10-15', [18, 99], { high: 2950, low: 2450 }, 18),
       ...yearRoundPricing(4, 17, 1400, 18),
@@ -78,7 +78,7 @@ export const westernActivities: DemoActivity[] = [
     vat_kind: 'admission',
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: closedOnDays('01-01', '04-27', '12-25'),
+    closed_periods: closuresOnDays('01-01', '04-27', '12-25'),
     pricings: [...yearRoundPricing(13, 99, 1250, 15), ...yearRoundPricing(4, 12, 700, 15)],
   },
   {
@@ -93,7 +93,7 @@ export const westernActivities: DemoActivity[] = [
     vat_kind: 'admission',
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: closedOutside('03-20', '05-09'),
+    closed_periods: closuresOutside('03-20', '05-09'),
     pricings: [...yearRoundPricing(18, 99, 2450, 12), ...yearRoundPricing(4, 17, 1050, 12)],
   },
   {

@@ -3,7 +3,7 @@
 export const extractDigits = (text) =>
   text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/\D/g, '')
 
-function luhnValid(number) {
+function hasValidCheckDigit(number) {
   let sum = 0
   for (let index = 0; index < number.length; index++) {
     const digit = Number(number[number.length - 1 - index]) * (index % 2 === 1 ? 2 : 1)
@@ -19,7 +19,7 @@ export const rules = {
   number(text) {
     const number = extractDigits(text)
     if (number.length < (isAmex(number) ? 15 : 16)) return 'incomplete_number'
-    return luhnValid(number) ? null : 'incorrect_number'
+    return hasValidCheckDigit(number) ? null : 'incorrect_number'
   },
   expiry(text) {
     const digits = extractDigits(text)

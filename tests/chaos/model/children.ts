@@ -20,7 +20,7 @@ export async function playHistoriesOnCores(seed: number, histories: number, core
   const total: Tally = { played: 0, seconds: 0, tally: {}, found: [] }
   const work = async (): Promise<void> => {
     for (let part = parts.shift(); part; part = parts.shift()) {
-      const [result] = await lines<Result>('run.ts', [`--seed=${part.seed}`, `--histories=${part.histories}`])
+      const [result] = await runScript<Result>('run.ts', [`--seed=${part.seed}`, `--histories=${part.histories}`])
       const { played, seconds, tally, found } = result!
       total.played += played
       total.seconds += seconds
@@ -34,7 +34,7 @@ export async function playHistoriesOnCores(seed: number, histories: number, core
 
 /** Prints one history in full. */
 export const logHistory = (seed: number, path: string): Promise<Result[]> =>
-  lines<Result>('run.ts', [`--seed=${seed}`, `--path=${path}`, '--histories=1000000', '--log', '--no-short'])
+  runScript<Result>('run.ts', [`--seed=${seed}`, `--path=${path}`, '--histories=1000000', '--log', '--no-short'])
 
 export type Planted = {
   number: number
@@ -51,14 +51,14 @@ export const plantAllFaults = (
   histories: number,
   results: { only?: readonly number[]; say?: (planted: Planted) => void } = {},
 ): Promise<Planted[]> =>
-  lines<Planted>(
+  runScript<Planted>(
     'plant-all.ts',
     [`--seed=${seed}`, `--histories=${histories}`, ...(results.only ? [`--only=${results.only.join(',')}`] : [])],
     results.say,
   )
 
 /** Runs a script of this folder and parses its output, one JSON value per line. Throws if the script fails. */
-async function lines<T>(script: string, args: string[], say?: (line: T) => void): Promise<T[]> {
+async function runScript<T>(script: string, args: string[], say?: (line: T) => void): Promise<T[]> {
   const child = spawn(process.execPath, [new URL(script, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },

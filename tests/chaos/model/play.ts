@@ -34,7 +34,7 @@ export type Result = {
 const known = JSON.parse(readFileSync(new URL('found.json', import.meta.url), 'utf8')) as History[]
 
 export async function playHistories(database: ModelDatabase, options: PlayOptions): Promise<Result> {
-  impatient()
+  shortenTimers()
   const shop = await makeModelShop(database, options.filled ?? false)
   const tally: Record<string, number> = {}
   let faults: string[] = []
@@ -74,7 +74,7 @@ export async function playHistories(database: ModelDatabase, options: PlayOption
 }
 
 /** Makes timers of less than a second fire immediately, so that deferred work does not delay a history. */
-function impatient(): void {
+function shortenTimers(): void {
   const patient = globalThis.setTimeout
   const soon = (work: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
     ms !== undefined && ms < 1_000 ? patient(work, 0, ...given) : patient(work, ms, ...given)

@@ -44,7 +44,7 @@ export class Process {
     this.db = new Kysely<Tables>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
-        createDriver: () => driver(database, () => this.step()),
+        createDriver: () => createModelDriver(database, () => this.step()),
         createIntrospector: (db) => new PostgresIntrospector(db),
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
@@ -115,7 +115,7 @@ export class Process {
 
 type Held = DatabaseConnection & { own: Connection; inTransaction: boolean }
 
-function driver(database: ModelDatabase, step: () => Promise<void>): Driver {
+function createModelDriver(database: ModelDatabase, step: () => Promise<void>): Driver {
   return {
     init: async () => undefined,
     acquireConnection: async () => {

@@ -43,7 +43,7 @@ export const staff: Caller = {
 }
 
 /** Shortens all texts to eight characters, because they are stored and read with every reservation. */
-const shortened = <T>(texts: T): T =>
+const shortenTexts = <T>(texts: T): T =>
   JSON.parse(JSON.stringify(texts, (_, value) => (typeof value === 'string' ? value.slice(0, 8) : value))) as T
 const file = async () => Buffer.from('%PDF')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -143,7 +143,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
         close: async () => undefined,
       },
       directory: null,
-      travelTexts: (language) => shortened(getTravelTexts(language)),
+      travelTexts: (language) => shortenTexts(getTravelTexts(language)),
       sessionStore: {
         find: async () => undefined,
         save: async () => true,

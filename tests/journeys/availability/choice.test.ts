@@ -50,7 +50,7 @@ async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents'
 test('days chosen on the listing determine its prices and are preserved: on the deal page, its card and bar, and back on the home page', async () => {
   const visitor = await createVisitor(browser)
   const { page } = visitor
-  // The days are set in the address, because filters.test.ts tests choosing them on the page.
+  // The days are set in the URL, because filters.test.ts tests choosing them on the page.
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${to}`)
   await waitForHydration(page)
   const { items, total } = await search({ date_from: from, date_to: to, sort: 'price' })

@@ -1,8 +1,8 @@
 /**
- * The specification's rules for a package's page (sections 2 and 9): crumbs, facts, price card, pictures, journey,
- * price bar.
+ * Rules of the shop's specification for a package's page (sections 2 and 9): crumbs, facts, price card, pictures,
+ * journey, price bar.
  *
- * In the gate: prices of a picked day, the price card, an address by number.
+ * In the gate: prices of a picked day, the price card, a URL by number.
  * In the long suite: also crumbs, facts, pictures, elements that stay in view.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'

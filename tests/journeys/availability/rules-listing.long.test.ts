@@ -1,6 +1,6 @@
 /**
- * The specification's rules for prices, days and addresses (sections 2, 5 and 9): raised cents, today as the first day,
- * and invalid input of the pages' scripts.
+ * Rules of the shop's specification for prices, days and URLs (sections 2, 5 and 9): raised cents, today as the first
+ * day, and invalid input of the pages' scripts.
  *
  * In the long suite: prices, sorting, today and invalid input of a list.
  */
@@ -98,7 +98,7 @@ test('today is the first day that can be chosen: in the calendar, in the filters
   const past = month.locator('.day-past')
   await expect.poll(() => past.count()).toBe(Number(today.slice(8)) - 1)
   expect(await month.locator('.day-past[aria-disabled="true"]').count()).toBe(Number(today.slice(8)) - 1)
-  // A past day in the address selects nothing.
+  // A past day in the URL selects nothing.
   await page.goto(`${shop.url}${booking}&check_in=${addDays(today, -1)}`)
   await waitForHydration(page)
   await page.getByRole('grid').first().waitFor()

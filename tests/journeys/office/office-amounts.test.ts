@@ -28,11 +28,11 @@ afterAll(async () => {
 /** Opens the office as a manager, in one of its languages. */
 async function asManager(path: string, language: string) {
   const visitor = await openSignedIn(browser, shop, 'manager', path)
-  await speak(visitor.page, language)
+  await setOfficeLanguage(visitor.page, language)
   return visitor
 }
 
-async function speak(page: Page, language: string): Promise<void> {
+async function setOfficeLanguage(page: Page, language: string): Promise<void> {
   await page.evaluate((code) => localStorage.setItem('RaStore.locale', JSON.stringify(code)), language)
   await page.reload()
 }
@@ -200,7 +200,7 @@ longTest('a thousand amounts of nine languages, typed into five fields in three,
     ['weekend.surcharge_cents', 100_000],
   ] as const
   for (let round = 0; round < 200; round++) {
-    if (round % 70 === 0) await speak(page, ['nl', 'en', 'de'][round / 70]!)
+    if (round % 70 === 0) await setOfficeLanguage(page, ['nl', 'en', 'de'][round / 70]!)
     const typed = prices.map(([, most], index) => amount(round * 3 + index, 0, most))
     for (const [index, [name]] of prices.entries())
       await field(page, name).fill(written(typed[index]!, round * 3 + index))
@@ -215,7 +215,7 @@ longTest('a thousand amounts of nine languages, typed into five fields in three,
   const id = vouchers[0]!.voucher_id
   await page.goto(`${shop.url}/admin/vouchers/${id}`)
   for (let round = 0; round < 200; round++) {
-    if (round % 70 === 0) await speak(page, ['nl', 'en', 'de'][round / 70]!)
+    if (round % 70 === 0) await setOfficeLanguage(page, ['nl', 'en', 'de'][round / 70]!)
     const cents = amount(round, 100, 1_000_000)
     await field(page, 'value_cents').fill(written(cents, round))
     await field(page, 'selling_price').fill(written(cents, round + 5))

@@ -45,7 +45,7 @@ const textIn =
 const fitsWidth = async (page: Page, width: number) =>
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
 /** With `PICTURES=folder`, stores a screenshot for manual inspection. */
-async function look(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES']
   if (!folder) return
   mkdirSync(folder, { recursive: true })
@@ -90,7 +90,7 @@ test.each([
     expect(await pay.innerText()).toMatch(/70/)
     await expectAccessible()
     await fitsWidth(page, size.width)
-    await look(page, `claim-${language}`)
+    await takeScreenshot(page, `claim-${language}`)
     await leave()
 
     const disputed = await bookConfirmedStay(at.shop)
@@ -106,7 +106,7 @@ test.each([
     )
     await own.page.getByText(say('balance.disputed'), { exact: true }).waitFor()
     await own.expectAccessible()
-    await look(own.page, `disputed-${language}`)
+    await takeScreenshot(own.page, `disputed-${language}`)
     expectCalm()
     own.expectCalm()
     await own.leave()
@@ -134,7 +134,7 @@ test.each([
   await page.getByText(say('receipt.exact'), { exact: false }).first().waitFor()
   await expectAccessible()
   await fitsWidth(page, size.width)
-  await look(page, `receipts-${language}`)
+  await takeScreenshot(page, `receipts-${language}`)
   await page.getByRole('button', { name: new RegExp(`^${say('receipt.book')} S\\. de Vries`) }).click()
   await retryUntilPasses(async () => expect(await openOf(stay)).toBe(0))
 
@@ -150,11 +150,11 @@ test.each([
   await page.getByRole('button', { name: new RegExp(`^${say('debtor.writeOff')} ${other.number}`) }).waitFor()
   await expectAccessible()
   await fitsWidth(page, size.width)
-  await look(page, `debtors-${language}`)
+  await takeScreenshot(page, `debtors-${language}`)
   await page.getByRole('button', { name: new RegExp(`^${say('debtor.writeOff')} ${other.number}`) }).click()
   await dialog.getByLabel(say('debtor.amount')).fill('1')
   await dialog.getByLabel(say('debtor.why')).fill('Coulance')
-  await look(page, `write-off-${language}`)
+  await takeScreenshot(page, `write-off-${language}`)
   await dialog.getByRole('button', { name: say('debtor.writeOff') }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await openOf(other)).toBe(otherBalance - 4_300)
@@ -166,13 +166,13 @@ test.each([
   await dialog.getByLabel(say('manualEntry.credit'), { exact: true }).nth(1).fill('9')
   await dialog.getByRole('status').getByText(say('manualEntry.balanced')).waitFor()
   await expectAccessible()
-  await look(page, `entry-dialog-${language}`)
+  await takeScreenshot(page, `entry-dialog-${language}`)
   await dialog.getByRole('button', { name: say('manualEntry.book') }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText(`Bankkosten ${language}`, { exact: true }).first().waitFor()
   await expectAccessible()
   await fitsWidth(page, size.width)
-  await look(page, `entries-${language}`)
+  await takeScreenshot(page, `entries-${language}`)
   expectCalm()
   await leave()
 })

@@ -142,7 +142,7 @@ test('support narrows reservations on a phone, saves the view, and gets it every
   await chips.getByRole('button', { name: /^Remove the filter Destination: / }).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await expectAccessible()
-  // The filters are in the address, so they survive a reload.
+  // The filters are in the URL, so they survive a reload.
   await page.reload()
   // An active filter is visible beside the folded tools.
   await chips.getByRole('button', { name: /^Remove the filter Destination: / }).waitFor()

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** Elements that scroll horizontally. Tabs are excluded, because MUI's tabs scroll by touch. */
-const sideways = (page: Page) =>
+const findHorizontalScrollers = (page: Page) =>
   page.evaluate<string[]>(`[document.documentElement, ...document.querySelectorAll('main *')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches('.MuiTabs-scroller'))
     .filter((one) => one.matches('html') || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
@@ -40,7 +40,7 @@ test('on a phone the rows of a list are stacked: labels beside values, a named l
   await waitForTitle(page, 'Deals')
   const row = page.locator('.list-table tbody tr').first()
   await row.locator('.list-title').waitFor()
-  expect(await sideways(page)).toEqual([])
+  expect(await findHorizontalScrollers(page)).toEqual([])
   expect(await row.locator('[data-label="Margin %"]').isVisible()).toBe(true)
   // The buttons have a text; react-admin's own buttons show only an icon, or nothing, at this width.
   for (const name of ['New deal', 'Edit as a table'])
@@ -98,7 +98,7 @@ test('on a phone the dialog that describes a picture fits, and so does the table
 
   await page.goto(`${shop.url}/admin/deal-grid`)
   await page.locator('.grid tbody tr').first().waitFor()
-  expect(await sideways(page)).toEqual([])
+  expect(await findHorizontalScrollers(page)).toEqual([])
   const row = page.locator('.grid tbody tr').first()
   const name = await row.getByRole('rowheader').innerText()
   const margin = row.getByRole('textbox', { name: `Margin %: ${name}` })
@@ -154,7 +154,7 @@ longTest('every screen of the design, at both widths and in both colours', { tim
         await page.locator('main h1').first().waitFor()
         await page.waitForLoadState('networkidle')
         const where = `${screen} ${size.width} ${colour}`
-        expect([where, await sideways(page)]).toEqual([where, []])
+        expect([where, await findHorizontalScrollers(page)]).toEqual([where, []])
         let barriers: string[] = []
         // A label that is still moving is half transparent, so axe is repeated until the page is idle.
         await expect

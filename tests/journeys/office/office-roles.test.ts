@@ -1,6 +1,6 @@
 /**
  * Each role does a part of its daily work in the back-office, from signing in to signing out. Its menu has exactly the
- * entries of the table. Every other screen, opened by its address, shows that the role has no access, and its calls are
+ * entries of the table. Every other screen, opened by its URL, shows that the role has no access, and its calls are
  * refused with 403.
  *
  * In the gate: support and a viewer, one screen that each may not open.
@@ -33,7 +33,7 @@ afterAll(async () => {
   await at?.shop.close()
 })
 
-/** The screens of the menu and their addresses. */
+/** The screens of the menu and their paths. */
 const screens = {
   Reservations: 'reservations',
   'New sale': 'new-sale',
@@ -163,7 +163,7 @@ const refused: Record<Role, { paths: string[]; calls: [key: string, input: objec
   },
 }
 
-/** The entries of the menu, by group, and their addresses. */
+/** The entries of the menu, by group, and their paths. */
 const menuOn = async (page: Page) => {
   const groups = page.getByRole('navigation', { name: 'Menu' }).getByRole('group')
   await groups.first().waitFor()
@@ -387,7 +387,7 @@ describe('each of the six roles does its work of the day and sees nothing else',
       for (const path of sampleInGate(paths, 2)) {
         await page.goto(`${at.shop.url}/admin/${path}`)
         await waitForTitle(page, 'Your role does not show this screen')
-        // The notice keeps the address of the screen, so that "back" leads to the page before it.
+        // The notice keeps the URL of the screen, so that "back" leads to the page before it.
         expect(new URL(page.url()).pathname).toBe(`/admin/${path}`)
       }
       expect(asked).toEqual([])

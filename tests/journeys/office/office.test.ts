@@ -392,7 +392,7 @@ test('a viewer sees everything and can change nothing', async () => {
   expect(await page.getByLabel('Title').first().isEditable()).toBe(false)
   expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
   await expectAccessible()
-  // The address of the editor leads a viewer to the read-only page.
+  // The URL of the editor leads a viewer to the read-only page.
   const shown = page.url()
   await page.goto(shown.replace('/show', ''))
   await page.waitForURL(shown)

@@ -44,7 +44,7 @@ const refused = `{
   Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
 }`
 
-async function refusing(): Promise<Visitor> {
+async function openWithoutStorage(): Promise<Visitor> {
   const visitor = await createVisitor(browser, {
     fresh: true,
     undecided: true,
@@ -68,7 +68,7 @@ async function refusing(): Promise<Visitor> {
 }
 
 test('a stay is booked where storage and cookies are refused', async () => {
-  const visitor = await refusing()
+  const visitor = await openWithoutStorage()
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all`)
   await waitForHydration(page)
@@ -96,7 +96,7 @@ test('a stay is booked where storage and cookies are refused', async () => {
 })
 
 test('the office says that it needs cookies before somebody signs in', async () => {
-  const visitor = await refusing()
+  const visitor = await openWithoutStorage()
   const { page } = visitor
   await page.goto(`${shop.url}/auth/login`)
   await page.getByRole('alert').getByText('This browser refuses cookies').waitFor()

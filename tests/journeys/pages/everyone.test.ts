@@ -2,7 +2,7 @@
  * Accessibility of every page: no axe findings in either writing direction, light and dark, narrow and wide, and no
  * horizontal overflow.
  *
- * In the gate: half of the addresses once; languages, widths and colours take turns.
+ * In the gate: half of the URLs once; languages, widths and colours take turns.
  * In the long suite: each in both languages, widths and colour schemes.
  */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** At least one address of each route, in its usual state. */
+/** At least one URL of each route, in its usual state. */
 async function addresses(): Promise<Record<string, string[]>> {
   const chosen = await findBookableStay(shop)
   const { deal, stay, hotels, rooms } = chosen
@@ -111,7 +111,7 @@ async function addresses(): Promise<Record<string, string[]>> {
   }
 }
 
-/** Addresses that do not exist, on purpose. */
+/** URLs that do not exist, on purpose. */
 const lost = [
   'vouchers/gift?number=TV23456789&token=wrong',
   'not-found',
@@ -130,7 +130,7 @@ test('every route of the shop is among them', () => {
   expect(Object.keys(pages).sort()).toEqual(known.sort())
 })
 
-/** The gate tests half of the addresses, each in one combination of language, width and colours. */
+/** The gate tests half of the URLs, each in one combination of language, width and colours. */
 const takesTurn = (turn: number, ...choices: number[]) =>
   isLong || (turn % 16 < 8 && choices.every((choice, bit) => (turn >> bit) % 2 === choice))
 

@@ -131,7 +131,7 @@ test('the cookie question covers neither the row of weekends nor the price bar, 
 }, 240_000)
 
 /** The visible buttons that are filled with the brand's colour. */
-const primaries = (page: Page): Promise<string[]> =>
+const findFilledButtons = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const brand = getComputedStyle(Object.assign(document.body.appendChild(document.createElement('i')), { style: 'background: var(--brand)' })).backgroundColor
     document.body.lastChild.remove()
@@ -161,7 +161,7 @@ longTest(
         const step = async (top: number) => {
           await scrollTo(page, top)
           await page.waitForTimeout(120)
-          const found = await primaries(page)
+          const found = await findFilledButtons(page)
           expect([size.width, path, top, found.length <= 1 ? '' : found.join(' | ')]).toEqual([
             size.width,
             path,
@@ -179,7 +179,7 @@ longTest(
           await book.waitFor()
           await book.scrollIntoViewIfNeeded()
           await page.waitForTimeout(200)
-          expect(await primaries(page)).toHaveLength(1)
+          expect(await findFilledButtons(page)).toHaveLength(1)
         }
         await leave()
       }

@@ -187,7 +187,7 @@ const pages = () => [
  * Opens a page that counts calls of `boom()`, the function that every payload calls. Pictures and fonts are blocked to
  * save time.
  */
-async function trapped(expected?: RegExp) {
+async function openCountingPage(expected?: RegExp) {
   const visitor = await createVisitor(browser, expected ? { expected } : {})
   const counter = { ran: 0 }
   await visitor.page.exposeFunction('boom', () => {
@@ -212,7 +212,7 @@ const pressScriptLinks = (page: Page) =>
 })()`)
 
 test('the payloads work: without sanitising, many of them run', async () => {
-  const { page, counter, leave } = await trapped(/./)
+  const { page, counter, leave } = await openCountingPage(/./)
   for (const payload of scriptPayloads) await page.setContent(`<p id="x">${payload}</p>`, { waitUntil: 'commit' })
   await expect.poll(() => counter.ran).toBeGreaterThan(40)
   expect(new Set(scriptPayloads).size).toBeGreaterThanOrEqual(100)
@@ -239,7 +239,7 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
     .where('id', '=', deal.id)
     .execute()
   shop.changed()
-  const { page, counter, expectCalm, leave } = await trapped(/net::ERR_BLOCKED_BY_CLIENT/)
+  const { page, counter, expectCalm, leave } = await openCountingPage(/net::ERR_BLOCKED_BY_CLIENT/)
   for (const language of ['en', 'de'])
     for (const path of pages()) {
       await page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
@@ -259,7 +259,7 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
 
 test("unsanitised HTML does not run either: not in the server's page, not after client-side navigation", async () => {
   await writeTexts(['Plain'])
-  const { page, counter, block, leave } = await trapped(/./)
+  const { page, counter, block, leave } = await openCountingPage(/./)
   const holders = [deal.path, '/faq', `/vouchers/${vouchers.value}`, vouchers.package]
   // The server-rendered page is tested, so the shop's scripts, which would render it again, are blocked.
   await block('*/assets/*.js')

@@ -1,6 +1,6 @@
 /**
- * The specification's durations and texts of alerts (sections 8 and 9) and of the return from payment (section 4). The
- * test controls the clock of the pages.
+ * Durations and texts of alerts (sections 8 and 9 of the shop's specification) and of the return from payment (section
+ * 4). The test controls the clock of the pages.
  *
  * In the gate: times of an alert, two returns from payment, one error.
  * In the long suite: every return and error, polling, scripts and lists that fail to load.
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const texts = (page: Page) => page.locator('.toast').allInnerTexts()
-const leaving = (page: Page) => page.locator('.toast-leaving').allInnerTexts()
+const fadingAlerts = (page: Page) => page.locator('.toast-leaving').allInnerTexts()
 
 /** Bundles the alerts of the shop for an otherwise empty page, which shows them with `toast`. */
 async function bundledAlerts(): Promise<string> {
@@ -80,23 +80,23 @@ test('an alert is shown for three seconds or the given time, fades for half a se
     await ask(options)
   await expect.poll(() => texts(page)).toEqual(['usual', 'short', 'stays', 'clicked'])
   await page.locator('.toast', { hasText: 'clicked' }).click()
-  await expect.poll(() => leaving(page)).toEqual(['clicked'])
-  const passes = async (ms: number, there: string[], fading: string[]) => {
+  await expect.poll(() => fadingAlerts(page)).toEqual(['clicked'])
+  const expectAlertsAfter = async (ms: number, there: string[], fading: string[]) => {
     await page.clock.runFor(ms)
-    await expect.poll(async () => [await texts(page), await leaving(page)]).toEqual([there, fading])
+    await expect.poll(async () => [await texts(page), await fadingAlerts(page)]).toEqual([there, fading])
   }
-  await passes(499, ['usual', 'short', 'stays', 'clicked'], ['clicked'])
-  await passes(1, ['usual', 'short', 'stays'], [])
-  await passes(1499, ['usual', 'short', 'stays'], [])
-  await passes(1, ['usual', 'short', 'stays'], ['short'])
-  await passes(500, ['usual', 'stays'], [])
-  await passes(499, ['usual', 'stays'], [])
-  await passes(1, ['usual', 'stays'], ['usual'])
-  await passes(499, ['usual', 'stays'], ['usual'])
-  await passes(1, ['stays'], [])
-  await passes(3_600_000, ['stays'], [])
+  await expectAlertsAfter(499, ['usual', 'short', 'stays', 'clicked'], ['clicked'])
+  await expectAlertsAfter(1, ['usual', 'short', 'stays'], [])
+  await expectAlertsAfter(1499, ['usual', 'short', 'stays'], [])
+  await expectAlertsAfter(1, ['usual', 'short', 'stays'], ['short'])
+  await expectAlertsAfter(500, ['usual', 'stays'], [])
+  await expectAlertsAfter(499, ['usual', 'stays'], [])
+  await expectAlertsAfter(1, ['usual', 'stays'], ['usual'])
+  await expectAlertsAfter(499, ['usual', 'stays'], ['usual'])
+  await expectAlertsAfter(1, ['stays'], [])
+  await expectAlertsAfter(3_600_000, ['stays'], [])
   await page.locator('.toast').click()
-  await passes(500, [], [])
+  await expectAlertsAfter(500, [], [])
   await page.close()
 })
 
@@ -218,9 +218,9 @@ test.each(sampleInGate(errors, 1))(
     await page.locator('main .notice').filter({ hasText: says }).waitFor()
     await expect.poll(() => texts(page)).toEqual([alert])
     await page.clock.runFor(1999)
-    expect(await leaving(page)).toEqual([])
+    expect(await fadingAlerts(page)).toEqual([])
     await page.clock.runFor(1)
-    await expect.poll(() => leaving(page)).toEqual([alert])
+    await expect.poll(() => fadingAlerts(page)).toEqual([alert])
     await page.clock.runFor(500)
     await expect.poll(() => texts(page)).toEqual([])
     await page.clock.runFor(10_000)

@@ -1,6 +1,6 @@
 /**
- * The specification's rules for the frame around every page (sections 2, 8 and 9): header, menus, search, side menu,
- * footer, fade, languages, alerts.
+ * Rules of the shop's specification for the frame around every page (sections 2, 8 and 9): header, menus, search, side
+ * menu, footer, fade, languages, alerts.
  *
  * In the gate: pages with header and footer, not-found, the language of a browser, the session.
  * In the long suite: also menus, suggestions, the side menu, the footer, lists that fail to load, every navigation.
@@ -124,7 +124,7 @@ test('header and footer are left out on the listed paths only; cookies can be ma
     expect(await seen(path)).toEqual([path, false, false, false])
 })
 
-/** Requests the address with the headers of a browser navigation; fetch sends others. */
+/** Requests the URL with the headers of a browser navigation; fetch sends others. */
 const goTo = (path: string) =>
   new Promise<{ status: number; location: string | undefined }>((done, fail) => {
     get(shop.url + path, { headers: { 'sec-fetch-mode': 'navigate' } }, (response) => {

@@ -73,7 +73,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
   }
 })
 
-/** Section 8 of the specification: a list of activities that fails to load, without a message. */
+/** Section 8 of the shop's specification: a list of activities that fails to load, without a message. */
 test('extras that fail to load without a message', async () => {
   const chosen = await findBookableStay(shop, { deal: (deal) => deal.has_activity })
   const address =

@@ -1,6 +1,6 @@
 /**
- * The newsletter's two forms according to the specification (section 5): in the footer of every page, and in the side
- * tab of the home page.
+ * The newsletter's two forms according to the shop's specification (section 5): in the footer of every page, and in the
+ * side tab of the home page.
  *
  * In the long suite: the footer and the side tab; the calls are tested in the gate.
  */
@@ -36,7 +36,7 @@ const visit = async (path: string, options: VisitorOptions = {}) => {
   await waitForHydration(visitor.page)
   return visitor
 }
-/** Sends an invalid address, which loads the script of the form's route. This needs a running clock. */
+/** Sends an invalid e-mail address, which loads the script of the form's route. This needs a running clock. */
 const sendFirst = async (form: Locator, button: string) => {
   await form.getByRole('textbox').fill('noor')
   await form.getByRole('button', { name: button }).click()

@@ -175,7 +175,7 @@ let vanished = 0
  * Continues the booking to the payment and accepts alternatives if a stay is not available. Returns the reasons and the
  * final state.
  */
-async function followed(page: Page, index: number): Promise<string> {
+async function followBooking(page: Page, index: number): Promise<string> {
   const met: string[] = []
   for (let step = 0; step < 24; step += 1) {
     const stop = await standsAt(page)
@@ -223,7 +223,7 @@ test(`${count} choices by clicking end at a payment, or lead on from a named rea
       await waitForHydration(page)
       await chooseParty(page, stay.rooms)
       await chooseDays(page, stay)
-      const end = await followed(page, index)
+      const end = await followBooking(page, index)
       ends[end] = (ends[end] ?? 0) + 1
       visitor.expectCalm()
     } catch (error) {

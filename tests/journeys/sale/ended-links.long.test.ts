@@ -2,8 +2,8 @@
  * Links that staff, or the correction of an e-mail address, have invalidated: the message on their page, and how the
  * holder gets a new link.
  *
- * In the long suite: links that staff or a corrected address have ended, and requests for new ones; the calls are
- * tested in the gate.
+ * In the long suite: links that staff or a corrected e-mail address have ended, and requests for new ones; the calls
+ * are tested in the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +28,8 @@ afterAll(async () => {
 })
 
 /**
- * Waits for a mail to the address with a link to `path` that `isNew` accepts; returns the path and query of the link.
+ * Waits for a mail to this e-mail address with a link to `path` that `isNew` accepts; returns the path and query of the
+ * link.
  */
 const mailedPath = (to: string, path: string, isNew: (path: string) => boolean) =>
   retryUntilPasses(async () => {
@@ -73,7 +74,7 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
   )
   await page.getByRole('heading', { level: 1, name: 'Sea steam in Domburg' }).waitFor()
 
-  // A new address invalidates the link that opened the page; the page continues with the new link.
+  // A new e-mail address invalidates the link that opened the page; the page continues with the new link.
   await waitForHydration(page)
   await main.getByRole('textbox', { name: 'E-mail' }).fill('sanne.new@example.nl')
   await main.getByRole('button', { name: 'Save' }).click()

@@ -68,7 +68,7 @@ async function singlePurposeCode(): Promise<string> {
 }
 
 /** The price tables in a part of the page as it is shown now. */
-const drawn = async (page: Page, className: string) =>
+const readPriceTables = async (page: Page, className: string) =>
   readSumTables(findOneByClass(parsePage(await page.content()), className)).map((table) =>
     table.map(({ name, cents }) => [name, cents]),
   )
@@ -109,7 +109,7 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
     await child.getByRole('textbox', { name: 'Surname', exact: true }).fill('Bakker')
   }
   await page.locator('input[type="radio"][value="deposit"]').check()
-  const [summary] = await drawn(page, 'booking-side')
+  const [summary] = await readPriceTables(page, 'booking-side')
   const lines = quote.lines.filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
   expect(summary!.map(([, cents]) => cents)).toEqual([
     ...lines.map((line) => [line.amount_cents]),
@@ -138,11 +138,11 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
     [expect.stringMatching(/^Still to pay us/), [rest]],
   ]
   const made = summary!.slice(0, quote.payable_at_hotel_cents > 0 ? -3 : -2)
-  const [price, paid] = await drawn(page, 'thankyou-facts')
+  const [price, paid] = await readPriceTables(page, 'thankyou-facts')
   expect([price, paid]).toEqual([made, payments])
   await page.locator('a[href^="/my-booking?number="]').first().click()
   await page.locator('.my-columns .thankyou-payments').waitFor()
-  expect((await drawn(page, 'my-columns'))[1]).toEqual(payments)
+  expect((await readPriceTables(page, 'my-columns'))[1]).toEqual(payments)
   await visitor.expectAccessible()
   await visitor.leave()
 }, 240_000)
@@ -178,7 +178,7 @@ test('where a voucher pays the deposit, the button orders and says what is left,
   await order.click()
   await page.waitForURL(/\/thankyou\?number=/)
   await page.locator('.thankyou-facts').waitFor()
-  const [, payments] = await drawn(page, 'thankyou-facts')
+  const [, payments] = await readPriceTables(page, 'thankyou-facts')
   expect(payments!.map(([, cents]) => cents)).toEqual([[expect.any(Number)], [quote.balance_cents]])
   await visitor.leave()
 }, 240_000)

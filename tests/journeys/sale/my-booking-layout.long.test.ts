@@ -37,7 +37,7 @@ const watch = `
 type Looks = { shifted: number; moved: string[]; largestMs: number; largest: string }
 
 /** Lighthouse's phone profile: CPU slowed down four times, 1.6 Mbit/s, 150 ms latency. */
-async function slowly({ page, context }: Visitor): Promise<void> {
+async function emulateSlowPhone({ page, context }: Visitor): Promise<void> {
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await session.send('Network.emulateNetworkConditions', {
@@ -69,7 +69,7 @@ test('opened by the link of the mail, without its token, without a number, and w
     ['bare, known', guest, '/my-booking', /^Sea steam/],
     ['by the link in Persian', guest, `${open}&token=${stay.reservation.manage_token}&lang=fa`, /./],
   ]
-  for (const visitor of [stranger, guest]) await slowly(visitor)
+  for (const visitor of [stranger, guest]) await emulateSlowPhone(visitor)
   for (const [way, { page }, path, heading] of ways) {
     await page.goto(shop.url + path, { timeout: 60_000 })
     await waitForHydration(page)

@@ -88,7 +88,7 @@ test('a traveller who lost the link has it mailed, sees the refund, cancels by k
   await main.getByRole('link', { name: /^Credit note/ }).waitFor()
   expect(await main.getByRole('button', { name: 'See my refund' }).count()).toBe(0)
 
-  // The token is no longer in the address, but the browser's session still opens the booking.
+  // The token is no longer in the URL, but the browser's session still opens the booking.
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Sea steam in Domburg' }).waitFor()
   await visitor.expectAccessible()

@@ -46,7 +46,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Records the addresses and Referer headers of all requests, which must not contain a code. */
+/** Records the URLs and Referer headers of all requests, which must not contain a code. */
 function watchAddresses(visitor: Visitor): string[] {
   const seenAddresses: string[] = []
   visitor.context.on('request', (request) => seenAddresses.push(request.url(), request.headers()['referer'] ?? ''))

@@ -289,7 +289,7 @@ test("the questions for lists keep to their share of the supplier's limit, and g
   const windows = Math.ceil((performance.now() - started) / (seconds * 1000)) + 1
   expect(answered() - before).toBeGreaterThanOrEqual(5 * 8)
   expect(answered() - before).toBeLessThanOrEqual(windows * Math.floor(requests * 0.4) + 1)
-  const logged = async (outcome: string) =>
+  const countLogged = async (outcome: string) =>
     (
       await shop.shop.db
         .selectFrom('supplier_exchange')
@@ -298,6 +298,6 @@ test("the questions for lists keep to their share of the supplier's limit, and g
         .where('outcome', '=', outcome)
         .execute()
     ).length
-  await retryUntilPasses(async () => expect(await logged('ok')).toBeGreaterThanOrEqual(answered()))
-  expect(await logged('rate limited')).toBe(0)
+  await retryUntilPasses(async () => expect(await countLogged('ok')).toBeGreaterThanOrEqual(answered()))
+  expect(await countLogged('rate limited')).toBe(0)
 }, 180_000)

@@ -34,7 +34,7 @@ const hotels = () =>
 const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
 
 /** The advertised price and the live price of the same stay. */
-async function advertised() {
+async function readAdvertisedPrice() {
   const { lowest_price_cents, lowest_price_day, lowest_price_nights, travel_companion } = await deal()
   const live = (
     await shop.newClient()('POST /live-prices', {
@@ -64,7 +64,7 @@ test("views of a package's days are counted anonymously", async () => {
 })
 
 test('an advertised price that was sold meanwhile is replaced by a bookable one', async () => {
-  const before = await advertised()
+  const before = await readAdvertisedPrice()
   expect(before.live[0]).toBe(before.cents)
   await grewOld()
   for (const hotel of await hotels())
@@ -74,7 +74,7 @@ test('an advertised price that was sold meanwhile is replaced by a bookable one'
       taken: true,
     })
   await runPriceJob(shop.shop, 1)
-  const after = await advertised()
+  const after = await readAdvertisedPrice()
   expect([after.day, after.nights]).not.toEqual([before.day, before.nights])
   expect(after.live[0]).toBe(after.cents)
 })
@@ -82,10 +82,10 @@ test('an advertised price that was sold meanwhile is replaced by a bookable one'
 test('a different live price corrects the advertised one at once', async () => {
   await grewOld()
   await runPriceJob(shop.shop, 3)
-  const before = await advertised()
+  const before = await readAdvertisedPrice()
   for (const hotel of await hotels())
     await callSupplierStandIn(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
-  await advertised()
+  await readAdvertisedPrice()
   const after = await deal()
   expect([after.lowest_price_day, after.lowest_price_nights]).not.toEqual([before.day, before.nights])
   expect(after.lowest_price_cents).toBeGreaterThanOrEqual(before.cents!)

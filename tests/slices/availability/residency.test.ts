@@ -50,7 +50,7 @@ const days = async (more: object) =>
   ).data
 
 /** Hotels with offers for these guests, with their ids at the supplier. */
-async function offered(more: object) {
+async function listOfferedHotels(more: object) {
   const hotels = (await shop.client('POST /live-prices', { body: { ...home.stay, ...more } })).data
   const known = await shop.shop.db
     .selectFrom('hotel')
@@ -69,7 +69,7 @@ test('calendar and hotels have the prices of the chosen country only', async () 
   expect(await days({ residency: 'be' })).toEqual(before)
   expect(abroad.map((day) => day.all_in_cents)).not.toEqual(before.map((day) => day.all_in_cents))
 
-  const [own, theirs] = [await offered({}), await offered({ residency })]
+  const [own, theirs] = [await listOfferedHotels({}), await listOfferedHotels({ residency })]
   expect(own.length).toBeGreaterThan(0)
   expect(theirs.map((hotel) => hotel.hid % 2)).toEqual(theirs.map(() => 1))
   expect(theirs.map((hotel) => hotel.hid).toSorted()).toEqual(

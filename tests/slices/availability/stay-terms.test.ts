@@ -37,7 +37,7 @@ const detailOf = async ({ deals_id }: DealCard, party?: string) =>
     })
   ).data
 /** Titles of the packages whose page promises free cancellation. */
-async function promised(party?: string): Promise<string[]> {
+async function titlesWithFreeCancellation(party?: string): Promise<string[]> {
   const titles: string[] = []
   for (const deal of deals) {
     const { free_cancellation_until: until, title } = await detailOf(deal, party)
@@ -59,7 +59,7 @@ async function allowed(party?: string): Promise<string[]> {
   return found
 }
 /** Simulates a visitor who views rooms on other days, and then on the advertised ones. */
-async function look(looked: readonly DealCard[], ahead: number): Promise<void> {
+async function viewRooms(looked: readonly DealCard[], ahead: number): Promise<void> {
   for (const { deals_id, price } of looked) {
     const { check_in, nights, adults, children } = price!
     const rooms = [{ adults, children }]
@@ -79,30 +79,30 @@ function countQuestions(): { asked(): number } {
 
 test('the promise does not depend on earlier visits, and is complete after the price job has run', async () => {
   // Until the job has requested the terms, the page promises nothing, even after visitors have viewed rooms.
-  const before = [await promised()]
-  await look(deals.slice(0, 3), 3)
-  before.push(await promised())
+  const before = [await titlesWithFreeCancellation()]
+  await viewRooms(deals.slice(0, 3), 3)
+  before.push(await titlesWithFreeCancellation())
   const atOnce = await allowed()
-  before.push(await promised())
+  before.push(await titlesWithFreeCancellation())
   expect(before).toEqual([[], [], []])
 
   await runPriceJob(shop.shop, 1)
   expect(atOnce.length).toBeGreaterThan(2)
   expect(atOnce.length).toBeLessThan(deals.length)
-  expect(await promised()).toEqual(atOnce)
+  expect(await titlesWithFreeCancellation()).toEqual(atOnce)
 
   // Visitors who view the packages in another order do not change the promise.
-  await look(deals.slice(0, 4).toReversed(), 5)
-  expect(await promised()).toEqual(atOnce)
-  await look(deals.slice(2, 6), 2)
-  expect(await promised()).toEqual(atOnce)
+  await viewRooms(deals.slice(0, 4).toReversed(), 5)
+  expect(await titlesWithFreeCancellation()).toEqual(atOnce)
+  await viewRooms(deals.slice(2, 6), 2)
+  expect(await titlesWithFreeCancellation()).toEqual(atOnce)
 }, 300_000)
 
 test('the price job also requests the terms for the usual parties, and a page sends no request to the supplier', async () => {
   for (let run = 0; run < chooseBySuite(1, 4); run += 1) await runPriceJob(shop.shop, 1)
   for (const party of sampleInGate(['2+8', ...usualParties], 1)) {
     const { asked } = countQuestions()
-    const shown = await promised(party)
+    const shown = await titlesWithFreeCancellation(party)
     expect(asked()).toBe(0)
     expect([party, shown]).toEqual([party, await allowed(party)])
   }

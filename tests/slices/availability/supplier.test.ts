@@ -25,10 +25,10 @@ test("staff read the call log of an order, without travellers' names; after a mo
     .select('id')
     .where('reservation_number', '=', stay.number)
     .executeTakeFirstOrThrow()
-  const talk = async () =>
+  const readExchanges = async () =>
     (await at.as('support')('GET /supplierExchanges', { query: { order_id: id, limit: 100 } })).data
   await retryUntilPasses(async () =>
-    expect((await talk()).items.map((one) => one.path)).toEqual(
+    expect((await readExchanges()).items.map((one) => one.path)).toEqual(
       expect.arrayContaining([
         'hotel/order/booking/form',
         'hotel/order/booking/finish',
@@ -36,14 +36,14 @@ test("staff read the call log of an order, without travellers' names; after a mo
       ]),
     ),
   )
-  const finish = (await talk()).items.find((one) => one.path === 'hotel/order/booking/finish')!
+  const finish = (await readExchanges()).items.find((one) => one.path === 'hotel/order/booking/finish')!
   expect(finish).toMatchObject({ http: 200, outcome: 'ok', attempt: 1, reply: { status: 'ok' } })
   const { surname, email, phone } = (await findReservation(shop.shop.db, stay.number))!.guest
-  for (const secret of [surname, email, phone]) expect(JSON.stringify(await talk())).not.toContain(secret)
+  for (const secret of [surname, email, phone]) expect(JSON.stringify(await readExchanges())).not.toContain(secret)
   expect((await shop.raw('GET', '/supplierExchanges')).status).toBe(401)
   const storedAfter = async (days: number) => {
     await deleteOldSupplierExchanges({ ...shop.shop, now: () => new Date(Date.now() + days * 86_400_000) })
-    return (await talk()).total
+    return (await readExchanges()).total
   }
   expect(await storedAfter(29)).toBeGreaterThan(2)
   await retryUntilPasses(async () => expect(await storedAfter(31)).toBe(0))

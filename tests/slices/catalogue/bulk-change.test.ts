@@ -41,7 +41,7 @@ const cardPrice = async (id: number): Promise<number | null> => {
   return (data as { deals_id: number; lowest_price_cents: number | null }[]).find((card) => card.deals_id === id)!
     .lowest_price_cents
 }
-const fourth = () => deals[3]!
+const fourthDeal = () => deals[3]!
 const margins = async () => (await now()).map(({ content }) => content.margin)
 
 test('a rehearsal answers what the change answers, and changes nothing', async () => {
@@ -76,7 +76,7 @@ test('each deal refuses for itself, with its reason, and the others are changed'
     { deals_id: first!.id, version: first!.version - 1, fields: { margin: 31 } },
     { deals_id: second!.id, fields: { travel_start_date: null, travel_end_date: over } },
     { deals_id: third!.id, fields: { margin: 31, recommended: !third!.content.recommended } },
-    { deals_id: fourth().id, fields: {}, margin_by: -100 },
+    { deals_id: fourthDeal().id, fields: {}, margin_by: -100 },
     { deals_id: 999_999, fields: { margin: 31 } },
   ]
   const expected = ['record_changed', 'deal_incomplete', undefined, 'margin_below_zero', 'deal_unknown']
@@ -88,7 +88,7 @@ test('each deal refuses for itself, with its reason, and the others are changed'
     first!.content,
     second!.content,
     { ...third!.content, margin: 31, recommended: !third!.content.recommended },
-    fourth().content,
+    fourthDeal().content,
   ])
   // The deal's history contains it like any other change.
   const { data: history } = await editor('GET /dealHistory/:id', { params: { id: third!.id }, query: {} })
@@ -106,7 +106,7 @@ test('what has the value already stays untouched, and nothing is there to undo',
 
 test('undoing skips what somebody changed since, and of two who undo one does', async () => {
   const { id } = await change(forAll({ fields: { partial_payment: 25, partial_payment_due_days: 20 } }))
-  const changed = await staffDeal(fourth().id)
+  const changed = await staffDeal(fourthDeal().id)
   await editor('PUT /editdeals/:id', {
     params: { id: changed.id },
     body: { ...changed.content, summary: 'Changed since', version: changed.version },

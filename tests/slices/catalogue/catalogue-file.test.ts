@@ -46,7 +46,7 @@ const json = (records: object[]) => JSON.stringify(records)
 const placesOf = ({ findings }: ImportReport) => findings.map(({ row, column, code }) => `${row} ${column} ${code}`)
 
 /** The contents of every table of the catalogue, as text. */
-async function everything(): Promise<string> {
+async function readWholeCatalogue(): Promise<string> {
   const { db } = shop.shop
   const tables = [
     'deal',
@@ -63,7 +63,7 @@ async function everything(): Promise<string> {
 }
 
 test('what is exported and imported again changes nothing, in either format', async () => {
-  const before = await everything()
+  const before = await readWholeCatalogue()
   for (const kind of [...catalogueKinds, 'hotels'] as const)
     for (const format of ['csv', 'json'] as const) {
       const report = await take(kind, await exported(kind, format), { format })
@@ -78,11 +78,11 @@ test('what is exported and imported again changes nothing, in either format', as
       expect(report.unchanged).toBe(report.rows)
       expect(report.rows).toBeGreaterThan(0)
     }
-  expect(await everything()).toBe(before)
+  expect(await readWholeCatalogue()).toBe(before)
 })
 
 test('for a Dutch spreadsheet cells are divided by semicolons and decimals by commas; as it saves them they change nothing', async () => {
-  const before = await everything()
+  const before = await readWholeCatalogue()
   for (const kind of [...catalogueKinds, 'hotels'] as const) {
     const file = await exported(kind, 'csv', 'nl')
     expect(file.split(/\r\n/)[0]).toMatch(/^\uFEFF\w+;\w+;/)
@@ -93,7 +93,7 @@ test('for a Dutch spreadsheet cells are divided by semicolons and decimals by co
     const report = await take(kind, saved)
     expect([kind, report.findings, report.changed, report.added, report.applied]).toEqual([kind, [], 0, 0, true])
   }
-  expect(await everything()).toBe(before)
+  expect(await readWholeCatalogue()).toBe(before)
 })
 
 test('a trial names every finding by row and column, and neither it nor a file with findings changes anything', async () => {
@@ -110,7 +110,7 @@ test('a trial names every finding by row and column, and neither it nor a file w
     plain({ category_id: 'good-row' }),
     { ...first!, title: 'Stale', version: 999 },
   ])
-  const before = await everything()
+  const before = await readWholeCatalogue()
   for (const apply of [false, true]) {
     const report = await take('deals', file, { format: 'json', apply })
     expect(placesOf(report)).toEqual([
@@ -124,10 +124,10 @@ test('a trial names every finding by row and column, and neither it nor a file w
     ])
     expect([report.applied, report.rows, report.added, report.total_findings]).toEqual([false, 6, 1, 7])
   }
-  expect(await everything()).toBe(before)
+  expect(await readWholeCatalogue()).toBe(before)
   const good = json([plain({ category_id: 'good-row', title: 'A good row', status: 'draft' })])
   expect(await take('deals', good, { format: 'json', apply: false })).toMatchObject({ applied: false, added: 1 })
-  expect(await everything()).toBe(before)
+  expect(await readWholeCatalogue()).toBe(before)
 })
 
 test('a file that is none is refused by its line', async () => {

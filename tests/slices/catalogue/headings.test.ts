@@ -91,7 +91,7 @@ async function seenUnder(type: Type) {
     uses: data.find((one) => one.name === name)!.deals,
   }
 }
-const exactly = (...belonging: number[]) => ({
+const expectedLists = (...belonging: number[]) => ({
   list: belonging,
   search: belonging,
   facet: belonging.length,
@@ -110,7 +110,10 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
     // A deal of any type is also found by its heading's name as a category, because its card has that name as
     // `category`.
     const found = other === 'category' && type !== 'category' ? { list: [id], search: [id] } : {}
-    expect([other, await seenUnder(other)]).toEqual([other, other === type ? exactly(id!) : { ...exactly(), ...found }])
+    expect([other, await seenUnder(other)]).toEqual([
+      other,
+      other === type ? expectedLists(id!) : { ...expectedLists(), ...found },
+    ])
   }
 
   const refused = await expectCallFailed(remove(type))
@@ -149,7 +152,10 @@ test('a deal belongs to its themes and its destination, and counts once where it
   const [themed, located, both] = deals.toSorted((a, b) => a - b)
   await change(themed!, { themes: ['x', name] })
   await change(located!, { destination: name })
-  expect([await seenUnder('themes'), await seenUnder('destination')]).toEqual([exactly(themed!), exactly(located!)])
+  expect([await seenUnder('themes'), await seenUnder('destination')]).toEqual([
+    expectedLists(themed!),
+    expectedLists(located!),
+  ])
   await fileUnder(both!, 'themes', name)
   await change(both!, { themes: [name] })
   const { menu, uses, facet } = await seenUnder('themes')

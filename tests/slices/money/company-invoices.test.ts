@@ -264,13 +264,13 @@ test('a private buyer has no electronic invoice, and a credit note by mail all t
 
 describe('the VAT number', () => {
   test('what is no number, has a wrong digit or is not registered is refused at its field', async () => {
-    const refused = (vat_number: string) => reserve({ company: { ...dutch, vat_number } })
+    const reserveWithVatNumber = (vat_number: string) => reserve({ company: { ...dutch, vat_number } })
     for (const [typed, code] of [
       ['12345678', 'vat_number_form'],
       ['NL004495446B01', 'vat_number_digits'],
       ['NL123456782B90', 'vat_number_unknown'],
     ] as const)
-      await expect(refused(typed)).rejects.toMatchObject({
+      await expect(reserveWithVatNumber(typed)).rejects.toMatchObject({
         status: 400,
         fields: [{ path: 'company.vat_number', code }],
       })

@@ -28,16 +28,16 @@ beforeAll(async () => {
 afterEach(() => callProviderStandIn(shop, '/webhooks/reset', {}))
 afterAll(() => shop.close())
 
-const tested = async (account: Account, keys?: Record<string, string>) =>
+const testConnection = async (account: Account, keys?: Record<string, string>) =>
   (await owner('POST /payment-setting/test', { body: { account, ...(keys ? { keys } : {}) } })).data
-const eventsOf = async (account: Account, keys?: Record<string, string>) => (await tested(account, keys)).events
+const eventsOf = async (account: Account, keys?: Record<string, string>) => (await testConnection(account, keys)).events
 const lastEventAt = async (account: Account) =>
   (await owner('GET /payment-setting', {})).data.accounts.find((one) => one.account === account)!.last_event_at
 const bookOf = async (account: Account) => (await callProviderStandIn<Record<Account, Book>>(shop, '/state'))[account]
 const testIntents = async (account: Account) =>
   (await bookOf(account)).intent.filter(({ metadata }) => 'connection_test' in metadata)
 const testsUnderWay = () => shop.shop.db.selectFrom('connection_test').selectAll().execute()
-const signed = (payload: string, secret: string) => {
+const signatureHeaders = (payload: string, secret: string) => {
   const at = Math.floor(Date.now() / 1000)
   return {
     'content-type': 'application/json',
@@ -45,7 +45,7 @@ const signed = (payload: string, secret: string) => {
   }
 }
 
-/** Sends an event without the signing secret, with the address and the mark of a test event. */
+/** Sends an event without the signing secret, with the mark of a test event, to the account's webhook URL. */
 async function sendForged(account: Account, mark: string): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
@@ -54,7 +54,8 @@ async function sendForged(account: Account, mark: string): Promise<number> {
     livemode: false,
     data: { object: { id: 'pi_forged', object: 'payment_intent', metadata: { connection_test: mark } } },
   })
-  return (await shop.raw('POST', `/payments/webhook/${account}`, payload, signed(payload, 'whsec_guessed'))).status
+  return (await shop.raw('POST', `/payments/webhook/${account}`, payload, signatureHeaders(payload, 'whsec_guessed')))
+    .status
 }
 const sendManyForged = async (account: Account) => {
   for (let index = 0; index < 30; index++) expect(await sendForged(account, randomToken())).toBe(400)
@@ -66,7 +67,7 @@ test('a secret that is right is proven by an event, and the test leaves nothing 
   for (const account of ['standard', 'sgr'] as const) {
     expect(await lastEventAt(account)).toBeNull()
     const began = Date.now()
-    const answer = await tested(account)
+    const answer = await testConnection(account)
     expect(answer).toMatchObject({ works: true, reason: null, events: 'verified' })
     expect(Date.parse(answer.last_event_at!)).toBeGreaterThanOrEqual(began - 1_000)
     await waitForWebhooks(shop)
@@ -83,7 +84,7 @@ test('a secret that is right is proven by an event, and the test leaves nothing 
 })
 
 test('a well-formed secret that is wrong is a mismatch, given or stored; the right one is proven before it is stored', async () => {
-  expect(await tested('sgr', wrong)).toMatchObject({ works: true, reason: null, events: 'mismatch' })
+  expect(await testConnection('sgr', wrong)).toMatchObject({ works: true, reason: null, events: 'mismatch' })
   const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
   await owner('POST /payment-setting', {
     body: { ...setting, accounts: [{ account: 'sgr', keys: wrong }], password: 'demo-2026' },
@@ -116,7 +117,7 @@ test('keys that are refused cause no event', async () => {
     ['secret_key', 'sk_test_nobody1234'],
     ['publishable_key', 'pk_live_other1234'],
   ] as const)
-    expect(await tested('sgr', { [name]: key })).toMatchObject({ works: false, events: null })
+    expect(await testConnection('sgr', { [name]: key })).toMatchObject({ works: false, events: null })
   expect(await testIntents('sgr')).toEqual(intents)
 })
 
@@ -179,7 +180,7 @@ test('an event that reaches another process proves the secret to the one that te
       method: 'POST',
       url: '/api/payments/webhook/sgr',
       payload,
-      headers: { host: 'localhost', ...signed(payload, standInAccounts.sgr.webhookSecret) },
+      headers: { host: 'localhost', ...signatureHeaders(payload, standInAccounts.sgr.webhookSecret) },
     })
     expect(reply.statusCode).toBe(200)
     expect(await outcome).toBe('verified')

@@ -123,7 +123,7 @@ test("a dispute whose messages were all lost is found in the provider's list, an
 })
 
 /** Cancels a stay during a dispute; its refund waits for the outcome. */
-async function cancelledWhileDisputed(more: { amount?: number; reason?: string } = {}) {
+async function cancelDuringDispute(more: { amount?: number; reason?: string } = {}) {
   const stay = await bookConfirmedStay(shop)
   const intent = intentIdOfSale(stay.reservation)
   const id = await dispute(intent, more)
@@ -135,14 +135,14 @@ async function cancelledWhileDisputed(more: { amount?: number; reason?: string }
 }
 
 test('after a won dispute the pending refund is sent', async () => {
-  const { stay, intent, id } = await cancelledWhileDisputed()
+  const { stay, intent, id } = await cancelDuringDispute()
   await decide(id, 'won')
   await waitForState(shop, stay.number, 'refunded')
   expect((await readProviderPayment(shop, intent)).refunds.map((one) => one.amount)).toEqual([stay.total])
 })
 
 test('after a lost one the bank has withdrawn the money: nothing is refunded again, and the journal records it', async () => {
-  const { stay, intent, id } = await cancelledWhileDisputed()
+  const { stay, intent, id } = await cancelDuringDispute()
   await decide(id, 'lost')
   await waitForState(shop, stay.number, 'refunded')
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([
@@ -250,7 +250,7 @@ const refund = (stay: Stay, amount_cents?: number) =>
       ...(amount_cents ? { amount_cents } : {}),
     },
   })
-const elsewhere = async (stay: Stay) =>
+const recordPaidElsewhere = async (stay: Stay) =>
   (
     await at.as('finance')('POST /refunds/elsewhere', {
       body: { reservationNumber: stay.number, note: 'to their account', key: crypto.randomUUID() },
@@ -310,7 +310,7 @@ test('a stay of which a bank took a part is cancelled: the refund that cannot be
   expect((await at.rowOf(stay.number)).state).toBe('refunding')
   await expectRefused(refund(stay, owed), 409, 'payment_lost')
   await reconcileDisputes(shop.shop)
-  expect(await elsewhere(stay)).toBe(owed)
+  expect(await recordPaidElsewhere(stay)).toBe(owed)
   expect([(await at.rowOf(stay.number)).state, await owedBy(stay)]).toEqual(['refunded', []])
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
@@ -318,16 +318,16 @@ test('a stay of which a bank took a part is cancelled: the refund that cannot be
 
 test('of a refund that waited for a dispute which is lost in part, what the bank did not take is a task', async () => {
   const taken = 10_000
-  const { stay, id } = await cancelledWhileDisputed({ amount: taken })
+  const { stay, id } = await cancelDuringDispute({ amount: taken })
   await lost(id)
   expect(await owedBy(stay)).toEqual([stay.total - taken])
-  expect(await elsewhere(stay)).toBe(stay.total - taken)
+  expect(await recordPaidElsewhere(stay)).toBe(stay.total - taken)
   expect((await at.rowOf(stay.number)).state).toBe('refunded')
   expect(await at.retainedOf(stay.number)).toBe(0)
 })
 
 test('of a refund that staff at the provider replace with a smaller one, the rest is a task', async () => {
-  const { stay, intent, id } = await cancelledWhileDisputed({ reason: 'inquiry' })
+  const { stay, intent, id } = await cancelDuringDispute({ reason: 'inquiry' })
   await refundAtProvider(shop, intent, stay.total - 3_000)
   await retryUntilPasses(async () => expect(await owedBy(stay)).toEqual([3_000]))
   await decide(id, 'won')

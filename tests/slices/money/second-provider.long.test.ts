@@ -36,7 +36,7 @@ const begun = async () => {
 }
 const orderOf = (number: string) =>
   [...kassa.orders.values()].find((order) => order.fields['reservation_number'] === number)!
-const back = (url: URL) =>
+const returnToShop = (url: URL) =>
   shop.raw('POST', '/payments/return', {
     payment_intent_client_secret: url.searchParams.get('payment_intent_client_secret'),
   })
@@ -62,7 +62,7 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated 
   expect(JSON.stringify(payment.checkout)).not.toContain(orderOf(number).ticket)
   const landed = await kassa.answer(payment.checkout.url!, 'pay')
   expect(landed.href.startsWith(`${shop.shop.publicUrl}/payment-details?`)).toBe(true)
-  expect((await back(landed)).body.data).toMatchObject({
+  expect((await returnToShop(landed)).body.data).toMatchObject({
     kind: 'reservation',
     number,
     payment_state: 'paid',
@@ -99,16 +99,25 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated 
 test('after an attempt that the bank refuses the stay can be paid at the same page', async () => {
   const { number, payment } = await begun()
   const landed = await kassa.answer(payment.checkout.url!, 'refuse')
-  expect((await back(landed)).body.data).toMatchObject({ number, state: 'awaiting_payment', payment_state: 'failed' })
-  expect((await back(await kassa.answer(payment.checkout.url!, 'leave'))).body.data.payment_state).toBe('failed')
-  expect((await back(await kassa.answer(payment.checkout.url!, 'pay'))).body.data.payment_state).toBe('paid')
+  expect((await returnToShop(landed)).body.data).toMatchObject({
+    number,
+    state: 'awaiting_payment',
+    payment_state: 'failed',
+  })
+  expect((await returnToShop(await kassa.answer(payment.checkout.url!, 'leave'))).body.data.payment_state).toBe(
+    'failed',
+  )
+  expect((await returnToShop(await kassa.answer(payment.checkout.url!, 'pay'))).body.data.payment_state).toBe('paid')
   await waitForState(shop, number, 'confirmed')
 })
 
 test('a pending payment books nothing; the message about its success does, without a return', async () => {
   const { number, payment } = await begun()
   const landed = await kassa.answer(payment.checkout.url!, 'later')
-  expect((await back(landed)).body.data).toMatchObject({ state: 'awaiting_payment', payment_state: 'processing' })
+  expect((await returnToShop(landed)).body.data).toMatchObject({
+    state: 'awaiting_payment',
+    payment_state: 'processing',
+  })
   kassa.bankPays(orderOf(number).uuid)
   expect((await deliver(kassa.sent.at(-1)!)).status).toBe(200)
   await waitForState(shop, number, 'confirmed')

@@ -3,8 +3,8 @@
  * campaigns, the passing of days, and approvals by a second person. After each step a model computes independently how
  * much one person has given. Planted bugs verify that a bug would be found.
  *
- * In the gate: 30 sequences, two planted holes.
- * In the long suite: 2,000, every planted hole; `SEQUENCES=100000` sets another number.
+ * In the gate: 30 sequences, two planted bugs.
+ * In the long suite: 2,000, every planted bug; `SEQUENCES=100000` sets another number.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'

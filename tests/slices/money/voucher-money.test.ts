@@ -64,7 +64,7 @@ const stateOf = async (order: Order) =>
       .where('number', '=', order.transaction_number)
       .executeTakeFirstOrThrow()
   ).state
-const untilOrder = (order: Order, state: string) =>
+const waitForOrderState = (order: Order, state: string) =>
   retryUntilPasses(async () => expect(await stateOf(order)).toBe(state))
 const withdraw = async (order: Order, email: string) =>
   (
@@ -111,17 +111,20 @@ const block = async (code: string, blocked: boolean) =>
   ).data.blocked
 
 /** A withdrawn order whose refund the bank returned. */
-async function owed(email: string): Promise<Order> {
+async function makeOrderWithReturnedRefund(email: string): Promise<Order> {
   const { order } = await buyVouchers(shop, { cents: 7_500, email })
   await withdraw(order, email)
-  await untilOrder(order, 'refunded')
+  await waitForOrderState(order, 'refunded')
   await callProviderStandIn(shop, `/refunds/${(await refundsOf(order))[0]!.provider_id}/fail`, {})
-  await untilOrder(order, 'refunding')
+  await waitForOrderState(order, 'refunding')
   return order
 }
 
 test('a withdrawal with a returned refund is refunded once more, or paid another way, once', async () => {
-  const [again, elsewhere] = [await owed('again@example.nl'), await owed('elsewhere@example.nl')]
+  const [again, elsewhere] = [
+    await makeOrderWithReturnedRefund('again@example.nl'),
+    await makeOrderWithReturnedRefund('elsewhere@example.nl'),
+  ]
   const refund = (order: Order, more = {}) =>
     at.as('finance')('POST /refunds', {
       body: { reservationNumber: order.transaction_number, reason: 'once more', key: crypto.randomUUID(), ...more },
@@ -134,7 +137,7 @@ test('a withdrawal with a returned refund is refunded once more, or paid another
     voucher_cents: 0,
     waits: false,
   })
-  await untilOrder(again, 'refunded')
+  await waitForOrderState(again, 'refunded')
   await expectRefused(refund(again), 409, 'nothing_owed')
 
   const key = crypto.randomUUID()
@@ -158,7 +161,7 @@ test('a withdrawal with a returned refund is refunded once more, or paid another
 test('a full manual refund of an order voids its codes; after a partial one, a withdrawal refunds the rest', async () => {
   const whole = await buyVouchers(shop, { cents: 7_500, email: 'hand@example.nl' })
   await refundByHand(whole.order, 7_500)
-  await untilOrder(whole.order, 'refunded')
+  await waitForOrderState(whole.order, 'refunded')
   await expectRefused(readCodeBalance(shop, whole.codes[0]!), 404, 'voucher_not_valid')
   await expectRefused(block(whole.codes[0]!, false), 409, 'voucher_block_not_ours')
 
@@ -173,7 +176,7 @@ test('a full manual refund of an order voids its codes; after a partial one, a w
     ).data.refund_cents,
   ).toBe(6_500)
   expect(await withdraw(part.order, 'part@example.nl')).toMatchObject({ withdrawn: 1, refund_cents: 6_500 })
-  await untilOrder(part.order, 'refunded')
+  await waitForOrderState(part.order, 'refunded')
 })
 
 test("a code is blocked while any block exists: a withdrawal's block is permanent, and a dispute removes only its own", async () => {
@@ -345,7 +348,7 @@ longTest('a buyer whose payment was too late is notified of the refund', async (
     .where('number', '=', order.transaction_number)
     .execute()
   await payByCard(shop, order)
-  await untilOrder(order, 'refunded')
+  await waitForOrderState(order, 'refunded')
   const email = await waitForMail(shop, 'late-buyer@example.nl', new RegExp(order.transaction_number))
   expect(email.text).toContain('پرداخت شما برمی‌گردد')
 })

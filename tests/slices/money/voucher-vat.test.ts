@@ -60,7 +60,11 @@ async function buy(product: string): Promise<Code> {
   ).data
   return { code: codes[0]!, order: order.transaction_number, paidCents: order.amount_cents }
 }
-const give = async (cents: number): Promise<Code> => ({ code: await issueCode(shop, cents), order: null, paidCents: 0 })
+const createGivenCode = async (cents: number): Promise<Code> => ({
+  code: await issueCode(shop, cents),
+  order: null,
+  paidCents: 0,
+})
 
 let skipDays = 6
 async function stayWith(code: Code, scheme: string) {
@@ -108,7 +112,7 @@ const classes = [
   ['single below its value', () => buy('single below its value')],
   ['multi', () => buy('multi')],
   ['multi below its value', () => buy('multi below its value')],
-  ['given', () => give(10_000)],
+  ['given', () => createGivenCode(10_000)],
 ] as const
 describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme) => {
   test.each(classes)('paid in part by a voucher: %s', async (_name, get) => {
@@ -138,7 +142,7 @@ describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme)
 })
 
 test('a given code that pays all: the shop bears what is owed to others, and nothing is taxed', async () => {
-  const stay = await stayWith(await give(500_000), 'normal')
+  const stay = await stayWith(await createGivenCode(500_000), 'normal')
   const held = await heldOf(stay.number)
   expect(stay.quote.due_now_cents).toBe(0)
   expect(await invoicedCents([stay.number])).toEqual({ taxed: 0, held })

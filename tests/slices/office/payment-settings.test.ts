@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const refused = async (work: Promise<unknown>): Promise<[number, string]> =>
+const readRefusal = async (work: Promise<unknown>): Promise<[number, string]> =>
   work.then(
     () => [200, ''],
     (error: unknown) => {
@@ -56,8 +56,8 @@ test('keys are shown by their ends only, to roles that may read settings', async
     { name: 'secret_key', secret: true, shown: `sk_test_sim_…${standard.secretKey.slice(-4)}`, entered: false },
     { name: 'webhook_secret', secret: true, shown: `whsec_sim_…${standard.webhookSecret.slice(-4)}`, entered: false },
   ])
-  expect(await refused(save({}, finance))).toEqual([403, 'not_allowed'])
-  expect(await refused(finance('POST /payment-setting/test', { body: { account: 'sgr' } }))).toEqual([
+  expect(await readRefusal(save({}, finance))).toEqual([403, 'not_allowed'])
+  expect(await readRefusal(finance('POST /payment-setting/test', { body: { account: 'sgr' } }))).toEqual([
     403,
     'not_allowed',
   ])
@@ -67,7 +67,7 @@ test('entered keys are tried, stored encrypted, used for the next payment, and r
   expect(await publishableOf()).toBe(standard.publishableKey)
   const keys = { secret_key: sgr.secretKey, publishable_key: sgr.publishableKey }
   const { data: tried } = await owner('POST /payment-setting/test', { body: { account: 'standard', keys } })
-  // The provider sends the events of these keys to the webhook address of the account that they belong to.
+  // The provider sends the events of these keys to the webhook URL of the account that they belong to.
   expect(tried).toMatchObject({ works: true, reason: null, events: 'other_address' })
   expect(await publishableOf()).toBe(standard.publishableKey)
   await save({ accounts: [{ account: 'standard', keys }], password })
@@ -90,10 +90,10 @@ test('keys that the provider refuses, that belong to different environments or a
   await waitForWebhooks(shop)
   const before = await read()
   const change = (keys: Record<string, string>) => save({ accounts: [{ account: 'sgr', keys }], password })
-  expect(await refused(change({ secret_key: 'sk_test_nobody1234' }))).toEqual([422, 'payment_keys_refused'])
-  expect(await refused(change({ publishable_key: 'pk_live_other1234' }))).toEqual([422, 'payment_keys_refused'])
-  expect(await refused(change({ webhook_secret: 'sk_test_nobody1234' }))).toEqual([400, 'key_malformed'])
-  expect(await refused(change({ other_key: 'sk_test_nobody1234' }))).toEqual([400, 'key_malformed'])
+  expect(await readRefusal(change({ secret_key: 'sk_test_nobody1234' }))).toEqual([422, 'payment_keys_refused'])
+  expect(await readRefusal(change({ publishable_key: 'pk_live_other1234' }))).toEqual([422, 'payment_keys_refused'])
+  expect(await readRefusal(change({ webhook_secret: 'sk_test_nobody1234' }))).toEqual([400, 'key_malformed'])
+  expect(await readRefusal(change({ other_key: 'sk_test_nobody1234' }))).toEqual([400, 'key_malformed'])
   const { data } = await owner('POST /payment-setting/test', {
     body: { account: 'sgr', keys: { secret_key: 'sk_test_nobody1234' } },
   })
@@ -104,12 +104,12 @@ test('keys that the provider refuses, that belong to different environments or a
 
 test('a change of keys asks for the password again', async () => {
   const keys = { webhook_secret: 'whsec_another1234' }
-  expect(await refused(save({ accounts: [{ account: 'sgr', keys }] }))).toEqual([400, 'required'])
-  expect(await refused(save({ accounts: [{ account: 'sgr', keys }], password: 'guessed' }))).toEqual([
+  expect(await readRefusal(save({ accounts: [{ account: 'sgr', keys }] }))).toEqual([400, 'required'])
+  expect(await readRefusal(save({ accounts: [{ account: 'sgr', keys }], password: 'guessed' }))).toEqual([
     422,
     'password_wrong',
   ])
-  expect(await refused(save({ accounts: [{ account: 'sgr', configured: true }] }))).toEqual([400, 'required'])
+  expect(await readRefusal(save({ accounts: [{ account: 'sgr', configured: true }] }))).toEqual([400, 'required'])
   expect(await shop.shop.db.selectFrom('payment_credential').selectAll().execute()).toEqual([])
 })
 
@@ -132,9 +132,9 @@ test('methods hold for the next payment, the deposit for new deals; of two who s
   expect(start).toMatchObject({ partial_payment: 30, partial_payment_due_days: 35 })
   const { accounts: _, ...setting } = before
   const late = owner('POST /payment-setting', { body: setting })
-  expect(await refused(late)).toEqual([409, 'record_changed'])
-  expect(await refused(save({ methods: [] }))).toEqual([400, 'minItems'])
-  expect(await refused(save({ methods: ['cash'] }))).toEqual([400, 'enum'])
+  expect(await readRefusal(late)).toEqual([409, 'record_changed'])
+  expect(await readRefusal(save({ methods: [] }))).toEqual([400, 'minItems'])
+  expect(await readRefusal(save({ methods: ['cash'] }))).toEqual([400, 'enum'])
   const { version: _version, ...values } = setting
   await save(values)
   expect((await owner('GET /newDeal', {})).data).toMatchObject({ partial_payment: 0, partial_payment_due_days: 0 })
@@ -155,7 +155,7 @@ test('wallets are offered once both accounts know the shop’s domain, and only 
     account: 'sgr',
   })
   const both = ['apple_pay', 'google_pay']
-  expect(await refused(save({ wallets: both }))).toEqual([422, 'wallets_refused'])
+  expect(await readRefusal(save({ wallets: both }))).toEqual([422, 'wallets_refused'])
   expect((await read()).wallets).toEqual([])
   await save({ wallets: both })
   expect(await domains()).toEqual([['localhost'], ['localhost']])
@@ -165,7 +165,7 @@ test('wallets are offered once both accounts know the shop’s domain, and only 
   await owner('POST /payment-setting', { body: { ...older, methods: ['ideal'] } })
   expect((await read()).wallets).toEqual(both)
   expect(await walletsOf()).toEqual([])
-  expect(await refused(save({ wallets: ['paypal'] }))).toEqual([400, 'enum'])
+  expect(await readRefusal(save({ wallets: ['paypal'] }))).toEqual([400, 'enum'])
   await save({ wallets: [], methods: older.methods })
 })
 

@@ -1,4 +1,4 @@
-/** Reservations in the office: search by a caller's details, history, notes, and a corrected address. */
+/** Reservations in the office: search by a caller's details, history, notes, and a corrected e-mail address. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
 import { retryUntilPasses } from '../../booking-steps.ts'
@@ -15,7 +15,7 @@ test('a reservation is found by number, name, address, telephone, hotel and invo
   const hotel = (row.snapshot as { hotel: { hotel_name: string } }).hotel.hotel_name
   const guest = row.guest as { name: string; surname: string; phone: string }
   const support = at.as('support')
-  const found = async (q: string) =>
+  const searchReservations = async (q: string) =>
     (await support('GET /reservationData', { query: { q } })).data.items.map((one) => one.reservationNumber)
   for (const term of [
     stay.number.toLowerCase(),
@@ -25,8 +25,9 @@ test('a reservation is found by number, name, address, telephone, hotel and invo
     hotel.slice(2),
     row.invoice_number!,
   ])
-    expect([term, await found(term)]).toEqual([term, expect.arrayContaining([stay.number])])
-  for (const term of ['nobody of this name', '%', '_']) expect([term, await found(term)]).toEqual([term, []])
+    expect([term, await searchReservations(term)]).toEqual([term, expect.arrayContaining([stay.number])])
+  for (const term of ['nobody of this name', '%', '_'])
+    expect([term, await searchReservations(term)]).toEqual([term, []])
 })
 
 test('the history names every change of state, the mails, refunds and notes', async () => {

@@ -37,7 +37,7 @@ const list = async (query: object) =>
   (await editor('GET /translations', { query: { language: 'nl', limit: 100, ...query } })).data
 
 /** The contents of every table with translations, and the number of audit entries. */
-async function everything(): Promise<string> {
+async function readAllTexts(): Promise<string> {
   const tables = [
     'deal',
     'deal_history',
@@ -78,7 +78,7 @@ const someDeal = async (): Promise<number> =>
   (await editor('GET /fetchPaginatedDeals', { query: { status: 'active', sort: 'title' } })).data.items[0]!.id
 
 test('what goes out comes back in every language without changing a thing', async () => {
-  const before = await everything()
+  const before = await readAllTexts()
   for (const language of languages.filter((one) => one !== 'en')) {
     const { items, total } = await list({ language })
     // Questions of content pages are not in the files.
@@ -90,7 +90,7 @@ test('what goes out comes back in every language without changing a thing', asyn
     expect([file.language, units.length, file.changed, file.refused]).toEqual([language, total - questions, 0, 0])
     expect(units.slice(0, inFile.length).map(({ before: text }) => text)).toEqual(inFile.map(({ text }) => text))
   }
-  expect(await everything()).toBe(before)
+  expect(await readAllTexts()).toBe(before)
 })
 
 test('the filters of the list hold for the file, and English has none', async () => {
@@ -136,9 +136,9 @@ test.each(taken)('%s: %s, %s: a rehearsal shows it, the import writes it as the 
     : 'Rust &amp; stilte'
   const stays = text.rich ? '<p>Rust &amp; stilte</p>' : 'Rust & stilte'
   const file = translated(await exported(`language=nl&state=missing&kind=${kind}`), { [unit]: { target } })
-  const before = await everything()
+  const before = await readAllTexts()
   const rehearsed = await take(file, true)
-  expect(await everything()).toBe(before)
+  expect(await readAllTexts()).toBe(before)
   expect(result(rehearsed, unit)).toMatchObject({ result: 'changed', before: null, after: stays, refusal: null })
   expect([rehearsed.changed, rehearsed.refused]).toEqual([1, 0])
   expect(await take(file)).toEqual(rehearsed)
@@ -253,12 +253,12 @@ test('targets that a tool filled with the source, or with proposals, do not beco
       const text = target === '$1' ? source.replace('<source>', '').replace('</source>', '') : target
       return `${source}\n<target${state}>${text}</target>`
     })
-  const before = await everything()
+  const before = await readAllTexts()
   for (const state of [' state="needs-translation"', ' state="new"', ''])
     expect(counts(await take(filled(state)))).toEqual({ changed: 0, same: 0, missing: total, refused: 0 })
   const proposed = await take(filled(' state="needs-review-translation"', 'Voorstel'))
   expect([proposed.changed, proposed.refused, proposed.units[0]!.refusal?.code]).toEqual([0, total, 'text_unfinished'])
-  expect(await everything()).toBe(before)
+  expect(await readAllTexts()).toBe(before)
   expect((await list({ state: 'missing', kind: 'banners' })).items).toEqual(items)
 })
 

@@ -53,15 +53,15 @@ test.each(taken)('%s: %s without the Dutch of %s is missing, and with it is done
     id: number
   }>`select min(id) as id from ${sql.table(table)} where ${sql.raw(also)}`.execute(shop.shop.db)
   const id = Number(rows[0]!.id)
-  const found = async (state: 'missing' | 'done') =>
+  const countTexts = async (state: 'missing' | 'done') =>
     (await list({ language: 'nl', state, kind })).items.filter((text) => text.id === id && text.name === name).length
   await run(`update ${table} set translations = translations #- '{nl,${stored}}' where id = ${id}`)
   const before = await share('nl')
-  expect([await found('missing'), await found('done')]).toEqual([1, 0])
+  expect([await countTexts('missing'), await countTexts('done')]).toEqual([1, 0])
   await run(`update ${table} set translations = jsonb_set(jsonb_set('{"nl": {}}'::jsonb || translations, '{nl}',
     coalesce(translations -> 'nl', '{}')), '{nl,${stored}}', '"Rust"') where id = ${id}`)
   expect(await share('nl')).toEqual({ ...before, done: before.done + 1 })
-  expect(await found('missing')).toBe(0)
+  expect(await countTexts('missing')).toBe(0)
 })
 
 test('pages are in the list: title, introduction and text, and their questions as one', async () => {

@@ -33,14 +33,15 @@ const save = async (role: Role, screen: Screen, filters: Record<string, string>,
 }
 const mailTo = (role: Role, id: number, mailed = true) =>
   at.as(role)('PUT /savedViews/:id/mail', { params: { id }, body: { mailed } })
-const queued = () => at.db().selectFrom('mail').selectAll().where('kind', '=', 'saved_view').orderBy('id').execute()
-const states = async () => (await queued()).map(({ recipient, state }) => [recipient.split('@')[0], state])
+const readQueuedMails = () =>
+  at.db().selectFrom('mail').selectAll().where('kind', '=', 'saved_view').orderBy('id').execute()
+const states = async () => (await readQueuedMails()).map(({ recipient, state }) => [recipient.split('@')[0], state])
 async function sendAll(): Promise<unknown[]> {
   await expect
     .poll(
       async () => {
         await sendDueMails(shopAt('2030-01-21T12:00:00Z'))
-        return (await queued()).filter(({ state }) => state === 'queued')
+        return (await readQueuedMails()).filter(({ state }) => state === 'queued')
       },
       { timeout: 20_000 },
     )
@@ -86,7 +87,7 @@ test('one e-mail a week, in the language of the account, with the number of rows
     ['finance', 'sent'],
   ])
   await queueViewMails(shopAt(monday))
-  expect(await queued()).toHaveLength(2)
+  expect(await readQueuedMails()).toHaveLength(2)
 
   const mails = await mailsAbout(view.name)
   expect(mails).toHaveLength(2)
@@ -122,10 +123,10 @@ test('only on Monday from seven, once also after a run that broke off', async ()
   }
   await runAt('2030-01-07T05:59:00Z')
   await runAt('2030-01-08T06:05:00Z')
-  expect(await queued()).toEqual([])
+  expect(await readQueuedMails()).toEqual([])
   // Simulates a process that is killed after queueing the e-mails and before marking the day's work as done.
   await runAt(monday)
-  expect(await queued()).toHaveLength(1)
+  expect(await readQueuedMails()).toHaveLength(1)
   await at.db().updateTable('daily_work').set({ done_at: null }).where('name', '=', 'view mails').execute()
   await runAt('2030-01-07T06:45:00Z')
   const [work] = await at
@@ -136,7 +137,7 @@ test('only on Monday from seven, once also after a run that broke off', async ()
     .where('day', '=', '2030-01-07')
     .execute()
   expect(work!.done_at).not.toBeNull()
-  expect(await queued()).toHaveLength(1)
+  expect(await readQueuedMails()).toHaveLength(1)
 })
 
 test('who is switched off or has lost the role gets none, queued or not; nor who switched it off or lost the view', async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const found = async (q: string, language?: LanguageCode) =>
+const searchDeals = async (q: string, language?: LanguageCode) =>
   (await shop.client('POST /deals/search', { body: { q, ...(language ? { language } : {}) } })).data.items.map(
     (deal) => deal.category_id,
   )
@@ -163,7 +163,7 @@ test.each(others)('the content pages are in %s', async (language) => {
 })
 
 test.each(others)('the title of a package in %s finds it', async (language) => {
-  for (const key of keys) expect(await found(said(language, 'deal', key)['title']!)).toContain(key)
+  for (const key of keys) expect(await searchDeals(said(language, 'deal', key)['title']!)).toContain(key)
 })
 
 test('a word of another language finds a package with and without its accents, and with a typing error', async () => {
@@ -174,10 +174,10 @@ test('a word of another language finds a package with and without its accents, a
         [one, umlaut.exec(`${said('de', 'deal', one)['title']} ${said('de', 'deal', one)['summary']}`)?.[0]] as const,
     )
     .find(([, one]) => one)!
-  expect(await found(term!)).toContain(key)
-  expect(await found(term!.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase())).toContain(key)
-  expect((await found('Verse moselen in Vere'))[0]).toBe('mussel-season-in-veere')
-  expect((await found('edelherten')).slice(0, 1)).toEqual(['red-deer-at-dusk'])
+  expect(await searchDeals(term!)).toContain(key)
+  expect(await searchDeals(term!.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase())).toContain(key)
+  expect((await searchDeals('Verse moselen in Vere'))[0]).toBe('mussel-season-in-veere')
+  expect((await searchDeals('edelherten')).slice(0, 1)).toEqual(['red-deer-at-dusk'])
 })
 
 test('a Persian or Urdu word finds a package, also from a keyboard with the Arabic letters', async () => {
@@ -193,8 +193,8 @@ test('a Persian or Urdu word finds a package, also from a keyboard with the Arab
           ] as const,
       )
       .find(([, one]) => one)!
-    expect(await found(term!)).toContain(key)
-    expect(await found(term!.replaceAll('ی', 'ي').replaceAll('ک', 'ك'))).toContain(key)
+    expect(await searchDeals(term!)).toContain(key)
+    expect(await searchDeals(term!.replaceAll('ی', 'ي').replaceAll('ک', 'ك'))).toContain(key)
   }
 })
 

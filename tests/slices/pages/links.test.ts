@@ -56,7 +56,7 @@ const ofOrder: Record<string, Link> = {
 
 /** A token in the old format, without a version. */
 const oldForm = (purpose: Purpose, number: string): string => createSignedToken(shop.shop.keys(purpose), number)
-/** The tokens of the links in these e-mails whose address contains `path`. */
+/** The tokens of the links in these e-mails whose URL contains `path`. */
 const tokensIn = (mails: { text: string }[], path: string): string[] =>
   mails.flatMap(({ text }) =>
     (text.match(/https?:\/\/\S+/g) ?? [])
@@ -77,7 +77,7 @@ const statuses = async (links: Record<string, Link>, number: string, tokens: Rec
       }),
     ),
   )
-const every = (links: Record<string, Link>, what: number | string) =>
+const resultForEachLink = (links: Record<string, Link>, what: number | string) =>
   Object.fromEntries(Object.keys(links).map((name) => [name, what]))
 const oldTokens = (number: string) =>
   Object.fromEntries((['manage', 'balance', 'gift'] as const).map((one) => [one, oldForm(one, number)])) as Record<
@@ -91,11 +91,11 @@ describe('a reservation', () => {
     stay = await bookConfirmedStay(shop, { pay: 'deposit' })
   })
   const current = async () => createReservationToken(shop.shop, 'manage', await at.rowOf(stay.number))
-  const mailed = (isNew: (token: string) => boolean, { number } = stay) =>
+  const waitForMailedToken = (isNew: (token: string) => boolean, { number } = stay) =>
     mailedToken(`/my-booking?number=${number}`, isNew)
 
   test('a link that was sent before there were versions opens everything', async () => {
-    expect(await statuses(ofStay, stay.number, oldTokens(stay.number))).toEqual(every(ofStay, 200))
+    expect(await statuses(ofStay, stay.number, oldTokens(stay.number))).toEqual(resultForEachLink(ofStay, 200))
     expect(stay.reservation.manage_token).toBe(oldForm('manage', stay.number))
   })
 
@@ -119,13 +119,15 @@ describe('a reservation', () => {
       body: { email: 'corrected@example.nl' },
     })
     expect(data.email).toBe('corrected@example.nl')
-    expect(await statuses(ofStay, stay.number, oldTokens(stay.number))).toEqual(every(ofStay, '410 link_ended'))
+    expect(await statuses(ofStay, stay.number, oldTokens(stay.number))).toEqual(
+      resultForEachLink(ofStay, '410 link_ended'),
+    )
     const manage = await current()
-    expect(await mailed((token) => token === manage)).toBe(manage)
+    expect(await waitForMailedToken((token) => token === manage)).toBe(manage)
     expect(
       await statuses({ 'own booking': ofStay['own booking']! }, stay.number, { manage, balance: '', gift: '' }),
     ).toEqual({ 'own booking': 200 })
-    // Another spelling of the same address, or another telephone number, does not count as a new address.
+    // Another spelling of the same e-mail address, or another telephone number, does not count as a new one.
     await at.as('support')('PUT /reservationContact/:id', {
       params: { id: stay.number },
       body: { email: 'Corrected@example.nl', phone: '+31612340000' },
@@ -189,14 +191,17 @@ describe('a reservation', () => {
     expect((await ofStay['own booking']!.open(late.number, oldForm('manage', late.number))).status).toBe(200)
     expect((await get((number) => `/payment-overview/${number}`)(late.number, balance)).status).toBe(410)
     await moved(14)
-    expect(await statuses(ofStay, late.number, oldTokens(late.number))).toEqual(every(ofStay, '410 link_ended'))
+    expect(await statuses(ofStay, late.number, oldTokens(late.number))).toEqual(
+      resultForEachLink(ofStay, '410 link_ended'),
+    )
     const { status } = await shop.raw('POST', '/sendBookingLink', {
       reservationNumber: late.number,
       email: 'sanne@example.nl',
     })
     expect(status).toBe(200)
     expect(
-      (await ofStay['own booking']!.open(late.number, await mailed((token) => token.includes('.'), late))).status,
+      (await ofStay['own booking']!.open(late.number, await waitForMailedToken((token) => token.includes('.'), late)))
+        .status,
     ).toBe(200)
   })
 })
@@ -207,9 +212,9 @@ describe('an order of vouchers', () => {
   test('a link of before opens everything until staff end it; the codes stay good', async () => {
     const { order, codes } = await buyVouchers(shop, { cents: 10_000, ...gift })
     const number = order.transaction_number
-    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(every(ofOrder, 200))
+    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(resultForEachLink(ofOrder, 200))
     await at.as('finance')('POST /vouchers/links/end', { body: { transaction_number: number } })
-    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(every(ofOrder, '410 link_ended'))
+    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(resultForEachLink(ofOrder, '410 link_ended'))
     const { data } = await shop.newClient()('POST /validate-voucher', { body: { voucher_code: codes[0]! } })
     expect(data.balance_cents).toBe(10_000)
     await expectRefused(
@@ -234,7 +239,7 @@ describe('an order of vouchers', () => {
     const number = order.transaction_number
     await sql`update voucher_code set valid_from = current_date - 900, valid_until = current_date - 200
       where order_number = ${number}`.execute(at.db())
-    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(every(ofOrder, '410 link_ended'))
+    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(resultForEachLink(ofOrder, '410 link_ended'))
     const ask = (email: string, transaction_number = number) =>
       shop.raw('POST', '/vouchers/sendLink', { transaction_number, email })
     const before = await at

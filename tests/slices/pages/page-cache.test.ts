@@ -38,7 +38,7 @@ beforeEach(() => cache.announce('all'))
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
 /** The page as the application renders it, without the cache. */
-const anew = async (path: string, headers: Record<string, string> = {}) =>
+const renderWithoutCache = async (path: string, headers: Record<string, string> = {}) =>
   (await shop.app.inject({ method: 'GET', url: path, headers: { host: new URL(shop.url).host, ...headers } })).body
 async function isCached(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const before = cache.hits
@@ -46,7 +46,7 @@ async function isCached(path: string, headers: Record<string, string> = {}): Pro
   return cache.hits > before
 }
 /** Waits until the page is cached, because price changes of the previous test may still remove lists for a moment. */
-async function keep(path: string, headers: Record<string, string> = {}): Promise<void> {
+async function waitUntilCached(path: string, headers: Record<string, string> = {}): Promise<void> {
   await expect.poll(async () => [path, await isCached(path, headers)], { timeout: 5_000 }).toEqual([path, true])
 }
 /** Parameters that campaigns, networks, mail programs and link checkers add. No page reads any of them. */
@@ -63,7 +63,7 @@ const foreignParameters = [
   '%E0%A4%A=1',
 ]
 const detail = (index = 0) => `/packages/${deals[index]!.category}/${deals[index]!.slug}`
-const agreed = (analytics: boolean) =>
+const consentCookie = (analytics: boolean) =>
   'consent=' +
   encodeURIComponent(formatConsent({ analytics, version: consentVersion, visitor: randomUUID(), chosenAt: 1 }))
 
@@ -74,14 +74,15 @@ test('the second visitor gets the same page, in each coding, with its headers', 
   expect(cache.hits).toBeGreaterThan(0)
   expect(await second.text()).toBe(html)
   const ofOne = ['date', 'keep-alive', 'transfer-encoding', 'connection', 'content-length']
-  const lasting = ({ headers }: Response) => [...headers].filter(([name]) => !ofOne.includes(name)).sort()
-  expect(lasting(second)).toEqual(lasting(first))
+  const headersOfEveryResponse = ({ headers }: Response) =>
+    [...headers].filter(([name]) => !ofOne.includes(name)).sort()
+  expect(headersOfEveryResponse(second)).toEqual(headersOfEveryResponse(first))
   for (const [coding, decode] of [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
     ['zstd', zstdDecompressSync],
   ] as const) {
-    const { rawPayload, headers } = await rawly('/packages/all', coding)
+    const { rawPayload, headers } = await fetchRawBody('/packages/all', coding)
     expect(headers).toMatchObject({ 'content-encoding': coding, etag: first.headers.get('etag') })
     expect(decode(rawPayload).toString()).toBe(html)
   }
@@ -94,7 +95,7 @@ test('the second visitor gets the same page, in each coding, with its headers', 
 })
 
 /** The response bytes as sent; `fetch` would decode them. */
-async function rawly(path: string, coding: string) {
+async function fetchRawBody(path: string, coding: string) {
   const { request } = await import('node:http')
   return new Promise<{ rawPayload: Buffer; headers: Record<string, unknown> }>((resolve, reject) => {
     request(shop.url + path, { headers: { 'accept-encoding': coding } }, (response) => {
@@ -108,19 +109,19 @@ async function rawly(path: string, coding: string) {
 }
 
 test('each language and each answer about cookies has its own', async () => {
-  await keep('/')
+  await waitUntilCached('/')
   const visitors: Record<string, string>[] = [
     { 'accept-language': 'nl' },
     { cookie: 'language=fa' },
-    { cookie: agreed(true) },
-    { cookie: agreed(false) },
+    { cookie: consentCookie(true) },
+    { cookie: consentCookie(false) },
   ]
   for (const headers of visitors) {
     expect([headers, await isCached('/', headers)]).toEqual([headers, false])
     expect([headers, await isCached('/', headers)]).toEqual([headers, true])
-    expect(await (await get('/', headers)).text()).toBe(await anew('/', headers))
+    expect(await (await get('/', headers)).text()).toBe(await renderWithoutCache('/', headers))
   }
-  await keep('/?lang=de')
+  await waitUntilCached('/?lang=de')
   const chosen = await get('/?lang=de')
   expect(chosen.headers.get('set-cookie')).toMatch(/^language=de; Max-Age=31536000; Path=\/; SameSite=Lax$/)
   expect((await get('/?lang=de', { cookie: 'language=de' })).headers.get('set-cookie')).toBeNull()
@@ -157,7 +158,7 @@ test('what staff change is on the next page', async () => {
   })
   const headers = { authorization: `Bearer ${staff.data.access_token}` }
   for (let round = 0; round < chooseBySuite(6, 20); round += 1) {
-    await keep('/faq')
+    await waitUntilCached('/faq')
     const name = `Brand ${round}`
     const { data } = (await shop.raw('GET', '/customizations', undefined, headers)).body
     const changed = await shop.raw('PUT', '/updateCustomization', { ...data, brand_name: name }, headers)
@@ -233,7 +234,7 @@ test('every table announces its changes, or is shown on no cached page', async (
 })
 
 test.each(sampleInGate(announced, 4))('a change of %s by whomever drops every page within a second', async (table) => {
-  await keep(detail())
+  await waitUntilCached(detail())
   await sql`delete from ${sql.table(table)} where false`.execute(shop.shop.db)
   await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
 })
@@ -245,7 +246,7 @@ test('a picture that is described drops every page, of another process too', asy
     .png()
     .toBuffer()
   const key = await pictures.add(bytes)
-  await keep(detail())
+  await waitUntilCached(detail())
   const caller = { staff: { email: 'editor@demo.test' } } as Caller
   const body = { alt: 'A lake', focus_x: 0.5, focus_y: 0.5, version: 1 }
   await changePictureDescription(shop.shop, key, body, caller)
@@ -254,7 +255,7 @@ test('a picture that is described drops every page, of another process too', asy
 
 test('a price that moves drops the pages that show it; one asked anew without a change drops nothing', async () => {
   const { db } = shop.shop
-  const [own, other] = [deals[0]!, await unrelated()]
+  const [own, other] = [deals[0]!, await findUnrelatedPackage()]
   const paths = [`/packages/${own.category}/${own.slug}`, `/packages/${other.category}/${other.slug}`, '/packages/all']
   const keepAll = async () => {
     for (const path of paths) await (await get(path)).text()
@@ -328,7 +329,7 @@ test('every column of the prices that were asked for announces a change, but whe
 })
 
 /** A package whose page does not list the first package as a related stay. */
-async function unrelated() {
+async function findUnrelatedPackage() {
   for (const deal of deals.slice(1)) {
     const { data } = await shop.client('GET /relatedDeals/:id', { params: { id: deal.id }, query: { limit: 4 } })
     if (!data.some(({ deals_id }) => deals_id === deals[0]!.id)) return deal
@@ -337,7 +338,7 @@ async function unrelated() {
 }
 
 test('a page of yesterday is not served today', async () => {
-  await keep('/packages/all')
+  await waitUntilCached('/packages/all')
   shop.clockAhead(24 * 60)
   await delay(1_000)
   expect(await isCached('/packages/all')).toBe(false)
@@ -347,7 +348,7 @@ test('a page of yesterday is not served today', async () => {
 test.runIf(serverUrl)(
   'a process without notifications of changes renders each page anew, until it receives them again',
   async () => {
-    await keep('/')
+    await waitUntilCached('/')
     const end = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query = 'select 1' and datname = current_database() and pid <> pg_backend_pid()`.execute(shop.shop.db)
     expect(end.rows.length).toBeGreaterThan(0)
@@ -367,7 +368,13 @@ test('visitors of every kind, between changes, read what would be rendered for e
       '/faq',
       ...deals.slice(0, 3).map((_, index) => detail(index)),
     ),
-    cookie: fc.constantFrom('', 'language=nl', 'language=fa', agreed(true), `language=de; ${agreed(false)}`),
+    cookie: fc.constantFrom(
+      '',
+      'language=nl',
+      'language=fa',
+      consentCookie(true),
+      `language=de; ${consentCookie(false)}`,
+    ),
     change: fc.oneof(
       { weight: 8, arbitrary: fc.constant(null) },
       { weight: 2, arbitrary: fc.constantFrom('title', 'price') },
@@ -394,7 +401,7 @@ test('visitors of every kind, between changes, read what would be rendered for e
         .execute()
     if (change) await delay(change === 'price' ? 900 : 30)
     const served = await (await get(path, { cookie })).text()
-    expect([path, cookie, served === (await anew(path, { cookie }))]).toEqual([path, cookie, true])
+    expect([path, cookie, served === (await renderWithoutCache(path, { cookie }))]).toEqual([path, cookie, true])
   }
   expect(cache.hits).toBeGreaterThan(chooseBySuite(2, 20))
 }, 600_000)

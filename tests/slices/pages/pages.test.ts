@@ -1,5 +1,5 @@
 /**
- * Server-rendered pages: every address has a page, in the right language and with the right metadata.
+ * Server-rendered pages: every URL has a page, in the right language and with the right metadata.
  *
  * In the gate: two of the content pages.
  * In the long suite: all of them, the links of header and footer, the row of weekends, fonts, structured data.

@@ -163,32 +163,32 @@ const blocksOf = (html: string): Block[] =>
     ([, json]) => JSON.parse(json!) as Block[],
   )
 const text = (value: unknown) => typeof value === 'string' && value.trim().length > 0
-const absolute = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
+const isAbsoluteUrl = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
 /** The fields that search engines require, by type. */
 const complete: Record<string, (block: Block) => boolean> = {
   BreadcrumbList: ({ itemListElement }) =>
     (itemListElement as { position: number; name: string; item: string }[]).every(
-      ({ position, name, item }, index) => position === index + 1 && text(name) && absolute(item),
+      ({ position, name, item }, index) => position === index + 1 && text(name) && isAbsoluteUrl(item),
     ),
   Product: ({ name, description, image, offers }) => {
     const offer = offers as Record<string, unknown>
     return (
       [name, description].every(text) &&
       (image as string[]).length > 0 &&
-      (image as string[]).every(absolute) &&
+      (image as string[]).every(isAbsoluteUrl) &&
       /^\d+\.\d\d$/.test(String(offer['price'])) &&
       offer['priceCurrency'] === 'EUR' &&
-      absolute(offer['url']) &&
-      absolute(offer['availability'])
+      isAbsoluteUrl(offer['url']) &&
+      isAbsoluteUrl(offer['availability'])
     )
   },
-  Organization: ({ name, url, logo }) => text(name) && absolute(url) && absolute(logo),
-  WebSite: ({ name, url }) => text(name) && absolute(url),
+  Organization: ({ name, url, logo }) => text(name) && isAbsoluteUrl(url) && isAbsoluteUrl(logo),
+  WebSite: ({ name, url }) => text(name) && isAbsoluteUrl(url),
   FAQPage: ({ mainEntity }) =>
     (mainEntity as { name: string; acceptedAnswer: { text: string } }[]).every(
       ({ name, acceptedAnswer }) => text(name) && text(acceptedAnswer.text),
     ),
-  ItemList: ({ itemListElement }) => (itemListElement as { url: string }[]).every(({ url }) => absolute(url)),
+  ItemList: ({ itemListElement }) => (itemListElement as { url: string }[]).every(({ url }) => isAbsoluteUrl(url)),
 }
 
 longTest(

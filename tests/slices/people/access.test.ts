@@ -238,7 +238,7 @@ describe('headers of every reply', () => {
     ]) {
       for (const path of ['/', '/api/categories', '/api/auth/me', '/ready']) {
         const answer = await ask(path, { host })
-        // A load balancer requests readiness by IP address; the reply contains no address.
+        // A load balancer requests readiness by IP address; the reply contains no IP address.
         if (host === '0.0.0.0' && path === '/ready') expect([200, 503]).toContain(answer.status)
         else expect([400, 421], `${host} ${path}`).toContain(answer.status)
         if (answer.status === 421) secure(answer.headers, `${host} ${path}`)

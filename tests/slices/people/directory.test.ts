@@ -71,7 +71,7 @@ type Browser = ReturnType<typeof newBrowser>
 const start = (browser: Browser, next = '/admin/deals') =>
   browser.visit(`${shop.url}/api/auth/ads_login?next=${encodeURIComponent(next)}`)
 
-/** Signs in at the directory; returns the redirect address of the shop. */
+/** Signs in at the directory; returns the redirect URL of the shop. */
 async function atDirectory(location: string, fields: Record<string, string> = {}): Promise<string> {
   const asked = Object.fromEntries(new URL(location).searchParams)
   const reply = await fetch(`${issuer}/authorize`, {
@@ -103,7 +103,7 @@ async function expectRefused(faults: object, problem: string, fields: Record<str
     false,
   ])
 }
-const whoIs = async (browser: Browser) => (await browser.call('/auth/refresh-token', {})).data?.user
+const readSignedInUser = async (browser: Browser) => (await browser.call('/auth/refresh-token', {})).data?.user
 
 /** Sets up one-time passwords for the account; returns a code that has not been used yet. */
 async function enrol(): Promise<string> {
@@ -146,7 +146,7 @@ test('the browser is sent away with PKCE, state and nonce, and comes back as the
   expect(back.reply.headers.getSetCookie().find((line) => line.startsWith('tussenuit_refresh='))).toMatch(
     /HttpOnly; SameSite=Strict/,
   )
-  expect(await whoIs(browser)).toMatchObject({ email, role: 'viewer', must_enrol: false })
+  expect(await readSignedInUser(browser)).toMatchObject({ email, role: 'viewer', must_enrol: false })
   const audit = await shop.shop.db.selectFrom('audit').selectAll().where('actor', '=', email).execute()
   expect(audit.map(({ action, after }) => [action, after])).toEqual([['staff.sign_in', { with: 'directory' }]])
 })
@@ -208,12 +208,12 @@ test('a late answer is refused', async () => {
   expect(page).toContain('problem=directory_refused')
 })
 
-const past = () => Math.floor(Date.now() / 1000) - 3_600
+const anHourAgo = () => Math.floor(Date.now() / 1000) - 3_600
 test.each<[string, () => object]>([
   ['for another audience', () => ({ claims: { aud: 'another-shop' } })],
   ['for several, of which another is meant', () => ({ claims: { aud: ['tussenuit', 'x'], azp: 'x' } })],
   ['of another issuer', () => ({ claims: { iss: 'https://elsewhere.test' } })],
-  ['that has expired', () => ({ claims: { iat: past() - 60, exp: past() } })],
+  ['that has expired', () => ({ claims: { iat: anHourAgo() - 60, exp: anHourAgo() } })],
   ['with another nonce', () => ({ claims: { nonce: 'x'.repeat(43) } })],
   ['without a nonce', () => ({ claims: { nonce: null } })],
   ['that is not signed', () => ({ signature: 'none' })],
@@ -246,8 +246,8 @@ test('no account is made, and none that was switched off is opened', async () =>
 test('the role is that of the account, not of the directory', async () => {
   const browser = newBrowser()
   await enter(browser, { claims: { role: 'owner', roles: ['owner'], groups: ['owner'] } })
-  expect(await whoIs(browser)).toMatchObject({ role: 'viewer' })
-  expect((await whoIs(browser)).permissions).not.toContain('users.write')
+  expect(await readSignedInUser(browser)).toMatchObject({ role: 'viewer' })
+  expect((await readSignedInUser(browser)).permissions).not.toContain('users.write')
 })
 
 test('only pages of the office are led to', async () => {
@@ -303,7 +303,7 @@ test('a role that needs a second factor has one for the sessions in which the di
   await requireFactor('viewer')
   const weak = newBrowser()
   await enter(weak)
-  expect(await whoIs(weak)).toMatchObject({ must_enrol: true, permissions: [] })
+  expect(await readSignedInUser(weak)).toMatchObject({ must_enrol: true, permissions: [] })
 
   const strong = newBrowser()
   await enter(strong, {}, { second_factor: 'on' })

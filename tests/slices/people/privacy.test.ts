@@ -43,7 +43,7 @@ const erase = async (
     })
   ).data
 
-async function exported(email: string, reference = 'case 16') {
+async function exportPerson(email: string, reference = 'case 16') {
   const reply = await fetch(`${shop.url}/api/privacy/export`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(await signIn(shop, 'manager')) },
@@ -53,7 +53,7 @@ async function exported(email: string, reference = 'case 16') {
   return JSON.parse(await reply.text()) as { email: string; records: Record<string, Record<string, unknown>[]> }
 }
 
-const somebody = (first: string, surname: string, digit: number) => ({
+const makePerson = (first: string, surname: string, digit: number) => ({
   name: first,
   surname,
   email: `${first}.${surname}@example.nl`.toLowerCase(),
@@ -64,13 +64,13 @@ const somebody = (first: string, surname: string, digit: number) => ({
   giver: `giver${digit}@example.nl`,
   ip: `198.51.100.${digit}`,
 })
-type Somebody = ReturnType<typeof somebody>
+type Somebody = ReturnType<typeof makePerson>
 
 /**
- * Creates all kinds of data about a person: books and pays a stay, corrects the address, gets notes, buys a gift,
- * subscribes, sends a message, and receives a voucher.
+ * Creates all kinds of data about a person: books and pays a stay, corrects the e-mail address, gets notes, buys a
+ * gift, subscribes, sends a message, and receives a voucher.
  */
-async function live(who: Somebody) {
+async function createPersonData(who: Somebody) {
   const { name, surname } = who
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const guests = [
@@ -83,7 +83,7 @@ async function live(who: Somebody) {
   await waitForState(shop, number, 'confirmed')
   const support = at.as('support')
   await support('PUT /reservationContact/:id', { params: { id: number }, body: { email: who.email, phone: who.phone } })
-  // The correction of the address has invalidated the earlier link.
+  // The correction of the e-mail address has invalidated the earlier link.
   const token = { 'manage-token': createReservationToken(shop.shop, 'manage', await at.rowOf(number)) }
   await support('POST /reservationNotes/:id', { params: { id: number }, body: { text: `${name} ${surname} called` } })
   const { db } = shop.shop
@@ -134,7 +134,7 @@ async function live(who: Somebody) {
 }
 
 /** Moves the stay to last week and the purchase of the vouchers to a month ago. */
-async function later({ number, gift, received }: { number: string; gift: string; received: string }) {
+async function moveToPast({ number, gift, received }: { number: string; gift: string; received: string }) {
   const { db } = shop.shop
   await sql`update reservation set check_in = current_date - 9, check_out = current_date - 7, state = 'completed'
     where number = ${number}`.execute(db)
@@ -176,9 +176,9 @@ const fingerprint = async (who: Somebody, numbers: string[]) =>
   (await tracesOf([...personalDataOf(who), who.name, ...numbers])).map(({ place, text }) => `${place} ${text}`).sort()
 
 test('a person with a stay, gifts and the newsletter is exported and erased; invoices stay, nobody else is touched', async () => {
-  const [anna, bram] = [somebody('Annabel', 'Zeewolde', 1), somebody('Bramzijn', 'Terwolde', 2)]
-  const sold = await live(anna)
-  const other = await live(bram)
+  const [anna, bram] = [makePerson('Annabel', 'Zeewolde', 1), makePerson('Bramzijn', 'Terwolde', 2)]
+  const sold = await createPersonData(anna)
+  const other = await createPersonData(bram)
   const otherNumbers = [other.number, other.gift, other.received]
   const untouched = await fingerprint(bram, otherNumbers)
   expect(untouched.length).toBeGreaterThan(30)
@@ -194,7 +194,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(blocked.goes.map(({ kind }) => kind)).toEqual(['gifts_received', 'newsletter', 'messages', 'mails'])
   expect((await at.rowOf(sold.number)).email).toBe(anna.email)
 
-  await later(sold)
+  await moveToPast(sold)
   const before = await placesOf(personalDataOf(anna))
   for (const place of [
     'reservation.guest',
@@ -227,7 +227,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(invoices).toMatchObject({ may_go: 0, stays: [{ reason: 'books', until: `${year + 8}-01-01` }] })
 
   // The export contains the person's data, but no keys or prices of the shop and no names of staff.
-  const file = await exported(anna.email)
+  const file = await exportPerson(anna.email)
   const text = JSON.stringify(file)
   for (const trace of [
     anna.surname,
@@ -271,11 +271,14 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(await fingerprint(bram, otherNumbers)).toEqual(untouched)
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
 
-  await afterwards(anna, sold)
+  await expectLinksAndDocuments(anna, sold)
 })
 
 /** Links, codes and documents of the erased person still work, or report why they do not. */
-async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited<ReturnType<typeof live>>) {
+async function expectLinksAndDocuments(
+  anna: Somebody,
+  { number, token, gift, code }: Awaited<ReturnType<typeof createPersonData>>,
+) {
   const booking = (body: object) =>
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, ...body } })
   await expectRefused(booking({ email: anna.email }), 404, 'reservation_unknown')
@@ -345,7 +348,7 @@ test('both require the user’s own password and a reference without an e-mail a
   expect(await held()).toHaveLength(1)
   expect((await log()).map(({ reference }) => reference)).not.toContain('case 3')
 
-  await exported(email, 'case 3')
+  await exportPerson(email, 'case 3')
   await erase(` ${email.toUpperCase()} `.trim(), { reference: 'case 4' })
   expect(await held()).toEqual([])
   const [erased, sent] = await log()
@@ -368,7 +371,7 @@ test('both require the user’s own password and a reference without an e-mail a
 })
 
 test('a stay to come stays whole, with its mails; a person of whom all has to stay is refused', async () => {
-  const who = somebody('Cornelis', 'Veldhoven', 3)
+  const who = makePerson('Cornelis', 'Veldhoven', 3)
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { reservation } = await reserveRoom(shop, chosen, { surname: who.surname, email: who.email })
   await payByCard(shop, reservation)

@@ -51,7 +51,7 @@ async function limitIs(cents: number | null): Promise<void> {
   await db.updateTable('setting').set({ value }).where('name', '=', 'payment').execute()
 }
 const waiting = async (by: Client) => (await by('GET /protectionChanges', {})).data
-const warnings = async () =>
+const readWarnings = async () =>
   (
     await shop.shop.db
       .selectFrom('mail')
@@ -212,7 +212,7 @@ describe('the limit of refunds', () => {
       asked_by: ownerAddress,
       may_approve: false,
     })
-    const notices = await warnings()
+    const notices = await readWarnings()
     const recipients = notices.map(({ recipient }) => recipient)
     expect(recipients).toEqual(expect.arrayContaining(['owner@demo.test', secondAddress]))
     expect(recipients).not.toContain(ownerAddress)
@@ -419,7 +419,7 @@ describe('roles and accounts', () => {
       .where('name', '=', 'opening')
       .execute()
     expect(closed.open).toBe(false)
-    const notices = (await warnings()).filter(({ recipient }) => recipient === secondAddress)
+    const notices = (await readWarnings()).filter(({ recipient }) => recipient === secondAddress)
     expect(notices.map(({ what, name, before, after }) => [what, name, before, after])).toEqual([
       ['account', 'new@staff.test', '–', 'viewer'],
       ['account', 'new@staff.test', 'viewer', '–'],
@@ -430,7 +430,7 @@ describe('roles and accounts', () => {
       ['role', 'Cook', 'hotels.read', '–'],
       ['shop_closed', '', '', ''],
     ])
-    expect((await warnings()).filter(({ recipient }) => recipient === ownerAddress)).toEqual([])
+    expect((await readWarnings()).filter(({ recipient }) => recipient === ownerAddress)).toEqual([])
   })
 
   test('the text of the warning is not one that staff replace', async () => {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => at?.shop.close())
 
 /**
- * Subscribes through the form. `confirmed`: the address is then confirmed in the database, without the link of the
- * mail.
+ * Subscribes through the form. `confirmed`: the e-mail address is then confirmed in the database, without the link of
+ * the mail.
  */
 async function subscribe(email: string, confirmed: boolean): Promise<number> {
   await at.shop.newClient()(confirmed ? 'POST /activateEmail' : 'POST /saveGuestEmails', {

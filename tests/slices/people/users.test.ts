@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const refused = async (work: Promise<unknown>): Promise<[number, string]> =>
+const readRefusal = async (work: Promise<unknown>): Promise<[number, string]> =>
   work.then(
     () => [200, ''],
     (error: unknown) => {
@@ -35,7 +35,7 @@ const linkIn = (text: string) => /#token=([\w-]+)/.exec(text)![1]!
 test('an invited person sets a password with the mailed link and has the permissions of the role', async () => {
   const { data: user } = await invite('Mila@example.nl')
   expect(user).toMatchObject({ email: 'mila@example.nl', role: 'editor', active: true, version: 1 })
-  expect(await refused(invite('MILA@example.nl'))).toEqual([400, 'email_taken'])
+  expect(await readRefusal(invite('MILA@example.nl'))).toEqual([400, 'email_taken'])
   const mail = await waitForMail(shop, 'mila@example.nl', /invit|account|welcom/i)
   await shop.client('POST /auth/resetpassword', {
     body: { token: linkIn(mail.text), password: 'lantern orchard seventeen' },
@@ -46,7 +46,7 @@ test('an invited person sets a password with the mailed link and has the permiss
   expect(data.user.permissions).toEqual(rolePermissions.editor)
   const mila = shop.newClient({ authorization: `Bearer ${data.access_token}` })
   await mila('GET /fetchThemes', {})
-  expect(await refused(mila('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
+  expect(await readRefusal(mila('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
 
   // A role with more permissions applies the next day. Deactivation ends the session immediately and prevents signing
   // in.
@@ -61,18 +61,18 @@ test('an invited person sets a password with the mailed link and has the permiss
   await retryUntilPasses(async () => expect(await roleNow()).toBe('viewer'))
   expect((await mila('GET /fetchUsers', {})).data.map(({ email }) => email)).toContain('mila@example.nl')
   expect(
-    await refused(
+    await readRefusal(
       owner('PUT /editUsers/:id', { params: { id: user.id }, body: { name: 'Stale', role: 'viewer', version: 1 } }),
     ),
   ).toEqual([409, 'record_changed'])
   await owner('POST /updateUserStatus', { body: { id: user.id, active: false } })
-  expect((await refused(mila('GET /fetchThemes', {})))[0]).toBe(401)
+  expect((await readRefusal(mila('GET /fetchThemes', {})))[0]).toBe(401)
   const again = shop.client('POST /auth/login', {
     body: { email: 'mila@example.nl', password: 'lantern orchard seventeen' },
   })
-  expect((await refused(again))[0]).toBe(401)
+  expect((await readRefusal(again))[0]).toBe(401)
   await owner('DELETE /deleteUserById/:id', { params: { id: user.id } })
-  expect((await refused(owner('GET /getUserById/:id', { params: { id: user.id } })))[0]).toBe(404)
+  expect((await readRefusal(owner('GET /getUserById/:id', { params: { id: user.id } })))[0]).toBe(404)
   const log = await shop.shop.db
     .selectFrom('audit')
     .select(['actor', 'action'])
@@ -90,13 +90,15 @@ test('without permission to change accounts they are readable and changes are re
   const { id } = users.find(({ role }) => role === 'viewer')!
   const refusal = [403, 'not_allowed']
   expect(
-    await refused(manager('POST /createUsers', { body: { email: 'x@example.nl', name: 'X', role: 'viewer' } })),
+    await readRefusal(manager('POST /createUsers', { body: { email: 'x@example.nl', name: 'X', role: 'viewer' } })),
   ).toEqual(refusal)
   expect(
-    await refused(manager('PUT /editUsers/:id', { params: { id }, body: { name: 'X', role: 'manager', version: 1 } })),
+    await readRefusal(
+      manager('PUT /editUsers/:id', { params: { id }, body: { name: 'X', role: 'manager', version: 1 } }),
+    ),
   ).toEqual(refusal)
-  expect(await refused(manager('POST /updateUserStatus', { body: { id, active: false } }))).toEqual(refusal)
-  expect(await refused(manager('DELETE /deleteUserById/:id', { params: { id } }))).toEqual(refusal)
+  expect(await readRefusal(manager('POST /updateUserStatus', { body: { id, active: false } }))).toEqual(refusal)
+  expect(await readRefusal(manager('DELETE /deleteUserById/:id', { params: { id } }))).toEqual(refusal)
   expect((await manager('GET /fetchUsers', {})).data).toEqual(users)
 
   const { data: late } = await invite('late@example.nl')
@@ -104,11 +106,11 @@ test('without permission to change accounts they are readable and changes are re
   const set = () =>
     shop.client('POST /auth/resetpassword', { body: { token: linkIn(text), password: 'lantern orchard seventeen' } })
   shop.clockAhead(7 * 24 * 60 + 1)
-  expect(await refused(set())).toEqual([410, 'reset_link_not_valid'])
+  expect(await readRefusal(set())).toEqual([410, 'reset_link_not_valid'])
   shop.clockAhead(0)
   await owner('POST /updateUserStatus', { body: { id: late.id, active: false } })
   await owner('POST /updateUserStatus', { body: { id: late.id, active: true } })
-  expect(await refused(set())).toEqual([410, 'reset_link_not_valid'])
+  expect(await readRefusal(set())).toEqual([410, 'reset_link_not_valid'])
   await owner('DELETE /deleteUserById/:id', { params: { id: late.id } })
 })
 
@@ -139,33 +141,33 @@ describe('a role of the shop', () => {
     const { user, signedIn, client } = await colleague('desk', 'Hotel desk')
     expect(signedIn).toMatchObject({ role: 'Hotel desk', permissions: ['hotels.read', 'hotels.write'] })
     await client('GET /getPaginatedHotels', { query: {} })
-    expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
-    expect(await refused(client('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
+    expect(await readRefusal(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
+    expect(await readRefusal(client('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
     // The role is renamed and changed: the account gets the new name immediately and the added permissions the next
     // day.
     await edit(role.id, 'Front desk', ['catalogue.read'], 1)
-    expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
+    expect(await readRefusal(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
     await applyPendingProtectionChanges(shop)
     await client('GET /fetchThemes', {})
-    expect(await refused(client('GET /getPaginatedHotels', { query: {} }))).toEqual([403, 'not_allowed'])
+    expect(await readRefusal(client('GET /getPaginatedHotels', { query: {} }))).toEqual([403, 'not_allowed'])
     expect((await client('GET /auth/me', {})).data).toMatchObject({
       role: 'Front desk',
       permissions: ['catalogue.read'],
     })
-    expect(await refused(edit(role.id, 'Stale', [], 1))).toEqual([409, 'record_changed'])
+    expect(await readRefusal(edit(role.id, 'Stale', [], 1))).toEqual([409, 'record_changed'])
     // A role is not deleted while an account has it.
     const remove = () => owner('DELETE /deleteRole/:id', { params: { id: role.id } })
-    expect(await refused(remove())).toEqual([409, 'role_in_use'])
+    expect(await readRefusal(remove())).toEqual([409, 'role_in_use'])
     await owner('DELETE /deleteUserById/:id', { params: { id: user.id } })
     await owner('POST /signInRules', { body: { second_factor_roles: ['Front desk', 'viewer'] } })
     await remove()
     expect((await owner('GET /signInRules', {})).data).toEqual({ second_factor_roles: ['viewer'] })
     // A rule that another member of staff has added meanwhile is not removed.
     const unseen = { second_factor_roles: ['editor'], before: [] }
-    expect(await refused(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
+    expect(await readRefusal(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
     await owner('POST /signInRules', { body: { second_factor_roles: [], before: ['viewer'] } })
     await applyPendingProtectionChanges(shop)
-    expect(await refused(invite(emailOf('late'), 'Front desk'))).toEqual([400, 'role_unknown'])
+    expect(await readRefusal(invite(emailOf('late'), 'Front desk'))).toEqual([400, 'role_unknown'])
     const log = await shop.shop.db
       .selectFrom('audit')
       .select('action')
@@ -182,23 +184,23 @@ describe('a role of the shop', () => {
     const { data: low } = await add('People', ['users.write', 'hotels.read'])
     const { user, client: people } = await colleague('people', 'People')
     const above = [403, 'role_above_you']
-    expect(await refused(add('Mine', ['payments.refund'], people))).toEqual(above)
-    expect(await refused(edit(low.id, 'People', ['users.write', 'settings.write'], 1, people))).toEqual(above)
-    expect(await refused(edit(high.id, 'Cashier', ['hotels.read'], 1, people))).toEqual(above)
-    expect(await refused(people('DELETE /deleteRole/:id', { params: { id: high.id } }))).toEqual(above)
+    expect(await readRefusal(add('Mine', ['payments.refund'], people))).toEqual(above)
+    expect(await readRefusal(edit(low.id, 'People', ['users.write', 'settings.write'], 1, people))).toEqual(above)
+    expect(await readRefusal(edit(high.id, 'Cashier', ['hotels.read'], 1, people))).toEqual(above)
+    expect(await readRefusal(people('DELETE /deleteRole/:id', { params: { id: high.id } }))).toEqual(above)
     for (const role of ['Cashier', 'owner', 'manager', 'viewer'])
       expect(
-        await refused(people('POST /createUsers', { body: { email: emailOf('new'), name: 'New', role } })),
+        await readRefusal(people('POST /createUsers', { body: { email: emailOf('new'), name: 'New', role } })),
         role,
       ).toEqual(above)
     const raise = people('PUT /editUsers/:id', {
       params: { id: user.id },
       body: { name: 'P', role: 'Cashier', version: user.version },
     })
-    expect(await refused(raise)).toEqual(above)
+    expect(await readRefusal(raise)).toEqual(above)
     const { data: users } = await owner('GET /fetchUsers', {})
     const editor = users.find(({ role }) => role === 'editor')!
-    expect(await refused(people('POST /updateUserStatus', { body: { id: editor.id, active: false } }))).toEqual([
+    expect(await readRefusal(people('POST /updateUserStatus', { body: { id: editor.id, active: false } }))).toEqual([
       403,
       'user_above_you',
     ])
@@ -223,22 +225,25 @@ describe('a role of the shop', () => {
       'Eigenaar',
       'Inhaberin',
     ])
-      expect(await refused(add(name)), name).toEqual([400, 'role_name_taken'])
-    expect(await refused(add('   '))).toEqual([400, 'required'])
-    expect(await refused(add('\u2060\u200b'))).toEqual([400, 'required'])
+      expect(await readRefusal(add(name)), name).toEqual([400, 'role_name_taken'])
+    expect(await readRefusal(add('   '))).toEqual([400, 'required'])
+    expect(await readRefusal(add('\u2060\u200b'))).toEqual([400, 'required'])
     const { data: own } = await add('Bakery')
-    expect(await refused(add('Вakery'))).toEqual([400, 'role_name_taken'])
+    expect(await readRefusal(add('Вakery'))).toEqual([400, 'role_name_taken'])
     const { data: renamed } = await edit(own.id, 'BAKERY', [], own.version)
-    expect(await refused(edit(own.id, 'Маnager', [], renamed.version))).toEqual([400, 'role_name_taken'])
+    expect(await readRefusal(edit(own.id, 'Маnager', [], renamed.version))).toEqual([400, 'role_name_taken'])
     await owner('DELETE /deleteRole/:id', { params: { id: own.id } })
-    expect((await refused(add('Odd', ['everything'])))[0]).toBe(400)
-    expect((await refused(add('x'.repeat(41))))[0]).toBe(400)
+    expect((await readRefusal(add('Odd', ['everything'])))[0]).toBe(400)
+    expect((await readRefusal(add('x'.repeat(41))))[0]).toBe(400)
     const { data: roles } = await owner('GET /getRoles', {})
     for (const { id, name, version } of roles) {
-      expect(await refused(edit(id, name, ['hotels.read'], version)), name).toEqual([409, 'role_built_in'])
-      expect(await refused(owner('DELETE /deleteRole/:id', { params: { id } })), name).toEqual([409, 'role_built_in'])
+      expect(await readRefusal(edit(id, name, ['hotels.read'], version)), name).toEqual([409, 'role_built_in'])
+      expect(await readRefusal(owner('DELETE /deleteRole/:id', { params: { id } })), name).toEqual([
+        409,
+        'role_built_in',
+      ])
     }
-    expect(await refused(owner('POST /signInRules', { body: { second_factor_roles: ['nobody'] } }))).toEqual([
+    expect(await readRefusal(owner('POST /signInRules', { body: { second_factor_roles: ['nobody'] } }))).toEqual([
       400,
       'role_unknown',
     ])
@@ -267,8 +272,11 @@ test('saved views: own ones and shared ones of others; each belongs to who made 
   // A view of another person is neither replaced nor deleted.
   const { data: other } = await save(viewer, 'Winter', false)
   expect(other.id).not.toBe(ours.id)
-  expect(await refused(viewer('DELETE /savedViews/:id', { params: { id: ours.id } }))).toEqual([404, 'view_unknown'])
-  expect(await refused(save(viewer, '  ', false))).toEqual([400, 'required'])
+  expect(await readRefusal(viewer('DELETE /savedViews/:id', { params: { id: ours.id } }))).toEqual([
+    404,
+    'view_unknown',
+  ])
+  expect(await readRefusal(save(viewer, '  ', false))).toEqual([400, 'required'])
   await editor('DELETE /savedViews/:id', { params: { id: ours.id } })
   expect(await namesFor(viewer)).toEqual([
     ['Sea side', false],
@@ -297,10 +305,10 @@ test('the last owner can be neither deleted, nor deactivated, nor given another 
   const { data: users } = await owner('GET /fetchUsers', {})
   const { id, name, version } = users.find(({ email }) => email === 'owner@demo.test')!
   const last = [409, 'user_last_owner']
-  expect(await refused(owner('DELETE /deleteUserById/:id', { params: { id } }))).toEqual(last)
-  expect(await refused(owner('POST /updateUserStatus', { body: { id, active: false } }))).toEqual(last)
+  expect(await readRefusal(owner('DELETE /deleteUserById/:id', { params: { id } }))).toEqual(last)
+  expect(await readRefusal(owner('POST /updateUserStatus', { body: { id, active: false } }))).toEqual(last)
   const demoted = owner('PUT /editUsers/:id', { params: { id }, body: { name, role: 'viewer', version } })
-  expect(await refused(demoted)).toEqual(last)
+  expect(await readRefusal(demoted)).toEqual(last)
 })
 
 test('an owner made from the command line sets a password by the link; a lost one is reset, and old sessions end', async () => {
@@ -319,7 +327,7 @@ test('an owner made from the command line sets a password by the link; a lost on
   const second = await createOwner(shop.shop, { email: 'anna@example.nl', name: 'ignored' })
   expect(second.isNew).toBe(false)
   const old = shop.newClient({ authorization: `Bearer ${data.access_token}` })
-  expect((await refused(old('GET /auth/me', {})))[0]).toBe(401)
+  expect((await readRefusal(old('GET /auth/me', {})))[0]).toBe(401)
   await set(second.link, 'another orchard seventeen')
   expect((await enter('another orchard seventeen')).data.user).toMatchObject({ name: 'Anna', role: 'owner' })
   await owner('DELETE /deleteUserById/:id', { params: { id: data.user.id } })

@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const calls = allRoutes.map(({ call }): Call => call)
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 const writes = calls.filter(({ method }) => method !== 'GET')
-/** Calls that another party signs and whose headers that party controls. */
+/** Calls that a third party signs and whose headers it controls. */
 const signed = ['/supplier/webhook', '/payments/webhook', '/payments/webhook/standard', '/payments/webhook/sgr']
 
 test('the table names the calls that honour a key, and no others do', () => {

@@ -131,13 +131,16 @@ test('the confirmation goes to the receiver that the guest named, too, until tha
   await payByCard(shop, reservation)
   const number = reservation.reservationNumber
   await waitForState(shop, number, 'confirmed')
-  const received = (to: string, amount: number) =>
+  const findReceivedMail = (to: string, amount: number) =>
     retryUntilPasses(async () => {
       const mails = (await readInbox(shop, to)).filter(({ subject }) => subject.includes(number))
       expect(mails).toHaveLength(amount)
       return mails
     })
-  const [ofGuest, ofReceiver] = [(await received('anna@example.nl', 1))[0]!, (await received(receiver.email, 1))[0]!]
+  const [ofGuest, ofReceiver] = [
+    (await findReceivedMail('anna@example.nl', 1))[0]!,
+    (await findReceivedMail(receiver.email, 1))[0]!,
+  ]
   expect(ofReceiver.attachments.map(({ filename }) => filename)).toEqual(
     ofGuest.attachments.map(({ filename }) => filename).filter((name) => !name.startsWith('invoice-')),
   )
@@ -145,8 +148,8 @@ test('the confirmation goes to the receiver that the guest named, too, until tha
   const support = shop.newClient(await signIn(shop, 'support'))
   const { data: sent } = await support('POST /resendConfirmation', { body: { reservationNumber: number } })
   expect(sent.sent_to).toBe('a•••@example.nl, b•••@example.nl')
-  await received('anna@example.nl', 2)
-  await received(receiver.email, 2)
+  await findReceivedMail('anna@example.nl', 2)
+  await findReceivedMail(receiver.email, 2)
 
   const owner = shop.newClient(await signIn(shop, 'owner'))
   await owner('POST /privacy/erase', {

@@ -97,8 +97,8 @@ type Write = (html: string) => Promise<object>
 type Row = { fields: string[]; write: Write; isDocument?: true }
 
 const texts = (names: string[], html: string) => Object.fromEntries(names.map((name) => [name, html]))
-const both = (html: string) => ({ description: html, translations: { fa: { description: html } } })
-const promoted = (html: string) => ({ promotion: html, translations: { fa: { promotion: html } } })
+const descriptionBody = (html: string) => ({ description: html, translations: { fa: { description: html } } })
+const promotionBody = (html: string) => ({ promotion: html, translations: { fa: { promotion: html } } })
 const simple = ['description', 'translations.*.description']
 const dealFields = ['description', 'hotel_info.description', 'translations.*.*']
 const pageFields = ['body_html', 'faq[].answer_html', 'translations.*.body_html', 'translations.*.faq[].answer_html']
@@ -141,19 +141,19 @@ const pageVersion = async () =>
   (await owner('GET /fetchContentPages', {})).data.find(({ name }) => name === 'algemene-voorwaarden')?.version ?? 0
 /** One record of each kind, to which the payloads are written one after another. */
 const made = new Map<string, Promise<number>>()
-const once = (kind: string, make: () => Promise<number>): Promise<number> => {
+const findOrCreate = (kind: string, make: () => Promise<number>): Promise<number> => {
   if (!made.has(kind)) made.set(kind, make())
   return made.get(kind)!
 }
-const aSet = () => once('set', async () => (await send('POST /addChangeSet', {}, { name: 'Later' })).id)
-const information = (html: string) => ({ name: aName(), title: 'Luggage', position: 1, ...both(html) })
+const aSet = () => findOrCreate('set', async () => (await send('POST /addChangeSet', {}, { name: 'Later' })).id)
+const information = (html: string) => ({ name: aName(), title: 'Luggage', position: 1, ...descriptionBody(html) })
 const surrounding = (html: string) => ({
   name: aName(),
   title: 'Heath',
   summary: '',
   picture: null,
   position: 1,
-  ...both(html),
+  ...descriptionBody(html),
 })
 const activity = (html: string) => ({
   name: aName(),
@@ -166,7 +166,7 @@ const activity = (html: string) => ({
   contact: { name: '', email: '', phone: '' },
   closed_dates: [],
   pricings: [],
-  ...both(html),
+  ...descriptionBody(html),
 })
 const campaign = (html: string) => ({
   campaign_name: 'Autumn',
@@ -176,12 +176,18 @@ const campaign = (html: string) => ({
   valid_until: addDays(today(new Date()), 200),
   nights,
   persons: 2,
-  ...promoted(html),
+  ...promotionBody(html),
 })
 /** Writes to a record that the call `add` creates, with the call `key` and the version that the call `get` returns. */
-const into = (kind: string, add: string, get: string, key: string, body: (html: string) => object): Write => {
+const writeToNewRecord = (
+  kind: string,
+  add: string,
+  get: string,
+  key: string,
+  body: (html: string) => object,
+): Write => {
   return async (html) => {
-    const id = await once(kind, async () => (await send(add, {}, body(''))).id)
+    const id = await findOrCreate(kind, async () => (await send(add, {}, body(''))).id)
     const { version, name } = await read(get, { id })
     return send(key, { id }, { ...body(html), name, version })
   }
@@ -193,7 +199,7 @@ async function wholeHotel(id: number): Promise<object> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)))
 }
 const hotel: (key: string) => Write = (key) => async (html) => {
-  const id = await once('hotel', async () =>
+  const id = await findOrCreate('hotel', async () =>
     Number((await shop.shop.db.selectFrom('hotel').select('id').orderBy('id').executeTakeFirstOrThrow()).id),
   )
   // One call accepts single fields, the other requires the whole record.
@@ -206,7 +212,7 @@ const hotel: (key: string) => Write = (key) => async (html) => {
   return { intro, translations }
 }
 
-/** E-mail markup whose address or label would run a script. */
+/** E-mail markup whose URL or label would run a script. */
 const markPayloads = [
   '[link](javascript:boom())',
   'Text [link](JavaScript:boom) text',
@@ -297,7 +303,10 @@ const rows: Record<string, Row> = {
   'PUT /updateAdditionalInfo/:id': {
     fields: simple,
     write: async (html) => {
-      const id = await once('information', async () => (await send('POST /addAdditionalInfo', {}, information(''))).id)
+      const id = await findOrCreate(
+        'information',
+        async () => (await send('POST /addAdditionalInfo', {}, information(''))).id,
+      )
       const { data } = await owner('GET /additional-info', { query: {} })
       const { version, name } = data.find((one) => one.id === id) as {
         version: number
@@ -309,7 +318,7 @@ const rows: Record<string, Row> = {
   'POST /addSurroundings': { fields: simple, write: (html) => send('POST /addSurroundings', {}, surrounding(html)) },
   'PUT /updateSurroundingsById/:id': {
     fields: simple,
-    write: into(
+    write: writeToNewRecord(
       'surrounding',
       'POST /addSurroundings',
       'GET /fetchSurroundingsById/:id',
@@ -320,7 +329,7 @@ const rows: Record<string, Row> = {
   'POST /addActivities': { fields: simple, write: (html) => send('POST /addActivities', {}, activity(html)) },
   'PUT /updateActivitiesById/:id': {
     fields: simple,
-    write: into(
+    write: writeToNewRecord(
       'activity',
       'POST /addActivities',
       'GET /fetchActivitiesById/:id',
@@ -336,15 +345,17 @@ const rows: Record<string, Row> = {
       send(
         'POST /createVouchers',
         {},
-        { name: aName(), value_cents: 5_000, selling_price: 5_000, ...both(html), active: false },
+        { name: aName(), value_cents: 5_000, selling_price: 5_000, ...descriptionBody(html), active: false },
       ),
   },
   'PUT /editVouchers/:id': {
     fields: simple,
     write: async (html) => {
       const body = { name: 'Rich', value_cents: 5_000, selling_price: 5_000 }
-      const id = await once('voucher', async () => Number((await send('POST /createVouchers', {}, body))['voucher_id']))
-      return send('PUT /editVouchers/:id', { id }, both(html))
+      const id = await findOrCreate('voucher', async () =>
+        Number((await send('POST /createVouchers', {}, body))['voucher_id']),
+      )
+      return send('PUT /editVouchers/:id', { id }, descriptionBody(html))
     },
   },
   'POST /addPackageVoucherCampaign': {
@@ -357,11 +368,11 @@ const rows: Record<string, Row> = {
   'PUT /updatePackageVoucherCampaign/:id': {
     fields: ['promotion', 'translations.*.promotion'],
     write: async (html) => {
-      const id = await once(
+      const id = await findOrCreate(
         'campaign',
         async () => (await send('POST /addPackageVoucherCampaign', {}, { ...campaign(''), generate: 1 })).id,
       )
-      await send('PUT /updatePackageVoucherCampaign/:id', { id }, promoted(html))
+      await send('PUT /updatePackageVoucherCampaign/:id', { id }, promotionBody(html))
       return promotionOf(id)
     },
   },

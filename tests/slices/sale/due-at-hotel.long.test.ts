@@ -51,7 +51,7 @@ type Labels = { atHotel: string; hotelToo: string }
 const labelsOf = (language: string) => messagesOf<typeof shopTexts>(language, 'shop')!.booking.summary
 
 /** Expects that the text contains the amount at the hotel, or does not mention it if there is none. */
-function expectNamed(where: string, text: string, tax: number, { atHotel, hotelToo }: Labels): void {
+function expectHotelAmount(where: string, text: string, tax: number, { atHotel, hotelToo }: Labels): void {
   expect([where, parseAmounts(text).includes(1_237)]).toEqual([where, tax > 0])
   if (tax > 0) return
   const [longest] = hotelToo.split('{{amount}}').toSorted((one, other) => other.length - one.length)
@@ -63,7 +63,7 @@ async function expectPages(): Promise<void> {
     for (const language of languages)
       for (const path of [`/payment-overview/${stay.number}`, `/my-booking?number=${stay.number}`]) {
         const text = visibleText(await pageOf(stay, path, language))
-        expectNamed(`${path} in ${language}`, text, tax, labelsOf(language))
+        expectHotelAmount(`${path} in ${language}`, text, tax, labelsOf(language))
       }
 }
 
@@ -116,13 +116,13 @@ test('mails name what is due at the hotel in nine languages', async () => {
       ] as const) {
         const { text, html } = await renderEmail(kind, language, given, company)
         for (const part of [normalizeText(text), visibleText(parsePage(html))])
-          expectNamed(`${kind} in ${language}`, part, tax, labelsOf(language))
+          expectHotelAmount(`${kind} in ${language}`, part, tax, labelsOf(language))
       }
   }
 })
 
 /** Removes white space and invisible characters (zero-width, direction marks), in which PDF readers differ. */
-const joined = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
+const removeWhiteSpace = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
 
 test('documents name what is due at the hotel in nine languages', async () => {
   for (const { stay, tax } of sales)
@@ -132,12 +132,12 @@ test('documents name what is due at the hotel in nine languages', async () => {
       for (const kind of ['confirmation', 'invoice']) {
         const response = await fetch(`${shop.url}/api/documents/${kind}/${stay.number}?token=${tokenOf(stay)}`)
         const file = Buffer.from(await response.arrayBuffer())
-        const lines = (extractTextWithPoppler(file) ?? (await extractPdfText(file))).split('\n').map(joined)
+        const lines = (extractTextWithPoppler(file) ?? (await extractPdfText(file))).split('\n').map(removeWhiteSpace)
         // PDF readers order words and numbers of right-to-left text differently, so each word is searched for
         // separately.
         const terms = say('atHotel')
           .split(/[\s،,，]+/)
-          .map(joined)
+          .map(removeWhiteSpace)
         const where = `${kind} in ${language}`
         expect([where, lines.some((line) => terms.every((term) => line.includes(term)))]).toEqual([where, tax > 0])
       }

@@ -11,7 +11,7 @@ import { patienceMs } from '../../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
 
-const expectPromised = (report: Disturbed, bookings: number): void => {
+const expectFinalWithinMinute = (report: Disturbed, bookings: number): void => {
   console.info(JSON.stringify(report))
   expect(report.wrong).toEqual([])
   expect(report.disturbances).toBe(10)
@@ -28,7 +28,7 @@ const expectPromised = (report: Disturbed, bookings: number): void => {
 test.skipIf(!serverUrl)(
   '300 bookings through two processes with ten kills: all final within a minute, and mailed once',
   async () => {
-    expectPromised(
+    expectFinalWithinMinute(
       await killServersUnderLoad(serverUrl!, { what: 'kill', bookings: 300, times: 10, patienceMs: 4 * patienceMs }),
       300,
     )
@@ -39,7 +39,7 @@ test.skipIf(!serverUrl)(
 test.skipIf(!serverUrl)(
   '60 bookings with ten cuts of every connection: all final within a minute, and mailed once',
   async () => {
-    expectPromised(
+    expectFinalWithinMinute(
       await killServersUnderLoad(serverUrl!, { what: 'cut', bookings: 60, times: 10, patienceMs: 4 * patienceMs }),
       60,
     )

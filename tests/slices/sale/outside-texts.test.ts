@@ -1,5 +1,5 @@
 /**
- * Texts of other parties that cannot be stored: request lines without a path; NUL characters and unpaired surrogates in
+ * Texts of third parties that cannot be stored: request lines without a path; NUL characters and unpaired surrogates in
  * messages of the card provider, in messages of the supplier, and in the supplier's texts.
  */
 import { createHmac, randomUUID } from 'node:crypto'

@@ -1,6 +1,7 @@
 /**
- * Requests to the supplier for parties without stored prices. One address can cause requests for a few parties a
- * minute. Above that limit, lists and grids show the stored prices, and chosen stays still get a price.
+ * Limits the supplier requests for parties without stored prices: one IP address can cause them for a few parties a
+ * minute. Above the limit, lists and the grid of arrival days request nothing and report the price as unknown; a chosen
+ * stay still gets a price.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
@@ -11,7 +12,7 @@ import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { findBookableStay, countSupplierAnswers, retryUntilPasses } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
-/** Maximum number of parties per address and minute. */
+/** Maximum number of parties per IP address and minute. */
 const partiesAMinute = 12
 
 let shop: TestShop
@@ -93,7 +94,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   const pageAt = async (address: string) =>
     (await fetch(path, { headers: { 'x-forwarded-for': address, 'accept-language': 'en' } })).text()
   expect(await pageAt('198.51.100.7')).toContain('Open this stay and we’ll ask the hotels for a price')
-  // Another address gets the prices of the same party, even on a page that the first address opened.
+  // Another IP address gets the prices of the same party, even on a page that the first one opened.
   const other = clientAt('198.51.100.8')
   await retryUntilPasses(async () => {
     const { items } = (await other('POST /deals/search', { body: { rooms, limit: 100 } })).data

@@ -186,16 +186,16 @@ describe('failures of calls to the supplier', () => {
 
 describe('a price that rose between the check and the order', () => {
   test('a little is borne by the shop; more than that is not ordered, and everything is refunded', async () => {
-    const risen = async (percent: number, state: 'confirmed' | 'refunded') => {
+    const bookAtRaisedPrice = async (percent: number, state: 'confirmed' | 'refunded') => {
       await callSupplierStandIn(shop, '/prices', { percent, where: 'form' })
       const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
       await payByCard(shop, reservation)
       await waitForState(shop, reservation.reservationNumber, state)
       return reservation
     }
-    const borne = await risen(1, 'confirmed')
+    const borne = await bookAtRaisedPrice(1, 'confirmed')
     expect((await readProviderPayment(shop, intentIdOfSale(borne))).refunds).toEqual([])
-    const tooDear = await risen(50, 'refunded')
+    const tooDear = await bookAtRaisedPrice(50, 'refunded')
     expect((await readSupplierOrders(shop, tooDear.reservationNumber)).orders).toEqual([])
     expect((await readProviderPayment(shop, intentIdOfSale(tooDear))).refunds).toMatchObject([
       { amount: tooDear.amount_due_cents },

@@ -84,14 +84,14 @@ describe('a sale with a code, renewed after its hold', () => {
   test('a price that rose is shown with what the code pays, and charged to the card once it is agreed to', async () => {
     const held = await steps.sold({ codes: [await issueCode(shop, 4_000)], skipDays: 66 })
     await steps.endHold(held.number)
-    const rise = () => callSupplierStandIn(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
-    await rise()
+    const raisePrices = () => callSupplierStandIn(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
+    await raisePrices()
     const { code, data } = await expectCallFailed(steps.renew(held))
     const price = data as { all_in_cents: number; total_cents: number; due_now_cents: number; voucher_cents: number }
     expect(code).toBe('price_changed')
     expect(price).toMatchObject({ voucher_cents: 4_000, due_now_cents: price.total_cents - 4_000 })
     expect(await holdsOf(held.number)).toEqual(['released 4000'])
-    await rise()
+    await raisePrices()
     const seen = await steps.renew(held, { agreed_all_in_cents: price.all_in_cents })
     expect(seen).toMatchObject({ total_cents: price.total_cents, due_now_cents: price.due_now_cents })
     expect((await steps.pay(held, seen.total_cents)).amount_due_cents).toBe(price.due_now_cents)

@@ -25,7 +25,8 @@ const patience = 60_000 + rounds * 3_000
 const clock = { now: () => new Date() }
 
 /** Runs the work in a separate transaction, as the flows do. */
-const whole = <T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work)
+const inTransaction = <T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work)
 
 describe.runIf(onServer)('concurrent checkouts, from two connection pools as from two processes', () => {
   let bench: LedgerBench
@@ -74,7 +75,9 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
         expect({ round, ...(await readCodeState(bench.db, codeId)) }).toMatchObject({ round, balance: 10_000 })
         const spent = await Promise.all(
           numbers.map((number, index) =>
-            whole(index % 2 === 0 ? bench.db : second.kysely, (trx) => captureVouchers(clock, trx, number, 'test')),
+            inTransaction(index % 2 === 0 ? bench.db : second.kysely, (trx) =>
+              captureVouchers(clock, trx, number, 'test'),
+            ),
           ),
         )
         expect(spent.reduce((sum, cents) => sum + cents, 0)).toBe(10_000)
@@ -123,12 +126,12 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
       for (let round = 0; round < rounds; round += 1) {
         const [codeId] = (await bench.codes(1, 10_000)) as [number]
         const [number] = (await bench.bookings(1)) as [string]
-        await whole(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 6_000 }]))
+        await inTransaction(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 6_000 }]))
         const ended = await Promise.all(
           Array.from({ length: 8 }, (_, index) =>
             index % 2 === 0
-              ? whole(bench.db, (trx) => captureVouchers(clock, trx, number, 'settle'))
-              : whole(second.kysely, (trx) => releaseVouchers(trx, number, 'expiry')),
+              ? inTransaction(bench.db, (trx) => captureVouchers(clock, trx, number, 'settle'))
+              : inTransaction(second.kysely, (trx) => releaseVouchers(trx, number, 'expiry')),
           ),
         )
         expect(ended.filter((cents) => cents > 0)).toEqual([6_000])
@@ -155,7 +158,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
         const [codeId] = (await bench.codes(1, 10_000)) as [number]
         const [number] = (await bench.bookings(1)) as [string]
         const [held, blocked] = await Promise.all([
-          whole(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 1 }])).then(
+          inTransaction(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 1 }])).then(
             () => true,
             () => false,
           ),
@@ -218,12 +221,14 @@ test('of two sequential holds of the same cents the second is refused', async ()
   const bench = await openLedgerDatabase()
   const [codeId] = (await bench.codes(1, 10_000)) as [number]
   const [first, then] = (await bench.bookings(2)) as [string, string]
-  await whole(bench.db, (trx) => holdVouchers(trx, first, [{ codeId, cents: 10_000 }]))
-  await expect(whole(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))).rejects.toMatchObject({
-    status: 409,
-    code: 'voucher_used_up',
-  })
-  await whole(bench.db, (trx) => releaseVouchers(trx, first, 'test'))
-  await whole(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))
+  await inTransaction(bench.db, (trx) => holdVouchers(trx, first, [{ codeId, cents: 10_000 }]))
+  await expect(inTransaction(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))).rejects.toMatchObject(
+    {
+      status: 409,
+      code: 'voucher_used_up',
+    },
+  )
+  await inTransaction(bench.db, (trx) => releaseVouchers(trx, first, 'test'))
+  await inTransaction(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))
   await bench.close()
 })

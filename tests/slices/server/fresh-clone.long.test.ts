@@ -108,7 +108,7 @@ const homePage = async () => {
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('</html>')
 }
-const nothingChanged = () =>
+const expectNothingChanged = () =>
   expect(execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })).toBe('')
 
 /**
@@ -142,15 +142,15 @@ const scripts: Record<string, (() => Promise<void>) | string> = {
   },
   generate: async () => {
     await endsWell('generate')
-    nothingChanged()
+    expectNothingChanged()
   },
   fix: async () => {
     await endsWell('fix')
-    nothingChanged()
+    expectNothingChanged()
   },
   check: async () => {
     await endsWell('check')
-    nothingChanged()
+    expectNothingChanged()
   },
   bench: async () => {
     const said = await endsWell('bench', ['--short', '--only', 'scripts', '--json'])

@@ -9,7 +9,7 @@
 import { maxAnswerMs } from '@tussenuit/adapters/time-limits.ts'
 import { expect, test } from 'vitest'
 import { measureBusyOffice } from '../../chaos/busy-office.ts'
-import { measureHangingParties, type Hanging } from '../../chaos/hanging.ts'
+import { measureShopWhileThirdPartyHangs, type Hanging } from '../../chaos/hanging.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
 /** HANGING_SECONDS shortens the run during development. */
@@ -23,7 +23,7 @@ const shareOf = (answers: Record<string, number>, wanted: RegExp): number =>
 test.each(['payments', 'hotels'] satisfies Hanging['party'][])(
   '%s hang: every request is answered in time, sign-in and office are alive',
   async (party) => {
-    const groups = await measureHangingParties(serverUrl, { ...crowd, party })
+    const groups = await measureShopWhileThirdPartyHangs(serverUrl, { ...crowd, party })
     console.info(party, JSON.stringify(groups))
     for (const [name, { unanswered, slowestMs }] of Object.entries(groups)) {
       expect(unanswered, name).toBe(0)

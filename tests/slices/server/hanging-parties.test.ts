@@ -50,7 +50,7 @@ const providerAnswers = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'D
 const supplierHangs = () =>
   callSupplierStandIn(shop, '/faults', { path: '*', kind: 'timeout', seconds: hangMs / 1000, times: null })
 
-/** A visitor with a separate address and session. */
+/** A visitor with a separate IP address and session. */
 function visitorAt(address: string) {
   const headers = { 'x-forwarded-for': address, 'session-id': crypto.randomUUID() }
   return {
@@ -80,7 +80,7 @@ const messages = [
 ]
 
 /** Expects that sign-in, reading and saving in the office, a visitor's session, a list and pages work. */
-async function othersAreServed(): Promise<void> {
+async function expectOthersServed(): Promise<void> {
   const login = await shop.raw(
     'POST',
     '/auth/login',
@@ -108,7 +108,7 @@ test.runIf(isLong)(
     const began = [greedy, ...others].map(({ post, number }, index) =>
       Array.from({ length: index === 0 ? flood : 1 }, () => post('/insert-reservation', { reservationNumber: number })),
     )
-    await othersAreServed()
+    await expectOthersServed()
     const kinds = (await Promise.all(began.flat())).map(kindOf)
     expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
     // The requests of the other visitors were sent to the third party, although the first visitor had sent so many.
@@ -198,7 +198,7 @@ test('the hotel supplier hangs: those who ask for rooms get a message, and nobod
       hotel_id: chosen.hotels[0]!.hotel_id,
     }),
   )
-  await othersAreServed()
+  await expectOthersServed()
   const kinds = (await Promise.all(rooms)).map(kindOf)
   expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
   expect(kinds).toContain('502 supplier_unavailable')

@@ -1,8 +1,8 @@
 /**
- * Invalid input in any part of an address leads to a regular page, never to a server error, both for documents and for
+ * Invalid input in any part of a URL leads to a regular page, never to a server error, both for documents and for
  * client-side navigation.
  *
- * In the long suite: every value in every part of an address; the gate sends invalid input to every call.
+ * In the long suite: every value in every part of a URL; the gate sends invalid input to every call.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -45,7 +45,7 @@ test('as a document: a page, a not-found page, or a redirect to it', async () =>
       headers.get('content-type')?.startsWith('application/rss+xml') &&
       text.trimEnd().endsWith('</rss>')
     const unreadable = status === 404 && headers.get('content-type')?.startsWith('text/plain') && text === 'Not found'
-    // Node.js itself refuses addresses that are longer than browsers allow.
+    // Node.js itself refuses URLs that are longer than browsers allow.
     const tooLong = status === 431 && path.length > 14_000
     if (
       !(redirected || unreadable || page || file || manifest || feed || tooLong) ||

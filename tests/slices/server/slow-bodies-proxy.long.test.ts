@@ -37,11 +37,11 @@ const kinds = {
   webhook: '/api/payments/webhook/standard',
 }
 const paths = Object.values(kinds)
-/** Local addresses from which connections to nginx are made. */
+/** Local IP addresses from which connections to nginx are made. */
 const oneAddress = '127.0.0.60'
 const fiftyAddresses = Array.from({ length: 50 }, (_, index) => `127.0.0.${index + 2}`)
 const visitorOf = (index: number) => `127.0.1.${1 + (index % 250)}`
-/** The forwarded address that every client sends, which nginx must ignore. */
+/** The forwarded IP address that every client sends, which nginx must ignore. */
 const claimed = '203.0.113.9'
 const page = readNginxBlocks(readFileSync(new URL('../../../docs/production.md', import.meta.url), 'utf8'))
 
@@ -51,7 +51,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
   let port: number
   let nginx: Nginx | null = null
   let opened: SlowSocket[]
-  /** The client address of each request that the shop received. */
+  /** The client IP address of each request that the shop received. */
   let reached: string[]
 
   beforeAll(async () => {
@@ -123,10 +123,10 @@ describe.skipIf(!isThere)('behind nginx', () => {
   const isRefused = (one: SlowSocket) => one.said().startsWith('HTTP/1.1 429')
 
   /**
-   * Opens 400 slow sockets, half of them from one address, which may have 40. Meanwhile 300 ordinary requests are
+   * Opens 400 slow sockets, half of them from one IP address, which may have 40. Meanwhile 300 ordinary requests are
    * answered.
    */
-  async function besiege(): Promise<{ held: SlowSocket[]; refused: SlowSocket[] }> {
+  async function openAllSlowSockets(): Promise<{ held: SlowSocket[]; refused: SlowSocket[] }> {
     const many = await openSlow((index) => fiftyAddresses[index]!)
     const same = await openSlow(() => oneAddress)
     await retryUntilPasses(() => expect(same.filter(isRefused).length).toBeGreaterThan(100))
@@ -153,7 +153,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
     return { held, refused }
   }
 
-  /** Expects that the shop received the 300 ordinary requests under their own addresses, and no slow request. */
+  /** Expects that the shop received the 300 ordinary requests under their own IP addresses, and no slow request. */
   function expectOnlyVisitors(): void {
     expect(reached.length).toBe(300)
     expect(new Set(reached)).toEqual(new Set(Array.from({ length: 250 }, (_, index) => visitorOf(index))))
@@ -165,7 +165,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
 
   test('with the configuration as it stands, 200 slow sockets from one address and 200 from fifty leave 300 ordinary requests answered, and are closed when nothing comes any more', async () => {
     await start(page.proxy)
-    const { held, refused } = await besiege()
+    const { held, refused } = await openAllSlowSockets()
     await retryUntilPasses(() => expect(refused.filter((one) => one.closedAfter() === null)).toEqual([]))
     console.info(`refused and closed after ${seconds(refused)}; ${open().length} of ${held.length} are open`)
     // Here a body that continues to arrive has no deadline, as docs/production.md describes.
@@ -177,7 +177,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
 
   test.skipIf(!isLuaInstalled())('with its lines for a deadline they are closed while they go on sending', async () => {
     await start(insertIntoLocation(page.proxy, page.deadline))
-    const { held, refused } = await besiege()
+    const { held, refused } = await openAllSlowSockets()
     await retryUntilPasses(() => expect(open()).toEqual([]))
     console.info(`held sockets closed after ${seconds(held)}, refused ones after ${seconds(refused)}`)
     expectOnlyVisitors()

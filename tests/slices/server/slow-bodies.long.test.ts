@@ -1,6 +1,6 @@
 /**
  * Hundreds of clients send their requests byte by byte. They occupy no places, so that ordinary visitors are served,
- * and their connections are closed after the deadline. A trusted proxy reports their addresses.
+ * and their connections are closed after the deadline. A trusted proxy reports their IP addresses.
  *
  * In the long suite: load test with 400 slow clients.
  */
@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /**
- * Opens 50 sockets for each kind of request; `addressOf` returns the client's address by index. They are opened a few
- * at a time, because an overloaded server refuses requests, which another test covers.
+ * Opens 50 sockets for each kind of request; `addressOf` returns the client's IP address by index. They are opened a
+ * few at a time, because an overloaded server refuses requests, which another test covers.
  */
 async function openSlow(addressOf: (index: number) => string): Promise<SlowSocket[]> {
   const sockets: SlowSocket[] = []
@@ -71,7 +71,7 @@ const ask = (visitor: number, path: string): Promise<number> =>
 test('200 slow sockets from one address and 200 from fifty leave 300 ordinary requests answered, and are closed', async () => {
   const many = await openSlow((index) => `203.0.113.${index + 1}`)
   const same = await openSlow(() => '192.0.2.7')
-  // The server waits for eight requests of one address and refuses the others immediately.
+  // The server waits for eight requests of one IP address and refuses the others immediately.
   const refused = () => same.filter((one) => one.said().startsWith('HTTP/1.1 429'))
   await retryUntilPasses(() => expect(refused().length).toBeGreaterThan(100))
 

@@ -11,8 +11,8 @@ import { useShopOpening } from '../kit/opening.ts'
 import type { ResourceName } from '../kit/resources.ts'
 
 /**
- * The address of a step and the permission that it needs; the user's own second factor needs none. Supplier and mail
- * server are configured on the server.
+ * The path of a step and the permission that it needs; the user's own second factor needs none. Supplier and mail
+ * server have no path, because they are configured on the server.
  */
 const stepTargets: Record<StepName, { path: string; resource?: ResourceName } | null> = {
   second_factor: { path: '/account' },

@@ -6,17 +6,17 @@ import { type InterfaceLanguage, interfaceLanguages, loadMessages, type Messages
 type Texts = { [key: string]: string | Texts }
 
 /** Merges the shop's texts over react-admin's English ones, which are the fallback. */
-function merged(base: Texts, over: Texts): Texts {
+function mergeTexts(base: Texts, over: Texts): Texts {
   const result: Texts = { ...base }
   for (const [key, text] of Object.entries(over)) {
     const below = base[key]
-    result[key] = typeof text === 'object' && typeof below === 'object' ? merged(below, text) : text
+    result[key] = typeof text === 'object' && typeof below === 'object' ? mergeTexts(below, text) : text
   }
   return result
 }
 
 const withReactAdmin = (messages: Messages) =>
-  merged(english as unknown as Texts, messages as unknown as Texts) as never
+  mergeTexts(english as unknown as Texts, messages as unknown as Texts) as never
 
 const nameOf = (locale: string): string => {
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { mayOpenScreen } from '../kit/session/access.ts'
 import { PageHeader } from '../kit/page/page-head.tsx'
 
-/** Shown at the address of a screen that the role may not open. */
+/** Shown at the path of a screen that the role may not open. */
 export function NotAllowedScreen() {
   const translate = useTranslate()
   return (

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { PageHeader } from '../kit/page/page-head.tsx'
 
-/** Shown at an address without a screen. */
+/** Shown at a path without a screen. */
 export function NotFoundScreen() {
   const translate = useTranslate()
   return (

@@ -20,7 +20,7 @@ function nextPage(mustEnrol: boolean): string {
   return safeOfficePath(query().get('next'), location.origin)
 }
 
-/** The message of a problem that the directory's redirect reports in the address. */
+/** The message of a problem that the directory's redirect reports in the URL. */
 function directoryProblem(text: Messages['signIn']): string {
   const texts: Record<string, string> = {
     directory_refused: text.directoryRefused,

@@ -24,7 +24,7 @@ export const resetForm: Form<ResetField> = {
 }
 
 /**
- * Extracts the token from a link copied from the mail. Without scripts the page cannot read the token in its own
- * address.
+ * The token of a link copied from the e-mail; other text is returned trimmed. Without scripts the page cannot read the
+ * token in its own URL.
  */
 export const parseLinkToken = (typed: string): string => /#token=([\w-]+)/.exec(typed)?.[1] ?? typed.trim()

@@ -23,7 +23,7 @@ type Props<Field extends string> = {
   label: string
   sent: Outcome<Field, true> | undefined
   done: string
-  /** The form's action, if it is not the page's own address. */
+  /** The URL that receives the form; undefined if it is the page's own. */
   action?: string | undefined
   input: (facts: Facts) => ReactNode
   /** The other fields to send, and the button. */

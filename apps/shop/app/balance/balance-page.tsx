@@ -144,8 +144,8 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
 }
 
 /**
- * Shown if the link has expired. A form requests the booking's own link, which is mailed to the address on record; the
- * page of that link allows paying the balance.
+ * Shown if the link has expired. A form requests the booking's own link, which is sent to the e-mail address of the
+ * booking; the page of that link allows paying the balance.
  */
 function LinkEnded({ number }: { number: string }) {
   const { t } = useFormat()

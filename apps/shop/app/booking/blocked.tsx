@@ -50,7 +50,8 @@ export function BlockedDayNotice(props: Props) {
   const isFreeAfterAll = answer.data ? answer.data.reason === null : dayPrice !== null && isAvailableDay(dayPrice)
   const reason = answer.data?.reason ?? dayPrice?.reason ?? 'sold_out'
   const isAsking = answer.state === 'idle' || answer.state === 'asking'
-  // The page below shows the hotels' answer for the chosen day, so this notice leaves that stay out.
+  // The page shows the hotels' answer for the chosen arrival day. So this notice does not offer that stay, except to
+  // request it again.
   const isChosen = (key: string) => day === choices.checkIn && key === stayKey(dealsId, day, nights, rooms)
   const options = offered.filter(({ key }) => onAgain || !isChosen(key))
   const lead = options.some((option) => option.from === 'hotels' || !option.isFull)
@@ -246,7 +247,7 @@ function AlternativeText({
   )
 }
 
-/** The address of another package's page with this stay chosen. */
+/** The path of another package's page with this stay chosen. */
 function alternativePath(alternative: Alternative, choices: Choices): string {
   const query = new URLSearchParams([
     ['check_in', alternative.check_in],

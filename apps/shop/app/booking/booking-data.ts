@@ -40,7 +40,7 @@ export type BookingData = {
   publicUrl: string
 }
 
-/** category_id, else banner_name, spaces as dashes (specification, section 4). */
+/** `category_id`, else `banner_name`, with dashes instead of spaces (the shop's specification, section 4). */
 export function dealSlug(deal: Pick<DealDetail, 'category_id' | 'banner_name'>): string {
   return (deal.category_id || deal.banner_name || '').trim().replace(/\s+/g, '-')
 }

@@ -94,7 +94,9 @@ export function emailProblem(value: string): 'emailMissing' | 'emailWrong' | nul
   return isEmail(value) ? null : 'emailWrong'
 }
 
-/** The server checks whether the number exists: it has the rules of all countries. */
+/**
+ * Checks the characters only. Whether the number exists is checked by the server, which has the rules of all countries.
+ */
 export function phoneProblem(value: string): PhoneProblem | null {
   const read = normalisePhoneCharacters(value)
   return 'problem' in read ? read.problem : null

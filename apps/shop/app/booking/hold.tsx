@@ -4,7 +4,9 @@ import { Notice } from './notice.tsx'
 
 const countdownMs = 5 * 60_000
 
-/** Milliseconds until a hold ends, updated only in its last five minutes; null without a hold. */
+/**
+ * Milliseconds until a hold ends; null without a hold. Updated each minute, and each second in the last five minutes.
+ */
 export function useHoldRemainingMs(expiresAt: string | null, aheadMs: number): number | null {
   const [now, setNow] = useState(() => Date.now())
   const end = expiresAt === null ? null : new Date(expiresAt).getTime() - aheadMs

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSave, beginSave, readAfterSave } from './pending-saves.ts'
 
-/** The storage of a browser tab, and a server on which a save arrives after a number of reads. */
+/** The storage of a browser tab. */
 beforeEach(() => {
   const values = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {

@@ -11,9 +11,9 @@ import { endSave, beginSave, readAfterSave } from './pending-saves.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'
 import type { DetailsFields } from './guest-rules.ts'
 
-/** The specification's booking configuration, and what the page needs to reopen in the same state. */
+/** The booking configuration of the shop's specification, and what the page needs to reopen in the same state. */
 export type BookingConfig = {
-  /** In euros, as the specification's payloads require. */
+  /** In euros, as the payloads of the shop's specification require. */
   totalPrice: number
   checkIn: string
   checkOut: string
@@ -48,7 +48,10 @@ export type Prebooked = {
   cancellation: Cancellation
 }
 
-/** The specification's reservation configuration. Of the payment it stores only the reference, never the proof. */
+/**
+ * The reservation configuration of the shop's specification. Of the payment it stores only the reference, never the
+ * proof.
+ */
 export type ReservationConfig = {
   reservationNumber: string | null
   manageToken: string | null

@@ -1,6 +1,6 @@
 /**
- * The traveller's choices in the address, so that back, forward, reload and a shared link preserve them. Invalid
- * parameters are dropped.
+ * The traveller's choices in the URL, so that back, forward, reload and a shared link preserve them. Invalid parameters
+ * are dropped.
  */
 import { isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import {
@@ -14,13 +14,13 @@ import {
 
 export type { Room }
 
-/** Which part of the page is open; `details` is the specification's step=checkout. */
+/** Which part of the page is open; `details` is step=checkout of the shop's specification. */
 export const parts = ['dates', 'room', 'extras', 'details'] as const
 export type Part = (typeof parts)[number]
 
 export type Choices = {
   part: Part
-  /** The deal, as `q`; empty if the address has none. */
+  /** The deal, as parameter `q`; empty if the URL has none. */
   q: string
   checkIn: Day | null
   nights: number
@@ -61,7 +61,7 @@ export function parseChoices(search: URLSearchParams, usual: Usual): Choices {
   }
 }
 
-/** The query of an address, in the specification's order: step, q, then the choices. */
+/** The query of a URL, in the order of the shop's specification: step, q, then the choices. */
 export function formatChoices(choices: Choices): string {
   const search = new URLSearchParams()
   search.set('step', choices.part === 'details' ? 'checkout' : 'date')

@@ -71,7 +71,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
   const sending = useRef(false)
   const refusedInput = useRef<{ fields: DetailsFields; codes: string[] } | null>(null)
 
-  const leavePayment = () => void navigate(here(), { replace: true, state: unpaid ? { unpaid } : null })
+  const leavePayment = () => void navigate(currentPath(), { replace: true, state: unpaid ? { unpaid } : null })
   /** `again`: the page was reloaded during payment, so exactly what was accepted then is requested. */
   const send = async (fields: DetailsFields, codes: string[], again: boolean, bookAgain: boolean) => {
     if (!held || sending.current) return
@@ -90,10 +90,10 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
       draft.saveReservation(storedReservation(reply, body, { fields, codes, bookAgain }))
       if (payment !== null) {
         setPaying(toPendingPayment(reply, payment, body))
-        if (!again) await navigate(here(), { state: { paying: true } })
+        if (!again) await navigate(currentPath(), { state: { paying: true } })
       } else if (again) leavePayment()
       else {
-        await orderPaidByVouchers(reply.reservationNumber, reply.manage_token)
+        await placeOrderPaidByVouchers(reply.reservationNumber, reply.manage_token)
         await navigate(thankyouPath(reply.reservationNumber))
       }
     } catch (error) {
@@ -135,7 +135,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
     bookAgain() {
       if (refusedInput.current) void send(refusedInput.current.fields, refusedInput.current.codes, false, true)
     },
-    toDetails: () => void (unpaid ? navigate(here(), { state: null }) : navigate(-1)),
+    toDetails: () => void (unpaid ? navigate(currentPath(), { state: null }) : navigate(-1)),
     leave() {
       setPaying(null)
       if (atPayment) leavePayment()
@@ -145,9 +145,9 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
 }
 
 const paidCodes = ['payment_processing', 'reservation_paid']
-const here = () => window.location.pathname + window.location.search
+const currentPath = () => window.location.pathname + window.location.search
 
-async function orderPaidByVouchers(reservationNumber: string, manageToken: string): Promise<void> {
+async function placeOrderPaidByVouchers(reservationNumber: string, manageToken: string): Promise<void> {
   await browserApi('POST /reservation', { body: { reservationNumber } }, { 'manage-token': manageToken })
   await saveSession('voucherCode', { code: '' })
 }

@@ -12,8 +12,8 @@ export const choiceDefaults = (data: BookingData) => ({
 })
 
 /**
- * The choices and their address. A choice within a step replaces the current history entry; opening another step adds
- * an entry, so that "back" leads to the previous step.
+ * The choices and the URL that contains them. A choice within a step replaces the current history entry; opening
+ * another step adds an entry, so that "back" leads to the previous step.
  */
 export function useChoices(data: BookingData) {
   const location = useLocation()
@@ -57,8 +57,8 @@ export function useChoices(data: BookingData) {
 }
 
 /**
- * True if the document may load the card provider's script: only documents loaded from a booking or payment address
- * allow it. A visitor who navigated here within the shop gets a new document at the checkout.
+ * True if the document may load the card provider's script: only documents that were loaded from the URL of a booking
+ * or payment page allow it. A visitor who navigated here within the shop gets a new document at the checkout.
  */
 function mayLoadProviderScript(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')

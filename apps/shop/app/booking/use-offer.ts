@@ -71,7 +71,7 @@ export function useOffer(
   )
   const liveRoom =
     rooms.data?.find((candidate) => candidate.book_hash === choices.room) ??
-    sameRoom(rooms.data, draft.booking, choices.room) ??
+    findSameRoom(rooms.data, draft.booking, choices.room) ??
     rooms.data?.[0] ??
     null
   const room = liveRoom ?? remembered?.rooms ?? null
@@ -177,7 +177,11 @@ export const partnerCodeParams = (partnerCode: string | null): { voucher_codes?:
   partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
 /** Finds the room of the stored booking by its name and board, because each request returns new hashes. */
-function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, chosenHash: string | null): RoomOffer | null {
+function findSameRoom(
+  rooms: RoomOffer[] | null,
+  draft: BookingConfig | null,
+  chosenHash: string | null,
+): RoomOffer | null {
   if (!rooms || !draft || chosenHash === null || draft.rooms.book_hash !== chosenHash) return null
   return (
     rooms.find(

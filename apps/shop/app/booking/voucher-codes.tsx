@@ -61,7 +61,7 @@ export function useVoucherCodes(
   const priceAnew = useEffectEvent(async (first: boolean) => {
     if (!first && codes.length === 0) return
     const saved = first ? await readSession('voucherCode') : null
-    const lookedUp = saved?.code && !before.some((usedCode) => same(usedCode, saved.code)) ? [saved.code] : []
+    const lookedUp = saved?.code && !before.some((usedCode) => isSameCode(usedCode, saved.code)) ? [saved.code] : []
     const newCodes = first ? [...before, ...lookedUp] : codes
     // A code that is no longer valid for this booking is removed.
     if (newCodes.length > 0 && !(await price(newCodes))) {
@@ -81,7 +81,7 @@ export function useVoucherCodes(
     busy,
     problem,
     async use(code) {
-      if (codes.some((usedCode) => same(usedCode, code))) return true
+      if (codes.some((usedCode) => isSameCode(usedCode, code))) return true
       if (codes.length >= maxCodes) {
         setProblem(t('redeem.tooMany', { count: maxCodes }))
         return false
@@ -96,7 +96,7 @@ export function useVoucherCodes(
   }
 }
 
-const same = (code: string, otherCode: string): boolean =>
+const isSameCode = (code: string, otherCode: string): boolean =>
   code.replace(/[\s-]/g, '').toUpperCase() === otherCode.replace(/[\s-]/g, '').toUpperCase()
 
 export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {

@@ -1,4 +1,4 @@
-/** Links and forms inside the shop. They carry the travel choice and the language of the address. */
+/** Links and forms inside the shop. They carry the travel choice and the language that the URL names. */
 import {
   Link as RouterLink,
   NavLink as RouterNavLink,
@@ -8,7 +8,7 @@ import {
 import { choiceParams, addLanguageToPath } from './travel-choice.ts'
 import { useAddressLanguage, useAddChoiceToPath, useTravelChoice } from './use-travel-choice.ts'
 
-/** With `complete`, the address contains the complete choice, and nothing is added to it. */
+/** With `complete`, `to` contains the complete choice, and only the language is added to it. */
 type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
 
 export function Link({ to, complete = false, ...rest }: LinkProps) {

@@ -17,10 +17,7 @@ test('every link of the shop hands the choice on: only one file takes links from
   expect(own).toEqual(['choice/link.tsx'])
 })
 
-/**
- * Addresses of pages with prices. Documents and legal texts open separately and lead to no such page, so plain anchors
- * to them are allowed.
- */
+/** Plain anchors to documents and legal texts are allowed, because they do not lead to a page with prices. */
 test('no plain anchor leads to a page with prices', async () => {
   const files = (await readdir(app, { recursive: true })).filter((name) => name.endsWith('.tsx'))
   const plain = files.flatMap((name) =>

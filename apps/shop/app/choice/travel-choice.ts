@@ -1,7 +1,7 @@
 /**
- * The traveller's choice so far: dates, nights and party. It is stored in the address only, so that back, reload,
- * another tab and a shared link preserve it, and every link of the shop includes it (link.tsx). Parts that were not
- * chosen are not in the address; canonical addresses never include the choice.
+ * The traveller's choice so far: dates, nights and party. It is stored in the URL only, so that back, reload, another
+ * tab and a shared link preserve it, and every link of the shop includes it (link.tsx). Parts that were not chosen are
+ * not in the URL; canonical URLs never include the choice.
  */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { parseCountryCode, shopCountry } from '@tussenuit/modules/shared/country.ts'
@@ -43,7 +43,7 @@ export const noChoice: TravelChoice = {
   priceDisplay: null,
 }
 
-/** Groups of parameters: if an address already sets one of a group, the visitor's choice adds nothing of that group. */
+/** Groups of parameters: if a path already sets one of a group, the visitor's choice adds nothing of that group. */
 const groups = [
   ['from', 'to', 'check_in'],
   ['nights'],
@@ -59,7 +59,7 @@ export const hasChoice = ({ from, to, checkIn, nights, rooms }: TravelChoice): b
 export const priceDisplayFor = (priceDisplay: PriceDisplay | null, rooms: Room[]): PriceDisplay =>
   priceDisplay ?? (rooms.some(({ children }) => children.length > 0) ? 'together' : 'person')
 
-/** Invalid parameters are dropped. */
+/** Invalid parameters and past days are dropped. */
 export function parseTravelChoice(search: URLSearchParams, today: Day): TravelChoice {
   const day = (name: string): Day | null => {
     const value = search.get(name)
@@ -83,7 +83,7 @@ export function parseNights(search: URLSearchParams): number[] {
   return [...new Set(values.filter((value) => value !== null))]
 }
 
-/** Null if the address has no party. */
+/** Null if the URL has no party. */
 export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | null {
   const residency = parseCountryCode(search.get('residency'))
   const rooms = parsePartyKey(search.get('rooms') ?? '')
@@ -111,7 +111,7 @@ export function partyParams(rooms: Room[]): [string, string][] {
   ]
 }
 
-/** The choice as address parameters. */
+/** The choice as URL parameters. */
 export function choiceParams(choice: TravelChoice): [string, string][] {
   const entries: [string, string | null][] = [
     // A chosen day of arrival replaces the range.
@@ -125,10 +125,10 @@ export function choiceParams(choice: TravelChoice): [string, string][] {
   return entries.filter((entry): entry is [string, string] => entry[1] !== null)
 }
 
-/** True for addresses of the shop's pages; false for other sites, API calls and files. */
+/** True for paths of the shop's pages; false for URLs of other sites, API calls and files of the build. */
 const isOwnAddress = (address: string): boolean => /^(\/(?!\/|api\/|assets\/)|\?)/.test(address)
 
-/** The address with the language of this page's address, unless it has a language itself. */
+/** The path with the language of this page's URL, unless the path names a language itself. */
 export function addLanguageToPath(address: string, language: string | null): string {
   if (language === null || !isOwnAddress(address)) return address
   const [path, hash] = splitOnce(address, '#')
@@ -138,7 +138,7 @@ export function addLanguageToPath(address: string, language: string | null): str
   return `${pathname}?${search}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/** The address with the choice added. Dates, nights or party already in the address take precedence. */
+/** The path with the choice added. Dates, nights or party already in the path take precedence. */
 export function addChoiceToPath(address: string, choice: TravelChoice): string {
   if (!isOwnAddress(address)) return address
   const carried = choiceParams(choice)
@@ -157,7 +157,7 @@ export function stayRange({ from, to, checkIn, nights }: TravelChoice): { from: 
   return { from: checkIn, to: nights[0] === undefined ? null : addDays(checkIn, nights[0]) }
 }
 
-function askedDates(choice: TravelChoice) {
+function choiceDates(choice: TravelChoice) {
   const { from, to } = stayRange(choice)
   return {
     ...(from === null ? {} : { date_from: from }),
@@ -168,7 +168,7 @@ function askedDates(choice: TravelChoice) {
 
 /** The choice as query parameters of calls, with the party as one key. */
 export const toChoiceQuery = (choice: TravelChoice) => ({
-  ...askedDates(choice),
+  ...choiceDates(choice),
   ...(choice.rooms === null ? {} : { rooms: partyKey(choice.rooms) }),
 })
 

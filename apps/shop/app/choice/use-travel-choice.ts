@@ -6,7 +6,7 @@ import { hasChoice, parseTravelChoice, addChoiceToPath, addLanguageToPath, type 
 /** The last parsed choice, cached because every link of a page reads it. */
 let last: { search: string; today: string; choice: TravelChoice } | undefined
 
-/** The travel choice in the address of this page. */
+/** The travel choice in the URL of this page. */
 export function useTravelChoice(): TravelChoice {
   const { search } = useLocation()
   const today = useShopData()?.today ?? ''
@@ -24,14 +24,14 @@ export function useShouldShowUsualPrices(): boolean {
   return !hasChoice(choice) && choice.priceDisplay !== 'together'
 }
 
-/** The language in the address of this page, if the page is shown in it; otherwise null. */
+/** The language in the URL of this page, if the page is shown in it; otherwise null. */
 export function useAddressLanguage(): string | null {
   const { search } = useLocation()
   const pageLanguage = useShopData()?.language
   return pageLanguage !== undefined && new URLSearchParams(search).get('lang') === pageLanguage ? pageLanguage : null
 }
 
-/** Adds the choice and the language to an address of the shop, for plain links and navigation by script. */
+/** Adds the choice and the language to a path of the shop, for plain links and navigation by script. */
 export function useAddChoiceToPath(): (address: string) => string {
   const choice = useTravelChoice()
   const language = useAddressLanguage()

@@ -48,7 +48,7 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
               {content.lead}
             </p>
           )}
-          {content.body_html && <SafeHtml html={oneLevelUp(content.body_html)} className="content-text" />}
+          {content.body_html && <SafeHtml html={raiseHeadings(content.body_html)} className="content-text" />}
           {content.faq.length > 0 && <Questions faq={content.faq} />}
           {children}
         </article>
@@ -95,7 +95,7 @@ function OtherPages({ name }: { name: string }) {
 /**
  * Raises headings by one level: stored texts begin with third-level headings, but follow the page's first-level title.
  */
-const oneLevelUp = (html: string): string =>
+const raiseHeadings = (html: string): string =>
   html.replace(/<(\/?)h([34])>/g, (_, end: string, level: string) => `<${end}h${Number(level) - 1}>`)
 
 type Question = { question: string; answer_html: string }

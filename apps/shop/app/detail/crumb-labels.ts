@@ -1,4 +1,7 @@
-/** The bread crumb of a package page (specification, section 2): home, a label, the first two words of the title. */
+/**
+ * The bread crumb of a package page (the shop's specification, section 2): home, a label, the first two words of the
+ * title.
+ */
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 
 type Labelled = Pick<DealDetail, 'category_type' | 'package_label' | 'banner_name' | 'category_id'>

@@ -1,6 +1,6 @@
 /**
- * The data with which the calendar in a package's page opens. Only stored prices: the page does not wait for the
- * hotels.
+ * The data with which the calendar in a package's page opens. It contains stored prices only: the page does not wait
+ * for the hotels.
  */
 import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
@@ -19,7 +19,7 @@ export type StayDays = {
   lastDay: Day
   openAt: Day
   adults: number
-  /** Lengths of stay; the first is the default if the address names none. */
+  /** Lengths of stay; the first is the default if the URL names none. */
   nights: number[]
   cheapest: { params: CheapestParams; dates: CheapestDate[] } | null
   first: { checkIn: Day | null; rooms: Room[]; nights: number; from: Day; to: Day; days: PackedDays }

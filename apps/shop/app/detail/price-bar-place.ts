@@ -1,4 +1,4 @@
-/** The position of the price bar (specification, sections 2 and 9). Lengths in CSS pixels. */
+/** The position of the price bar (the shop's specification, sections 2 and 9). Lengths in CSS pixels. */
 export const stickyAfter = 1400
 /** Distance to the end of the page within which the bar is in the normal flow: on wide screens, and on narrow ones. */
 export const normalWithin = { wide: 600, narrow: 200 }

@@ -10,7 +10,7 @@ import { Price, PriceBeforeDiscount } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 
-/** The page omits this card when the deal is sold externally or hides its price. */
+/** Rendered only if the deal is sold by the shop and shows its price. */
 export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
   const { t, cheapest, nights, listed } = useDealLabels()
   const { choice, cents, unit, displayOf, atHotel, picked } = usePriceLabels()

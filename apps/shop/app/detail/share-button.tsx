@@ -4,14 +4,14 @@ import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { shareableUrl } from './stay-address.ts'
 
-/** Shares the page with days and party in its address: by the device's share dialog, otherwise as a copied link. */
+/** Shares the page with days and party in its URL: by the device's share dialog, otherwise as a copied link. */
 export function ShareButton({
   title,
   url: givenUrl,
   label,
 }: {
   title: string
-  /** The address that is shared instead of this page, and the label for it. */
+  /** The URL that is shared instead of this page's, and the label for it. */
   url?: string
   label?: string
 }) {

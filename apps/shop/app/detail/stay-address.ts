@@ -1,4 +1,4 @@
-/** Days and party in the address of a package's page, so that the address can be shared. */
+/** Days and party in the URL of a package's page, so that the URL can be shared. */
 import { stayParams, type Choices } from '../booking/url-state.ts'
 
 const own = ['check_in', 'nights', 'adults', 'children', 'rooms']
@@ -15,7 +15,7 @@ export function withStayParams(search: string, choices: Choices): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The address to share, without a language: recipients read it in their own. */
+/** The URL to share, without a language: recipients read the page in their own. */
 export function shareableUrl(href: string): string {
   const url = new URL(href)
   for (const name of personal) url.searchParams.delete(name)

@@ -7,8 +7,8 @@ import { withStayParams } from './stay-address.ts'
 export type Stay = { choices: Choices; change(next: Choices): void }
 
 /**
- * The stay in the address of a package's page, and a function that changes it in place. The state changes at once and
- * the address afterwards, so that a second change builds on the first.
+ * The stay in the URL of a package's page, and a function that changes it in place. The state changes at once and the
+ * URL afterwards, so that a second change builds on the first.
  */
 export function useStayInAddress(usual: Usual): Stay {
   const { search, hash, key } = useLocation()

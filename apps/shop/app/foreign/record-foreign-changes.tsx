@@ -2,7 +2,9 @@ import { use } from 'react'
 import { InlineScriptsContext } from '../hydration/inline-script-context.ts'
 import source from './record-changes.inline.ts?inline-script'
 
-/** First in the head, because changes before it are not recorded. */
+/**
+ * The script that records changes. It must be the first element in the head, because earlier changes are not recorded.
+ */
 export function ForeignChangesScript() {
   return (
     <script

@@ -27,15 +27,15 @@ function replacementsOf(changes: ForeignChanges, node: Node, parent: Node | null
 }
 
 /** Returns the child of `parent` that is or contains `node`; null if there is none. */
-function holderIn(parent: Node, node: Node): Node | null {
+function findHolderIn(parent: Node, node: Node): Node | null {
   let at: Node | null = node
   while (at && at.parentNode !== parent) at = at.parentNode
   return at
 }
 
 /** Returns `reference`, or the node in `parent` that replaces or contains it; null (append) if there is none. */
-function placeIn(changes: ForeignChanges, parent: Node, reference: Node): Node | null {
-  return replacementsOf(changes, reference, parent)[0] ?? holderIn(parent, reference)
+function findPlaceIn(changes: ForeignChanges, parent: Node, reference: Node): Node | null {
+  return replacementsOf(changes, reference, parent)[0] ?? findHolderIn(parent, reference)
 }
 
 /** Removes the replacements of `node` before React inserts `node`. Returns the position to use instead of `before`. */
@@ -49,7 +49,7 @@ function removeReplacements(changes: ForeignChanges, node: Node, before: Node | 
   return place
 }
 
-function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): void {
+function removeNodeOrReplacement(changes: ForeignChanges, parent: Node, child: Node): void {
   const standIns = replacementsOf(changes, child, parent)
   changes.replaced.delete(child)
   for (const standIn of standIns) standIn.remove()
@@ -77,7 +77,7 @@ export function patchDomForForeignChanges(): void {
   if (!changes) return
   Node.prototype.removeChild = function removeChildOrStandIn<T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this) return removeChild.call(this, child) as T
-    removeTolerantly(changes, this, child)
+    removeNodeOrReplacement(changes, this, child)
     return child
   }
   Node.prototype.insertBefore = function insertBeforeOrStandIn<T extends Node>(
@@ -86,7 +86,7 @@ export function patchDomForForeignChanges(): void {
     reference: Node | null,
   ): T {
     const isThere = !reference || reference.parentNode === this
-    const place = isThere ? reference : placeIn(changes, this, reference)
+    const place = isThere ? reference : findPlaceIn(changes, this, reference)
     return insertBefore.call(this, child, removeReplacements(changes, child, place)) as T
   }
   Node.prototype.appendChild = function appendOnce<T extends Node>(this: Node, child: T): T {

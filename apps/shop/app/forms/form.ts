@@ -28,14 +28,14 @@ export type Outcome<Field extends string, Done> = {
   failure?: Failure
 }
 
-/** Browsers send line breaks of a form as two characters. */
+/** The typed values. Browsers send line breaks as two characters; they become one. */
 export function readFormValues<Field extends string>({ fields }: Form<Field>, typed: FormData): Values<Field> {
   return Object.fromEntries(
     fields.map((field) => [field, String(typed.get(field) ?? '').replaceAll('\r\n', '\n')]),
   ) as Values<Field>
 }
 
-/** Null if the input is valid. */
+/** The problems that the form's own rules find; null if there are none. */
 export function validateForm<Field extends string>(
   form: Form<Field>,
   values: Values<Field>,

@@ -38,7 +38,7 @@ export async function sendForm<Field extends string, Done>(
   }
 }
 
-/** Errors that are not refusals are rethrown. */
+/** The refusal in the shape that an action returns. Rethrows other errors. */
 function failureOf(error: unknown): Failure {
   if (errorStatus(error) === null) throw error
   const { status, code, message, fields, data } = error as Failure
@@ -54,7 +54,7 @@ function problemsOf<Field extends string>(form: Form<Field>, { fields }: Failure
   ) as Problems<Field>
 }
 
-/** An idempotency key: the same form sent twice is one call. */
+/** An idempotency key made from all fields: if the same form is sent twice, the call is made once. */
 export const idempotencyHeader = (typed: FormData): Record<string, string> => ({
   'idempotency-key': createHash('sha256')
     .update(JSON.stringify([...typed]))

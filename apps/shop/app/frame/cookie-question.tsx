@@ -47,7 +47,9 @@ export function CookieQuestion({ at }: { at: 'top' | 'end' }) {
   )
 }
 
-/** A link, so that it also works before scripts run. */
+/**
+ * A link to the page about cookies, so that it also works without scripts. With scripts it shows the question again.
+ */
 export function ManageCookiesLink() {
   const { t } = useFormat()
   const { pathname } = useLocation()

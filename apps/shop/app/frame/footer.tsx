@@ -144,7 +144,9 @@ function ToTop() {
   )
 }
 
-/** The name and the address; an address often begins with the name. */
+/**
+ * The owner's name and postal address, as one line. An address that begins with the name is not preceded by it again.
+ */
 function ownerLine(name: string, address: string): string {
   if (address === '' || address.startsWith(name)) return address || name
   return `${name}, ${address}`

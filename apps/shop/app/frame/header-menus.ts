@@ -8,7 +8,7 @@ export type HeaderMenu = { name: string; title: string; links: MenuLink[]; all: 
 /** Maximum number of entries in a menu, without the entry "view all". */
 const maxEntries = 9
 
-/** The five menus of the specification, from the catalogue; each ends with "view all". */
+/** The five menus of the shop's specification, from the catalogue; each ends with "view all". */
 export function toHeaderMenus(menus: Menus, t: TFunction): HeaderMenu[] {
   const listings = (entries: Menus['categories']) =>
     entries

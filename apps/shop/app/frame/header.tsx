@@ -69,7 +69,7 @@ export function Header() {
         <HeaderTools
           isSearching={searching}
           onSearch={() => setSearching(true)}
-          onFind={() => openAtSearch(side.current)}
+          onFind={() => openMenuAtSearch(side.current)}
         />
       </div>
       {searching && SearchPanel && <SearchPanel under={bar} onClose={() => setSearching(false)} />}
@@ -113,7 +113,7 @@ function HeaderTools({
   )
 }
 
-/** The search panel needs scripts; without them the button leads to the list of all stays. */
+/** Opens the search panel. The panel needs scripts; without them the button leads to the list of all stays. */
 function SearchButton({ isOpen, onOpen }: { isOpen: boolean; onOpen(): void }) {
   const { t } = useFormat()
   const hydrated = useHydrated()
@@ -184,7 +184,7 @@ function useMenusClosing(bar: RefObject<HTMLElement | null>): void {
 }
 
 /** Opens the side menu of narrow screens with the focus in its search field. */
-function openAtSearch(menu: HTMLDialogElement | null): void {
+function openMenuAtSearch(menu: HTMLDialogElement | null): void {
   menu?.showModal()
   menu?.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
 }

@@ -1,5 +1,6 @@
 /**
- * The two forms of the newsletter and their rules for an address (specification, section 5), the same as the server's.
+ * The two forms of the newsletter and their rules for an e-mail address (the shop's specification, section 5), the same
+ * as the server's.
  */
 import { parseNewsletterAddress } from '@tussenuit/modules/people/newsletter/address.ts'
 import type { Form } from '../forms/form.ts'

@@ -21,7 +21,7 @@ const useOnline = (): boolean =>
     () => true,
   )
 
-/** Navigation within a page needs no server. */
+/** True for a navigation to another page; within a page no server is needed. */
 const needsConnection: BlockerFunction = ({ currentLocation: here, nextLocation: there }) =>
   !navigator.onLine && here.pathname + here.search !== there.pathname + there.search
 

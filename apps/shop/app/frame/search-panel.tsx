@@ -19,7 +19,7 @@ import { matchHeadings, searchPath, searchTargetPath } from './destination-match
 import { SearchSuggestionGroups } from './found-groups.tsx'
 import { useSearchSuggestions } from './search-finds.ts'
 
-/** The specification's number of popular destinations. */
+/** The number of popular destinations in the shop's specification. */
 const popular = 5
 let destinationsRequest: Promise<Destination[]> | null = null
 
@@ -107,7 +107,7 @@ function useDestinations(language: Language) {
   const [destinations, setDestinations] = useState<Destination[] | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    // The specification requires a failure to be logged to the console, without an alert.
+    // The shop's specification requires a failure to be logged to the console, without an alert.
     loadDestinations(language).then(setDestinations, (error: unknown) => {
       console.error(error)
       setDestinations([])

@@ -26,7 +26,7 @@ export function HomeCategories({ categories }: { categories: CategoryFacts[] }) 
   )
 }
 
-/** `name`: part of the message keys. `all`: the link to the whole list. */
+/** `name`: part of the message keys. `all`: the path of the complete list. */
 export function HomeDealRow({
   deals,
   name,

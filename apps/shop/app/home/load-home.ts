@@ -52,7 +52,7 @@ export async function loadHome(
       .map(({ name, title, image, deals }) => ({ name, title, image, deals })),
     banners: (valueOf(banners)?.data ?? []).map(withPicture),
     vouchers: (valueOf(vouchers)?.data ?? []).map(voucherFacts),
-    voucherPictures: differentPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
+    voucherPictures: distinctPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
     poster: posterOf(shelves.recommended) ?? all[0] ?? null,
     recommended: shelves.recommended.map(toCardFacts),
     newest: shelves.newest.map(toCardFacts),
@@ -84,7 +84,7 @@ const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.fin
 const withPicture = <Part extends { image: Image | null }>(part: Part): Part =>
   part.image === null ? part : { ...part, image: withoutAltText(part.image) }
 
-function differentPictures(parts: readonly { image: Image | null }[]): Image[] {
+function distinctPictures(parts: readonly { image: Image | null }[]): Image[] {
   const pictures = parts.flatMap(({ image }) => (image && image.srcset !== '' ? [image] : []))
   return [...new Map(pictures.map((image) => [image.url, image])).values()]
 }

@@ -1,6 +1,6 @@
 /**
- * The newsletter's side tab (specification, section 2): only on the home page, a panel that slides out at the end edge.
- * Without scripts it is a link to the page of the form.
+ * The newsletter's side tab (the shop's specification, section 2): only on the home page, a panel that slides out at
+ * the end edge. Without scripts it is a link to the page of the form.
  */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '../choice/link.tsx'

@@ -63,7 +63,7 @@ export function withWeekendPrices(weekends: Weekend[], arrivals: ArrivalStays[],
 }
 
 /**
- * The address of the list of available stays of that weekend, cheapest first; for two people if no party was chosen.
+ * The path of the list of stays that are available that weekend, cheapest first; for two people if no party was chosen.
  */
 export const weekendPath = ({ arrival, departure }: Weekend, nights: number, hasParty: boolean): string =>
   `/packages/all?from=${arrival}&to=${departure}&nights=${nights}&sort=price${hasParty ? '' : '&adults=2'}`

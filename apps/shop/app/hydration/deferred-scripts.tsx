@@ -26,7 +26,7 @@ function elementsIn(node: ReactNode): ReactElement<Attributes, string>[] {
   })
 }
 
-/** `translationsUrl`: the texts, fetched with the modules; entry.client.tsx waits for them. */
+/** `translationsUrl`: the URL of the texts, which are fetched with the modules; entry.client.tsx waits for them. */
 export function DeferredScripts({ translationsUrl }: { translationsUrl: string | undefined }): ReactNode {
   const inline = use(InlineScriptsContext)
   const nonce = inline?.nonce

@@ -11,7 +11,7 @@ import type { Scale } from './price-scale.ts'
 export type Facets = SearchReply['facets']
 type Facet = Facets['category']
 
-/** Adds chosen values that no stay has any more to the facet, so that they can be removed. */
+/** Returns a function that adds chosen values that no stay has any more to a facet, so that they can be removed. */
 function useChosenValues(facets: Facets) {
   const labelOf = useFilterLabel(facets)
   return (name: string, values: Facet, chosen: string[]): Facet => [
@@ -51,7 +51,7 @@ export function NightChips({ facets, filters }: { facets: Facets; filters: Listi
   )
 }
 
-/** `scale` is null if no stay has a price; the values in the address are then sent as hidden fields. */
+/** `scale` is null if no stay has a price; the price limits of the URL are then sent as hidden fields. */
 export function PriceFields({
   facets,
   filters,

@@ -1,4 +1,4 @@
-/** The filters of a listing in its address: plain query parameters, as a form without scripts sends them. */
+/** The filters of a listing in its URL: plain query parameters, as a form without scripts sends them. */
 import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
@@ -37,7 +37,7 @@ export type ListingFilters = {
 /** The subject of the listing; its own facet is not a filter. */
 export type Subject = { kind: 'all' | FacetName; name: string }
 
-/** Replaces characters that an address can contain but a text cannot. */
+/** Replaces control characters and unpaired surrogates, which a URL can contain but a database text cannot. */
 const readable = (text: string) =>
   text
     .toWellFormed()

@@ -11,7 +11,7 @@ import { useResultCount } from './use-result-count.ts'
 import type { Subject, ListingFilters } from './filter-params.ts'
 import { priceScale, type Scale } from './price-scale.ts'
 
-/** Parameters of the travel choice for which this form has its own fields. */
+/** Parameters of the travel choice for which this form has fields of its own. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']
 
 type Props = {
@@ -51,7 +51,7 @@ export function ListingFilterForm({ facets, filters, subject, today, total, aski
     if (isWide()) void submit(query, { method: 'get', state: inPlaceState })
     else ask(query)
   }
-  useNarrowOnly(sheet)
+  useCloseWhenWide(sheet)
 
   return (
     <div className="filters">
@@ -163,8 +163,8 @@ export function FiltersButton({ chosen }: { chosen: number }) {
   )
 }
 
-/** The sheet exists only on narrow screens: it closes when the window becomes wide. */
-function useNarrowOnly(sheet: RefObject<HTMLDivElement | null>): void {
+/** Closes the sheet when the window becomes wide, because only narrow screens have it. */
+function useCloseWhenWide(sheet: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const query = window.matchMedia(wide)
     const close = () => {

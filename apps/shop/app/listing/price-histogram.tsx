@@ -23,7 +23,7 @@ export function PriceHistogram({
   const filled = bands.filter(({ count }) => count > 0)
   const busiest = filled.reduce((best, band) => (band.count > best.count ? band : best), filled[0]!)
   const all = filled.reduce((sum, { count }) => sum + count, 0)
-  // The text says "most" only for more than half.
+  // The text says that most stays are in this band only if more than half are.
   const isMost = busiest.count * 2 > all
   const drawn = fitBandsToScale(bands, scale)
   const highest = Math.max(...drawn.map(({ count }) => count))

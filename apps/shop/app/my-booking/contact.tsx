@@ -9,7 +9,7 @@ import type { BookingResult } from './booking-forms.ts'
 import { useBookingForm } from './own-form.tsx'
 import type { Opened } from './read-booking.ts'
 
-/** The traveller's contact details; both the old and the new address are notified of a change. */
+/** The traveller's contact details. If the e-mail address is changed, both the old and the new one are notified. */
 export function ContactSection({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null

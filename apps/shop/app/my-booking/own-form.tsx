@@ -6,8 +6,8 @@ import { inPlaceState } from '../in-place-navigation.ts'
 import type { Opened } from './read-booking.ts'
 
 /**
- * A form of this booking's page. The token is a field, because a new contact address invalidates the token that opened
- * the page, and the page's address contains no token. `at`: the id of the part that shows the outcome.
+ * A form of this booking's page. The token is a field, because a new e-mail address invalidates the token that opened
+ * the page, and the page's URL contains no token. `at`: the id of the part that shows the outcome.
  */
 export function useBookingForm({ reservation: { reservationNumber }, token }: Opened, at: string) {
   const language = useAddressLanguage()

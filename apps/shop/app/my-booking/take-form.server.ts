@@ -44,7 +44,7 @@ export async function handleBookingForm(send: Client, typed: FormData) {
   return result(form, sent, opened, preview)
 }
 
-/** Mails the link of a booking, or the links of a voucher order. */
+/** Sends an e-mail with the link of a booking, or with the links of a voucher order. */
 export async function handleLinkRequestForm(send: Client, typed: FormData, kind: 'booking' | 'vouchers') {
   const sent = await sendForm(linkForm, typed, async (values) => {
     const [number, email] = [values.number.trim(), values.email.trim()]

@@ -14,7 +14,7 @@ const isTyping = (): boolean => document.activeElement?.closest('form.look-up') 
 
 /**
  * The booking of the link, or the one that this browser opened before; polled until its state is final. The token is
- * saved on the server and removed from the address, where others could read it or it could be copied by accident.
+ * saved on the server and removed from the URL, where others could read it or it could be copied by accident.
  */
 export function useBooking(
   opened: Opened | null,

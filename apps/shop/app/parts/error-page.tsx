@@ -8,7 +8,7 @@ import { WeekStrip } from './week-strip.tsx'
 export function ErrorPage() {
   const { t } = useFormat()
   const { pathname, search } = useLocation()
-  /** At the error page's own address there is nothing to reload: the failed page is the previous one. */
+  /** The page /error itself has nothing to reload: the page that failed is the previous one. */
   const again = (event: MouseEvent) => {
     if (pathname !== '/error' || window.history.length < 2) return
     event.preventDefault()

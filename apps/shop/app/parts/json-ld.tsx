@@ -12,7 +12,7 @@ export function JsonLd({ facts }: { facts: object[] }) {
   )
 }
 
-/** The bread crumb in JSON-LD, with absolute addresses. */
+/** The bread crumb in JSON-LD, with absolute URLs. */
 export function breadcrumbJsonLd(trail: { title: string; url: string }[]): object {
   return {
     '@context': 'https://schema.org',

@@ -26,7 +26,9 @@ export function Price({ cents, size = 30 }: { cents: number; size?: Size }) {
   )
 }
 
-/** The price before the discount, shown only if it really was the lowest of the last thirty days. */
+/**
+ * The price before the discount, with the text that it was the lowest of the last thirty days; nothing if it is null.
+ */
 export function PriceBeforeDiscount({ euros }: { euros: number | null }) {
   const { money, t } = useFormat()
   if (euros === null) return null

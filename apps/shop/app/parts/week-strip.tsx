@@ -2,8 +2,8 @@ import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { useFormat } from '../format.ts'
 
 /**
- * A strip of seven days in which the days of the stay are raised. The same dates are always written beside the strip,
- * so it is hidden from screen readers. Without an arrival no day is raised (the picture of "nothing found").
+ * A strip of seven days in which the days of the stay are raised. It is hidden from screen readers, because the same
+ * dates are always written beside it. Without an arrival no day is raised.
  */
 export function WeekStrip({
   arrival,

@@ -25,7 +25,7 @@ type CodeValue = CallReply<Calls['POST /validate-voucher']>
 type Promotion = CallReply<Calls['POST /fetchVoucherPromotion']>
 type CheckedCode = { code: string; worth: CodeValue; promotion: Promotion | null; partner: string | null }
 
-/** Reads a code from the fragment of the address, as in a voucher's QR code, and removes it from the address first. */
+/** Reads a code from the fragment of the URL, as in a voucher's QR code, and removes it from the URL first. */
 function useCodeInFragment(onCode: (code: string) => void) {
   const onCodeNow = useEffectEvent(onCode)
   useEffect(() => {

@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-/** Shown at the booking address if it names no stay. */
+/** Shown at a booking URL that names no stay. */
 export default function BookingStart() {
   const { t } = useFormat()
   return (

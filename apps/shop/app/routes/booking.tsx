@@ -88,7 +88,7 @@ const firstDays = ({ api, logError }: ShopRequest, body: CalendarParams): Promis
     },
   )
 
-/** The browser applies choices in the address itself; only another deal is loaded. */
+/** The browser applies choices in the URL itself; only another path, language or deal is loaded. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

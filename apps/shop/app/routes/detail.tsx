@@ -92,7 +92,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** The browser applies days and party in the address itself, also offline; only another package is loaded. */
+/**
+ * The browser applies days and party in the URL itself, also offline. Another package, its search parameter `q` or
+ * another language is loaded.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

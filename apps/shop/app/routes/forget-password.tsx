@@ -1,4 +1,4 @@
-/** Requests the mail for setting a new password. The reply is the same for known and unknown addresses. */
+/** Requests the e-mail for setting a new password. The reply is the same for known and unknown e-mail addresses. */
 import type { Route } from './+types/forget-password'
 import { forgetForm } from '../auth/auth-fields.ts'
 import { AuthForm } from '../auth/auth-form.tsx'

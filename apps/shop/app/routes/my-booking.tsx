@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)
 
-/** Removing the token from the address must not load the data again. */
+/** Removing the token from the URL must not load the data again. */
 export function shouldRevalidate(): boolean {
   return false
 }
@@ -54,7 +54,7 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
-/** The address contains the token of the link, which must not be sent to other sites as the referrer. */
+/** The URL contains the token of the link, which must not be sent to other sites as the referrer. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta(loaderData?.page),
   { name: 'referrer', content: 'no-referrer' },

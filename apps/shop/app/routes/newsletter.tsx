@@ -16,7 +16,7 @@ import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { errorStatus } from '../status-of.ts'
 
-/** The form has a button only: the address of the page says what is changed. */
+/** The form has only a button: the URL of the page says what is changed. */
 const buttonForm: FormRules<never> = { fields: [], check: () => ({}), refused: ({ code }) => code }
 
 const isUnsubscribe = (request: Request) => new URL(request.url).searchParams.has('unsubscribe')

@@ -22,8 +22,7 @@ export function headers() {
 }
 
 /**
- * The address contains the payment's secret until the page has read it; it must not be sent to other sites as the
- * referrer.
+ * The URL contains the payment's secret until the page has read it; it must not be sent to other sites as the referrer.
  */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta(loaderData?.page),

@@ -56,7 +56,7 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
-/** The address contains the token of the link, which must not be sent to other sites as the referrer. */
+/** The URL contains the token of the link, which must not be sent to other sites as the referrer. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta(loaderData?.page),
   { name: 'referrer', content: 'no-referrer' },

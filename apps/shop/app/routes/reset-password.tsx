@@ -115,8 +115,8 @@ function hasEnded(sent: Sent, token: string | null): boolean {
 }
 
 /**
- * The token is in the fragment, which browsers do not send to the server, and stays in the address until the password
- * is changed. Null before hydration, empty if there is none.
+ * The token of the link. It is in the fragment, which browsers do not send to the server, and stays in the URL until
+ * the password is changed. Null before hydration, empty if there is none.
  */
 function useTokenInAddress(sent: Sent): string | null {
   const [token, setToken] = useState<string | null>(null)
@@ -127,7 +127,7 @@ function useTokenInAddress(sent: Sent): string | null {
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
-  // The router sets the form's address after the reload that follows the action's result.
+  // The router sets the page's URL after the reload that follows the action's result.
   const isIdle = useNavigation().state === 'idle'
   useEffect(() => {
     if (sent?.done && isIdle) window.history.replaceState(window.history.state, '', window.location.pathname)
@@ -135,7 +135,7 @@ function useTokenInAddress(sent: Sent): string | null {
   return token
 }
 
-/** Without scripts the page cannot read the fragment of its address, so the visitor pastes the link. */
+/** Without scripts the page cannot read the fragment of its URL, so the visitor pastes the link. */
 function LinkField({ sent }: { sent: Sent }) {
   const { t } = useFormat()
   const problem = sent?.problems?.token

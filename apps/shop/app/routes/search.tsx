@@ -9,7 +9,7 @@ import { Icon } from '../parts/icon.tsx'
 import { ProperName } from '../parts/name.tsx'
 import { useShopData } from '../shop-data.ts'
 
-/** Redirects searches to the list of stays. */
+/** Redirects searches with a term to the list of stays. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { search, searchParams } = new URL(request.url)
@@ -26,7 +26,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-/** Shown at the search address without a term. */
+/** Shown at the path of the search without a term. */
 export default function Search() {
   const { t } = useFormat()
   const menus = useShopData()?.menus

@@ -43,7 +43,7 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
-/** The address may contain a token until the page has read it; it must not be sent to other sites as the referrer. */
+/** The URL may contain a token until the page has read it; it must not be sent to other sites as the referrer. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta(loaderData?.page),
   { name: 'referrer', content: 'no-referrer' },

@@ -77,7 +77,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     else setProblem(failed)
   }
   const send = async (typed: BuyFields, event?: BaseSyntheticEvent) => {
-    const sendOn = typedDay(typed.sendOn, event?.target as HTMLFormElement | undefined)
+    const sendOn = readTypedDay(typed.sendOn, event?.target as HTMLFormElement | undefined)
     const fields = { ...typed, sendOn, quantity: Number(typed.quantity) }
     clearErrors()
     setProblem(null)
@@ -118,10 +118,10 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
 }
 
 /**
- * An incomplete or impossible date (31 February) has the value '' in scripts, as an empty field has; it must not be
- * treated as a gift to be sent at once.
+ * The typed day, or "?" for an incomplete or impossible one (31 February). Scripts see such a day as '', as an empty
+ * field, but the gift must not be sent at once.
  */
-function typedDay(value: string, form: HTMLFormElement | undefined): string {
+function readTypedDay(value: string, form: HTMLFormElement | undefined): string {
   const field = form?.elements.namedItem('sendOn')
   return field instanceof HTMLInputElement && field.validity.badInput ? '?' : value
 }

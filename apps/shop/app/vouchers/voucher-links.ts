@@ -6,7 +6,7 @@ import { htmlToPlainText } from '@tussenuit/modules/shared/plain-text.ts'
 export type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
 
 export const voucherPath = (voucher: Pick<Voucher, 'voucher_id'>): string => `/vouchers/${voucher.voucher_id}`
-/** The payment page must be loaded as a document, so links to it are plain. */
+/** The path of the page that sells a voucher. Links to it are plain, because the page must be loaded as a document. */
 export const voucherCheckoutPath = (product: { voucher_id: number } | { deals_id: number }): string =>
   'voucher_id' in product
     ? `/voucher-checkout?voucher_id=${product.voucher_id}`
@@ -25,6 +25,6 @@ export function htmlExcerpt(html: string, maxLength = 160): string {
   return text.length <= maxLength ? text : `${text.slice(0, text.lastIndexOf(' ', maxLength - 1))}…`
 }
 
-/** The number in an address; null if it has other characters than digits. */
+/** The number in a URL: up to nine digits without a leading zero. Null for other texts. */
 export const parseNumericId = (text: string | null | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null

@@ -33,7 +33,7 @@ export function WithdrawPage({ number, result }: { number: string; result: Withd
   )
 }
 
-/** The server replies the same to an unknown number and a wrong address; this text says what to check. */
+/** The server replies the same to an unknown number and a wrong e-mail address; this text says what to check. */
 function FailureNotice({ error }: { error: Failure }) {
   const { t } = useFormat()
   if (error.status === 404)

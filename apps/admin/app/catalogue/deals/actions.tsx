@@ -24,7 +24,10 @@ const needsConfirmation: readonly Action[] = ['delete', 'remove']
 export const availableDealActions = (status: DealHandle['status']): Action[] =>
   status === 'active' ? ['deactivate', 'delete'] : status === 'draft' ? ['activate', 'delete'] : ['restore', 'remove']
 
-/** `run` asks for confirmation before a deletion. The caller renders `dialogs` once. */
+/**
+ * `run` opens a dialog for the actions that need confirmation and performs the others at once. The caller renders
+ * `dialogs` once.
+ */
 export function useDealActions(deal: DealHandle): { run: (action: Action) => void; busy: boolean; dialogs: ReactNode } {
   const refresh = useRefresh()
   const redirect = useRedirect()

@@ -268,7 +268,7 @@ function useShownPart() {
   const showField = (path: string) => {
     setPart(dealPartForField(path) ?? 'texts')
     // Focuses after the part is rendered; a field inside a list has the id of the list. The timer is not cancelled when
-    // the effect re-runs, because `at` is removed from the address before it fires.
+    // the effect re-runs, because `at` is removed from the URL before it fires.
     setTimeout(() => focusField(path), 60)
   }
   const show = useEffectEvent((path: string) => {

@@ -23,7 +23,7 @@ export type BulkRequest =
   | { changes: readonly DealChange[] }
   | { filter: MatchingChange['filter']; change: MatchingChange['change'] }
 
-const rehearse = (request: BulkRequest): Promise<ChangeResult> =>
+const rehearseBulkChange = (request: BulkRequest): Promise<ChangeResult> =>
   'filter' in request
     ? callApi('POST /changeMatchingDeals', { body: { ...request, rehearse: true } })
     : callApi('POST /changeDeals', { body: { ...request, rehearse: true } })
@@ -31,7 +31,7 @@ const rehearse = (request: BulkRequest): Promise<ChangeResult> =>
 /**
  * Applies the previewed change: to the previewed versions of the deals, or to the previewed number of matching deals.
  */
-const perform = (request: BulkRequest, rehearsed: ChangeResult): Promise<ChangeResult> =>
+const performBulkChange = (request: BulkRequest, rehearsed: ChangeResult): Promise<ChangeResult> =>
   'filter' in request
     ? callApi('POST /changeMatchingDeals', {
         body: { ...request, rehearse: false, expected: rehearsed.rows.length },
@@ -59,9 +59,13 @@ export function BulkChangePreviewDialog({
 }) {
   const translate = useTranslate()
   const heading = useId()
-  const { data: rehearsed, refusal } = useLoad(['deal-rehearsal', request], () => rehearse(request), loadOnce)
+  const { data: rehearsed, refusal } = useLoad(['deal-rehearsal', request], () => rehearseBulkChange(request), loadOnce)
   const changingRows = (rehearsed?.rows ?? []).filter(isChanged)
-  const change = useAction(() => perform(request, rehearsed!), { after: done, reload: 'everything', inPlace: true })
+  const change = useAction(() => performBulkChange(request, rehearsed!), {
+    after: done,
+    reload: 'everything',
+    inPlace: true,
+  })
   const changed = change.output
   const undo = useAction(
     (): Promise<ChangeResult> => callApi('POST /undoDealChanges/:id', { params: { id: changed!.id } }),

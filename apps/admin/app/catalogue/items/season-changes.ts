@@ -50,7 +50,10 @@ export function copyToNextYear(seasons: readonly Season[]): Season[] {
   ]
 }
 
-/** Pairs of rows, from 1, that overlap in days and ages: on those days the first row of a pair counts. */
+/**
+ * Pairs of row numbers, counted from 1, of seasons that overlap in days and ages. On those days the first row of a pair
+ * counts.
+ */
 export const findOverlaps = (seasons: readonly Season[]): [number, number][] =>
   seasons.flatMap((season, index) =>
     seasons

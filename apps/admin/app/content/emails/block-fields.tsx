@@ -124,7 +124,7 @@ function TableRows({ block, replace, context }: PartProps) {
 
 const ownAddress = 'own'
 
-/** A button leads to one of the links of the e-mail or to an address. */
+/** The label and the target of a button: one of the links of the e-mail, or another URL. */
 function ButtonFields({ block, replace, context, links }: PartProps & { links: readonly string[] }) {
   const translate = useTranslate()
   const [, label = '', target = ''] = buttonParts.exec(block.lines[0]!) ?? []

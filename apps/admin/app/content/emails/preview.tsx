@@ -72,7 +72,7 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
   )
 }
 
-/** The e-mail as HTML or as plain text. */
+/** Two buttons that switch the preview between HTML and plain text. */
 function FormatSwitch({ asText, choose }: { asText: boolean; choose: (asText: boolean) => void }) {
   const translate = useTranslate()
   return (

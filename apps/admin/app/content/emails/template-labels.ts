@@ -1,7 +1,7 @@
 /**
- * The fields and conditions of an e-mail text in the language of the interface: `{{ total_cents
- * euros }}` is shown as `‹Total to pay us›`. Every tag has a label of its own, so the text can be converted back
- * without a loss. Pure.
+ * The fields and conditions of an e-mail text in the language of the interface: the tag for `total_cents | euros` is
+ * shown as `‹Total to pay us›`. Every tag has a label of its own, so the text can be converted back without a loss.
+ * Pure.
  */
 type Translate = (key: string, options?: Record<string, unknown>) => string
 

@@ -1,4 +1,4 @@
-/** The content pages: about us, questions, terms, privacy and others, each at its own address. */
+/** The content pages: about us, questions, terms, privacy and others, each with its own path in the shop. */
 import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'

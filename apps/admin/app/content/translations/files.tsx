@@ -21,7 +21,7 @@ import { textKeys } from './use-texts.ts'
 /** The filters of the list, which also apply to the export. */
 export type Filters = { language: string; state: string; kind: string | undefined; q: string }
 
-async function save({ language, state, kind, q }: Filters, part: number): Promise<void> {
+async function downloadPart({ language, state, kind, q }: Filters, part: number): Promise<void> {
   const query = new URLSearchParams({ language, state, ...(kind ? { kind } : {}), ...(q ? { q } : {}) })
   if (part > 1) query.set('part', String(part))
   const reply = await fetchFile(`/api/exportTranslations?${query}`)
@@ -42,7 +42,7 @@ export function TranslationFileActions({
   mayImport: boolean
 }) {
   const translate = useTranslate()
-  const download = useAction((part: number) => save(filters, part))
+  const download = useAction((part: number) => downloadPart(filters, part))
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<{ name: string; content: string | null } | null>(null)
   const parts = Math.ceil(total / maxUnits)

@@ -101,7 +101,7 @@ export default function TranslationList() {
 }
 
 /**
- * The text in the address, which may no longer be in the list while it has a draft; otherwise the first text of the
+ * The text that the URL names, which may no longer be in the list while it has a draft; otherwise the first text of the
  * list.
  */
 function openTextOf(texts: readonly TranslatedText[], key: string | null, drafts: Drafts) {
@@ -136,7 +136,7 @@ function TextList({ address, page: data, share, open, opened, isTyped }: TextLis
   )
 }
 
-/** Calls `show` with the last page if the address has a page past the end. */
+/** Calls `show` with the last page if the URL names a page past the end. */
 function useLastPage(data: { items: readonly unknown[]; total: number } | undefined, show: (page: number) => void) {
   const isPastEnd = data !== undefined && data.items.length === 0 && data.total > 0
   const showLast = useEffectEvent(() => show(Math.ceil(data!.total / perPage)))

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { htmlToTextLines } from './plain.ts'
 
-/** The key of a text, used in the address and for drafts. */
+/** The key of a text, used in the URL and for drafts. */
 export const textKey = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>) => `${kind}/${id}/${name}`
 
 /** The label of the text's field in the editor of its record. */

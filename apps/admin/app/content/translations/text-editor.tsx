@@ -18,7 +18,7 @@ import { useTextEdits } from './use-text.ts'
 const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
 
 /** English texts longer than this, in characters, get a multiline field. */
-const minMultilineLength = 80
+const maxSingleLineLength = 80
 
 type Props = {
   text: TranslatedText
@@ -145,7 +145,7 @@ function TextSides({
             title={`${text.record}, ${fieldName(text)}`}
             language={code}
             isRich={text.rich}
-            isLong={text.source.length > minMultilineLength}
+            isLong={text.source.length > maxSingleLineLength}
             readOnly={!mayEdit}
             value={draft?.typed ?? stored}
             // During a save the stored text is about to change: a draft that equals the old text is retained.

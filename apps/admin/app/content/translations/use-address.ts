@@ -1,4 +1,4 @@
-/** The state of the screen in its address: languages, filters, page and the open text. */
+/** The state of the screen in its URL: languages, filters, page and the open text. */
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { textKinds, textStates } from '@tussenuit/modules/office/translation/states.ts'
 import { type NavigateOptions, useSearchParams } from 'react-router'
@@ -8,10 +8,10 @@ export const targets = languages.filter((language) => language !== 'en')
 export function useTranslationSearchParams() {
   const [search, setSearch] = useSearchParams()
   const language = targets.find((target) => target === search.get('language')) ?? targets[0]!
-  const addressOf = (change: Record<string, string>): string => changed(search, change)
-  /** Reads the current address instead of the rendered one: an earlier change may not be rendered yet. */
+  const addressOf = (change: Record<string, string>): string => buildQuery(search, change)
+  /** Reads the current URL instead of the rendered one: an earlier change may not be rendered yet. */
   const go = (change: Record<string, string>, options?: NavigateOptions): void =>
-    setSearch(changed(new URLSearchParams(location.search), change), options)
+    setSearch(buildQuery(new URLSearchParams(location.search), change), options)
   return {
     language,
     /** The second language, if any. */
@@ -21,7 +21,7 @@ export function useTranslationSearchParams() {
     q: search.get('q') ?? '',
     /** Counted from 1. */
     page: Math.max(1, Number(search.get('page') ?? 1) || 1),
-    /** Key of the open text; null if the address contains none. */
+    /** Key of the open text; null if the URL contains none. */
     openKey: search.get('text'),
     addressOf,
     go,
@@ -31,7 +31,7 @@ export function useTranslationSearchParams() {
 }
 
 /** Builds the query string without empty values. */
-function changed(search: URLSearchParams, change: Record<string, string>): string {
+function buildQuery(search: URLSearchParams, change: Record<string, string>): string {
   const next = Object.entries({ ...Object.fromEntries(search), ...change })
   return `?${new URLSearchParams(next.filter(([, value]) => value !== ''))}`
 }

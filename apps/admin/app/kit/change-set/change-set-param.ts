@@ -1,4 +1,4 @@
-/** `?changeSet=7` in the address of an editor: it edits the planned version of the record in that change set. */
+/** `?changeSet=7` in the URL of an editor: it edits the planned version of the record in that change set. */
 import { useSearchParams } from 'react-router'
 
 const param = 'changeSet'
@@ -9,7 +9,7 @@ export function useChangeSetParam(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** The address of an editor. Price settings have one screen without records; closed days are a tab of their hotel. */
+/** The path of an editor. Price settings have one screen without records; closed days are a tab of their hotel. */
 export const editorPath = (kind: string, record: string, set?: number): string =>
   kind === 'closures'
     ? `/hotels/${record.split('-')[0]}?tab=closures`

@@ -41,7 +41,7 @@ function useListState(): { state: State; show: (state: State) => void } {
   }
 }
 
-const isSame = (state: State, other: State): boolean => {
+const isSameState = (state: State, other: State): boolean => {
   const text = ({ filters, sort, hidden }: State) =>
     JSON.stringify([Object.entries(filters).toSorted(), sort.field, sort.order, hidden.toSorted()])
   return text(state) === text(other)
@@ -56,7 +56,7 @@ export function SavedViews() {
     queryKey: viewsOf(resource),
     queryFn: ({ signal }) => callApi('GET /savedViews', { query: { screen: resource } }, signal),
   })
-  const current = views.find((view) => isSame(view.state, state))
+  const current = views.find((view) => isSameState(view.state, state))
   const remove = useAction((id: number) => callApi('DELETE /savedViews/:id', { params: { id } }), {
     reload: [viewsOf(resource)],
   })

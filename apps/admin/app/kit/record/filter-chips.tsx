@@ -100,7 +100,7 @@ function FilterChip({ filter, values, edit, remove }: ChipProps) {
   )
 }
 
-/** Reads the name of the record, because addresses and saved views contain only its id. */
+/** Reads the name of the record, because URLs and saved views contain only its id. */
 function RecordChip({ filter, values, ...acts }: ChipProps & { filter: Extract<ListFilter, { kind: 'record' }> }) {
   const { call, of, name } = filter
   const value = values[name]!

@@ -121,7 +121,7 @@ function FilterInput({ filter, chosen, choose }: InputProps) {
   }
 }
 
-/** The values in an address are strings; the fields hold numbers. */
+/** Two fields for the range. The values in a URL are strings; the fields hold numbers. */
 function PercentSpan({ filter, chosen, choose }: InputProps<'percents'>) {
   const translate = useTranslate()
   const asNumber = (value: NumberValue): NumberValue => {

@@ -71,8 +71,8 @@ type EditProps = {
 }
 
 /**
- * `onRefused` returns true if it handled the refusal. `id` selects a record that has no list; otherwise the address
- * selects it. Users with read access only are redirected to the read-only screen.
+ * `onRefused` returns true if it handled the refusal. `id` selects a record that has no list; otherwise the URL selects
+ * it. Users with read access only are redirected to the read-only screen.
  */
 export function RecordEdit(props: EditProps) {
   const resource = useResourceContext()!

@@ -139,7 +139,10 @@ function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string,
   return { example: kind.write(kind.example, language), limit: kind.write(limit, language) }
 }
 
-/** The interpreted value, if it is not obvious from the typed text; null for "9", which is shown as "9,00". */
+/**
+ * The value as text, as a hint of how the typed text was read. Null without a number, and if the typed text shows it
+ * already: with or without its two decimals ("9" for "9,00").
+ */
 export function interpretedValueHint(
   typed: string,
   value: NumberValue,

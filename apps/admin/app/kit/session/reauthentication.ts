@@ -5,21 +5,21 @@
 let waiting: { promise: Promise<boolean>; resolve: (isConfirmed: boolean) => void } | null = null
 const listeners = new Set<() => void>()
 
-const changed = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 /** Resolves to true after the confirmation, to false if the user declines. */
 export function requestReauthentication(): Promise<boolean> {
   waiting ??= Promise.withResolvers<boolean>()
-  changed()
+  notifyListeners()
   return waiting.promise
 }
 
 export function resolveReauthentication(isConfirmed: boolean): void {
   waiting?.resolve(isConfirmed)
   waiting = null
-  changed()
+  notifyListeners()
 }
 
 export const isReauthenticationOpen = (): boolean => waiting !== null

@@ -60,8 +60,8 @@ export async function signInWithPasskey(): Promise<Session> {
 }
 
 /**
- * Finishes a sign-in through the directory with the code of the second factor; returns the address to open next. Throws
- * as `signIn` does.
+ * Finishes a sign-in through the directory with the code of the second factor; returns the path to open next. Throws as
+ * `signIn` does.
  */
 export async function finishDirectorySignIn(code: string): Promise<{ user: Session['user']; next: string }> {
   const { data } = await publicClient('POST /auth/ads_login/code', { body: { code } })
@@ -153,7 +153,7 @@ export function adoptSessionFromOtherTab(): Promise<Session | null> {
   return renewSession()
 }
 
-/** The address of the sign-in page, which redirects to the current page. */
+/** The URL of the sign-in page, which redirects to the current page after the sign-in. */
 export function signInUrl(): string {
   const from = location.pathname + location.search
   return from.startsWith('/admin/') ? `/auth/login?next=${encodeURIComponent(from)}` : '/auth/login'

@@ -135,7 +135,7 @@ function UnsubscribeDialog({ subscriber, done, close }: { subscriber: Subscriber
   )
 }
 
-/** The proof of consent: consent text, form, time, and (hashed) address. */
+/** The proof of consent: consent text, form, time, and (hashed) IP address. */
 function Proof({ consent }: { consent: SubscriberView['consent'] }) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()

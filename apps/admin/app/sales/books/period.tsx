@@ -13,7 +13,7 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padSta
 const isPeriod = (period: string): boolean => new RegExp(periodPattern).test(period)
 const hasBegun = (period: string): boolean => toPeriodSpan(period).from <= today(new Date())
 
-/** The period of the address, or the last complete month. */
+/** The period that the URL names, or the last complete month. */
 export const chosenPeriod = (param: string | null): string =>
   param !== null && isPeriod(param) && hasBegun(param) ? param : addMonths(today(new Date()), -1).slice(0, 7)
 

@@ -17,20 +17,21 @@ export type Entry = EntryPage['items'][number]
 export const perPage = 25
 
 export type DebtorFilter = { show: string; age: string; reason: string; q: string }
-const given = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+const filledFields = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 
 export const listDebtors = (filter: DebtorFilter, page: number, signal: AbortSignal): Promise<DebtorPage> =>
-  callApi('GET /debtors', { query: { page, limit: perPage, ...given(filter) } }, signal)
+  callApi('GET /debtors', { query: { page, limit: perPage, ...filledFields(filter) } }, signal)
 
 /** Throws CallFailed. */
 export const downloadDebtors = (filter: DebtorFilter, format: 'csv' | 'xlsx', language: string): Promise<void> =>
-  openDocument(`/api/exportDebtors?${new URLSearchParams({ ...given(filter), format, language })}`)
+  openDocument(`/api/exportDebtors?${new URLSearchParams({ ...filledFields(filter), format, language })}`)
 
 export const listReceipts = (
   filter: { state: string; q: string },
   page: number,
   signal: AbortSignal,
-): Promise<ReceiptPage> => callApi('GET /bankReceipts', { query: { page, limit: perPage, ...given(filter) } }, signal)
+): Promise<ReceiptPage> =>
+  callApi('GET /bankReceipts', { query: { page, limit: perPage, ...filledFields(filter) } }, signal)
 
 export const listEntries = (page: number, signal: AbortSignal): Promise<EntryPage> =>
   callApi('GET /manualEntries', { query: { page, limit: perPage } }, signal)

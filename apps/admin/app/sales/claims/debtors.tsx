@@ -21,7 +21,7 @@ import './claims.css'
 const shows = ['owed', 'disputed', 'credit'] as const
 type Show = (typeof shows)[number]
 
-/** The filter is in the address, so that a task can link to a part of the list. */
+/** The filter is in the URL, so that a task can link to a part of the list. */
 function useDebtorFilter() {
   const [search, setSearch] = useSearchParams()
   const of = (name: string) => search.get(name) ?? ''

@@ -8,8 +8,8 @@ import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { DecisionNote } from '../../kit/sale/decision-note.tsx'
 import { type Approval, decideApproval } from './calls.ts'
 
-/** The address of the request's subject; null if it has no screen. */
-function addressOf(subject: string): string | null {
+/** The path of the screen of the request's subject; null if it has none. */
+function pathOfSubject(subject: string): string | null {
   const [kind, id = ''] = subject.split(':')
   if (!/^[A-Z0-9-]+$/i.test(id) || id === 'new') return null
   if (kind === 'reservation') return `/reservations/${id}`
@@ -23,7 +23,7 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
   const moment = useDateTimeFormat()
   const { identity } = useGetIdentity()
   const [approve, setApprove] = useState<boolean | null>(null)
-  const address = addressOf(row.subject)
+  const address = pathOfSubject(row.subject)
   const valueText = useValueText()(row)
   const isOwn = row.requested_by === identity?.['email']
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { updateContact, type Reservation } from '../../kit/sale/calls.ts'
 
-/** Corrects e-mail address and telephone number; the old and the new address are notified. */
+/** Corrects e-mail address and telephone number; the old and the new e-mail address are notified. */
 export function EditContactDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const { reservationNumber: number, guest } = reservation

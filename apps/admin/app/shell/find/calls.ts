@@ -1,4 +1,4 @@
-/** Calls of the global search, and the addresses and labels of its results. */
+/** The call of the global search, and the paths and labels of its results. */
 import type { Found } from '@tussenuit/modules/office/find/contract.ts'
 import { mayDo } from '../../kit/session/access.ts'
 import { officeClient } from '../../kit/session/session.ts'

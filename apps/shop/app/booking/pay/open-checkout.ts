@@ -7,7 +7,9 @@ import {
 } from '@tussenuit/modules/money/payment/browser-part.ts'
 import type { ToPay } from '../../payment-fields.ts'
 
-/** Rejects with CheckoutUnavailable; a later call tries again. Its message keys are under payment.provider. */
+/**
+ * Rejects with CheckoutUnavailable, whose message keys are under payment.provider. A later call loads the script again.
+ */
 export async function openCheckout(
   { checkout, proof }: Pick<ToPay, 'checkout' | 'proof'>,
   language: string,

@@ -102,10 +102,10 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   )
 }
 
-const timeZoneNow = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The current colours of the page, light or dark, for the provider's frame. */
-function coloursNow() {
+function readPageColours() {
   const probe = document.createElement('span')
   document.body.append(probe)
   const colour = (name: string) => {
@@ -140,8 +140,8 @@ function ProviderForm({
   const show = useEffectEvent(() =>
     provider.mount(formId, {
       payer: { name: facts.name, email: facts.email, phone: facts.phone },
-      colours: coloursNow(),
-      order: paymentMethodOrder({ phone: facts.phone, timeZone: timeZoneNow(), language: tag }),
+      colours: readPageColours(),
+      order: paymentMethodOrder({ phone: facts.phone, timeZone: browserTimeZone(), language: tag }),
       wallets: facts.wallets,
       onReady: () => setReady(true),
       onLoadError: (message) => setUnloaded({ reason: message }),

@@ -4,7 +4,7 @@ import { Notice } from '../notice.tsx'
 /** The reason why the visitor returned without paying. */
 export type Unpaid = 'failed' | 'canceled'
 
-/** Shows why the last payment attempt failed; `again`: the address of the payment, if it is on another page. */
+/** Shows why the last payment attempt failed; `again`: the URL of the payment, if it is on another page. */
 export function UnpaidNotice({ reason, again }: { reason: Unpaid; again?: string | undefined }) {
   const { t, sentence } = useFormat()
   return (

@@ -1,6 +1,6 @@
 /**
- * Encodes days of the calendar as one text. The data of a page contains two months of them: as objects a third of the
- * data, as text a tenth.
+ * Encodes days of the calendar as one text. The data of a page contains two months of them. As objects they would be a
+ * third of the data; as text they are a tenth.
  */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 

@@ -48,7 +48,7 @@ const gregorian = new GregorianCalendar()
 export const toDay = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
 
 const wide = '(min-width: 992px)'
-function useWide(): boolean {
+function useIsWide(): boolean {
   return useSyncExternalStore(
     (change) => {
       const query = window.matchMedia(wide)
@@ -60,7 +60,10 @@ function useWide(): boolean {
   )
 }
 
-/** Persian uses its own calendar; the other languages use the Gregorian one. */
+/**
+ * The locale with its calendar (the Persian one for Persian, otherwise the Gregorian one) and the first day of the
+ * week.
+ */
 function localeOf(tag: string): { locale: string; firstDayOfWeek: 'sat' | 'mon' } {
   return { locale: calendarLocale(tag), firstDayOfWeek: weekStart(tag) }
 }
@@ -80,7 +83,7 @@ export default function PriceCalendar({
   onBlocked,
 }: CalendarProps) {
   const { t, tag } = useFormat()
-  const months = useWide() ? 2 : 1
+  const months = useIsWide() ? 2 : 1
   const root = useNextButtonLabel(t('booking.calendar.next'))
   const { locale, firstDayOfWeek } = localeOf(tag)
   const blocked = (day: Day) => {

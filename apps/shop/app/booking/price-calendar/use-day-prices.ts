@@ -58,7 +58,7 @@ export function useDayPrices(
     startTransition(() => setCache(next))
   }, [])
 
-  // The party is part of `query`: a new array with the same rooms sends no request.
+  // The party is part of `query`, so a new array with the same rooms sends no request.
   const roomsNow = useEffectEvent(() => rooms)
   useEffect(() => {
     if (range === null) return

@@ -1,5 +1,6 @@
 /**
- * The specification's reservation insert payload, from the session store. The server compares it with its own record.
+ * The reservation insert payload of the shop's specification, from the session store. The server compares it with its
+ * own record.
  */
 import type { BookingConfig, ReservationConfig } from '../session-store.ts'
 

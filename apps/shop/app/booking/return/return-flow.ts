@@ -1,4 +1,7 @@
-/** Handles the return from the payment: reads its state, shows it, and continues by the specification's table. */
+/**
+ * Handles the return from the payment: reads its state, shows it, and continues by the table of the shop's
+ * specification.
+ */
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
@@ -70,7 +73,7 @@ export type ReturnScreen = {
   goTo(path: string, afterMs: number, more?: NavigationState): void
 }
 
-/** Navigation state for the next page; it never appears in an address. */
+/** Navigation state for the next page; it never appears in a URL. */
 export type NavigationState = {
   paid?: PaidBooking
   bought?: Bought
@@ -126,9 +129,9 @@ export async function handlePaymentReturn(
   const behaviour = paymentReturnBehaviour(seen, { voucher, alreadyRedirected })
   if (behaviour.does === 'finish') {
     screen.show('processing')
-    return finish({ sale, proof, seen, booking, purchase, reservation, balance, backTo }, screen)
+    return finishSale({ sale, proof, seen, booking, purchase, reservation, balance, backTo }, screen)
   }
-  await leave(
+  await followBehaviour(
     behaviour,
     seen,
     {
@@ -159,7 +162,7 @@ function retryPath(sale: Sale, balance: BalancePayment | null, checkoutUrl: stri
     : checkoutUrl
 }
 
-async function finish(
+async function finishSale(
   {
     sale,
     proof,
@@ -229,7 +232,7 @@ async function readPayment(
   return (await openCheckout({ checkout, proof }, language)).fetchState()
 }
 
-async function leave(
+async function followBehaviour(
   behaviour: Exclude<Behaviour, { does: 'finish' }>,
   seen: BrowserPaymentState,
   paths: {

@@ -28,7 +28,7 @@ const kinds: Record<Text, NoticeKind> = {
   notLoaded: 'bad',
 }
 
-/** The page after payment. It removes the proof from the address first. */
+/** The page after payment. It removes the proof from the URL first. */
 export function ReturnPage() {
   const { t } = useFormat()
   const { progress, start } = useReturn()

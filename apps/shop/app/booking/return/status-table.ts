@@ -1,6 +1,6 @@
 /**
- * The return page's reaction to the payment's state, by the specification's table (section 4). The table's "any other
- * status" is a payment that is not paid, failed or cancelled and cannot be continued.
+ * The return page's reaction to the payment's state, by the table of the shop's specification (section 4). The table's
+ * "any other status" is a payment that is not paid, failed or cancelled and cannot be continued.
  */
 import type { BrowserPaymentState } from '@tussenuit/modules/money/payment/browser-part.ts'
 

@@ -23,7 +23,7 @@ export function progressPhase(state: ReservationState, wasConfirmed: boolean, at
 export const isBankProcessing = ({ payments }: Pick<ReservationView, 'payments'>): boolean =>
   payments.some((payment) => payment.state === 'processing')
 
-/** True while the state may still change; the page then keeps polling. */
+/** True for states that change without an action of the traveller; the page then keeps polling. */
 export const canStateChange = (state: ReservationState): boolean =>
   ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
 

@@ -25,8 +25,8 @@ export type ReservationLookup =
   | { is: 'reservation'; reservation: ReservationView; message: string; token: string | null }
 
 /**
- * The reservation in the address, in a mailed link, or the last one of this session; polled until its state is final. A
- * token in the address is used, saved on the server, and removed from the address.
+ * The reservation named in the URL, for example by a link in an e-mail, or else the last one of this session; polled
+ * until its state is final. A token in the URL is used, saved on the server, and removed from the URL.
  */
 export function useReservation(numberInAddress: string | null, sent: LookUpOutcome | undefined): ReservationLookup {
   const lookedUp = sent?.done ?? null
@@ -99,8 +99,8 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
 }
 
 /**
- * The reservation that the address or the session store names, with the token that opens its documents. A token in the
- * address is saved on the server and removed from the address.
+ * The number of the reservation that the URL or the session store names, with the token that opens its documents. A
+ * token in the URL is saved on the server and removed from the URL.
  */
 async function openedReservation(isGone: () => boolean): Promise<{ number: string; token: string | null } | null> {
   const search = new URLSearchParams(window.location.search)
