@@ -2,7 +2,8 @@
  * The composition of the figures in the month report. Every figure is a sum of postings, so that it can be traced in
  * the journal; amounts sold, earned, received, refunded or owed are positive. Pure. The sections:
  *
- * - sales: `customer`, debits of invoices, credits, voucher sales and voids: what buyers were charged, with VAT
+ * - sales: `customer`, debits of invoices, credits, voucher sales and voids: what buyers were charged, with VAT; and
+ *   `counter`, debits of receipts: what was supplied for vouchers at the counter
  * - products: the same for voucher orders, by product
  * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion` without VAT; `income_deferral` moves what
  *   stays earn to the day of their arrival
@@ -94,6 +95,7 @@ const salesOf = ({ debit }: Reader): ReportSection =>
     line('stays_invoiced', null, debit({ account: ['customer'], kind: ['invoice'], ofStay: true })),
     line('stays_credited', null, debit({ account: ['customer'], kind: ['credit'], ofStay: true })),
     ...voucherSales.map(([name, which]) => line(name, null, debit({ account: ['customer'], ...which }))),
+    line('counter', null, debit({ account: ['counter'], kind: ['invoice', 'credit'] })),
   ])
 
 function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSection {
@@ -103,14 +105,17 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
     return (period) => sumOf(parts, (part) => part(period))
   }
   const codesOf = (prefix: string) => [prefix, ...taxCodesOf(movements).filter((code) => code.startsWith(`${prefix}_`))]
-  const [all, margin, agency, prepaid] = [
+  const [all, counter, margin, agency, prepaid] = [
     credit(revenue),
+    // Invoices of single-purpose vouchers are no revenue before they are redeemed.
+    credit({ ...revenue, kind: ['invoice', 'credit'], ofStay: false }),
     ofCodes(codesOf('margin')),
     ofCodes(codesOf('agency')),
     ofCodes(['prepaid']),
   ]
   return summed('income', [
-    line('stays', null, (period) => all(period) - margin(period) - agency(period) - prepaid(period)),
+    line('stays', null, (period) => all(period) - counter(period) - margin(period) - agency(period) - prepaid(period)),
+    line('counter', null, counter),
     line('margin', null, margin),
     line('agency', null, agency),
     line('prepaid', null, prepaid),
@@ -295,7 +300,7 @@ export function compareJournalWithSources(figures: BookFigures): ReportTie[] {
     ...figures.documents.flatMap(({ name, of }) => (name === 'vat' && of !== null ? [of] : [])),
   ])
   return [
-    tie('invoices', debit({ account: ['customer'], kind: ['invoice', 'credit'] })),
+    tie('invoices', debit({ account: ['customer', 'counter'], kind: ['invoice', 'credit'] })),
     ...[...codes].sort().map((code) => ({
       name: 'vat',
       of: code,
