@@ -90,6 +90,12 @@ export const filesOut: readonly FileEntry[] = [
     from: 'modules/money/invoice/render-flows.ts',
   },
   {
+    call: 'GET /redemptions/:id/receipt',
+    what: 'The receipt of a redemption at the counter',
+    ...pdf,
+    from: 'modules/money/invoice/receipt-flows.ts',
+  },
+  {
     call: 'GET /exportTranslations',
     what: 'Texts for translators',
     formats: 'XLIFF 1.2',

@@ -274,6 +274,7 @@ export const accessTable: Record<string, Row> = {
   'GET /recommended-deals': everyone,
   'POST /redeem-voucher-from-reservation': staff(writeReservations),
   'POST /redeemVoucher': staff(writeVouchers),
+  'GET /redemptions/:id/receipt': staff(readVouchers),
   'POST /redis': visitors,
   'GET /redis': visitors,
   'PUT /redis': visitors,

@@ -70,7 +70,7 @@ function buyerOf({ buyer, language }: InvoiceView, { say, name }: Messages): str
   const { company } = buyer
   const countries = new Intl.DisplayNames([toLanguageTag(language)], { type: 'region' })
   return [
-    buyer.name,
+    ...(buyer.name ? [buyer.name] : []),
     ...(buyer.contact ? [buyer.contact] : []),
     ...buyer.address,
     ...(company

@@ -27,6 +27,7 @@ import type * as hotel from '../catalogue/hotel/contract.ts'
 import type * as hotelClosure from '../office/hotel-admin/closure-contract.ts'
 import type * as hotelAdmin from '../office/hotel-admin/contract.ts'
 import type * as invoice from '../money/invoice/contract.ts'
+import type * as counter from '../money/counter/contract.ts'
 import type * as ledger from '../money/ledger/contract.ts'
 import type * as listExport from '../office/list-export/contract.ts'
 import type * as listFilter from '../office/list-filter/contract.ts'
@@ -97,6 +98,7 @@ export interface Calls
     CallTable<typeof listExport>,
     CallTable<typeof listFilter>,
     CallTable<typeof ledger>,
+    CallTable<typeof counter>,
     CallTable<typeof campaign>,
     CallTable<typeof session>,
     CallTable<typeof newsletter>,

@@ -237,6 +237,16 @@ export type CookieChoiceTable = {
   chosen_at: Date
 }
 
+export type CounterRedemptionTable = {
+  entry_id: number
+  supply: string | null
+  cents: number
+  prepaid_cents: number
+  unpaid_cents: number
+  taxed_cents: number
+  redeemed_on: string
+}
+
 export type CreditPaybackTable = {
   id: GeneratedAlways<number>
   key: string
@@ -477,6 +487,7 @@ export type InvoiceTable = {
   voucher_order_number: string | null
   buyer: Generated<Json>
   seller: Generated<Json>
+  redemption_id: number | null
 }
 
 export type InvoiceSeriesTable = {
@@ -1231,6 +1242,7 @@ export type Tables = {
   contact_message: ContactMessageTable
   content_page: ContentPageTable
   cookie_choice: CookieChoiceTable
+  counter_redemption: CounterRedemptionTable
   credit_payback: CreditPaybackTable
   customer_balance: CustomerBalanceTable
   daily_work: DailyWorkTable

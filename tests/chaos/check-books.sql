@@ -38,7 +38,8 @@ booked as (
 documents (document, at, cents) as (
   select format('payment:%s', id), created_at, -received_cents from payment where state = 'paid'
   union all select format('refund:%s', id), created_at, amount_cents from refund where state = 'succeeded' or exists (select from journal_entry e where e.key = format('refund_returned:%s', refund.id))
-  union all select format('%s:%s', kind, number), created_at, total_cents from invoice where total_cents <> 0 or exists (select from journal_entry e where e.key = format('%s:%s', invoice.kind, invoice.number))
+  -- What a receipt charges is on the account of the counter.
+  union all select format('%s:%s', kind, number), created_at, case when redemption_id is null then total_cents else 0 end from invoice where total_cents <> 0 or exists (select from journal_entry e where e.key = format('%s:%s', invoice.kind, invoice.number))
   union all select format('voucher_discount:%s', id), created_at, discount_cents from voucher_hold where discount_cents > 0
   union all select format('voucher_use:%s', h.id), h.created_at, case when c.net_cents is null then -h.cents else 0 end from voucher_hold h join voucher_code c on c.id = h.code_id where h.state = 'captured'
   union all select format('voucher_sale:%s', o.number), o.created_at, o.amount_cents from voucher_order o where o.issued_at is not null and o.vat_class is distinct from 'single_purpose'
@@ -170,6 +171,17 @@ violation (invariant, subject, text) as (
     cross join lateral (select coalesce(sum((line->>'amount_cents')::bigint), 0) as cents from jsonb_array_elements(r.lines) line where line->>'kind' in ('tourist_tax', 'sgr_contribution')) h
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'collected_for_others') b
     where r.tax is not null and r.state in ('confirmed', 'completed') and h.cents <> b.cents
+  -- What was redeemed at the counter has a receipt of what is taxed of it, on the day; voucher and receipt leave nothing on the account of the counter.
+  union all select 'INV-50', e.id::text, format('%s redeemed at the counter without a receipt', e.cents) from voucher_entry e
+    where e.kind = 'capture' and e.hold_id is null and e.cents > 0 and e.at >= (select applied_at from schema_migration where name = '170-counter-receipts.sql')
+      and not exists (select from counter_redemption r join invoice i on i.redemption_id = r.entry_id and i.kind = 'invoice' where r.entry_id = e.id)
+  union all select 'INV-50', r.entry_id::text, format('%s redeemed, %s of it taxed; the movement has %s, the receipt %s of %s', r.cents, r.taxed_cents, e.cents, i.total_cents, i.issued_on)
+    from counter_redemption r join voucher_entry e on e.id = r.entry_id join invoice i on i.redemption_id = r.entry_id and i.kind = 'invoice'
+    where e.cents <> r.cents or i.total_cents <> r.taxed_cents or i.issued_on <> r.redeemed_on
+  union all select 'INV-50', r.entry_id::text, format('%s left on the account of the counter', k.cents) from counter_redemption r
+    cross join lateral (select coalesce(sum(p.debit_cents - p.credit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id and p.account = 'counter'
+      where e.key in (format('voucher_use:counter:%s', r.entry_id), format('voucher_discount:counter:%s', r.entry_id)) or e.key in (select format('%s:%s', i.kind, i.number) from invoice i where i.redemption_id = r.entry_id)) k
+    where k.cents <> 0
   -- The unpaid part of a code's payment is deducted on the invoice of the stay if the stay is taxed.
   union all select 'INV-47', h.id::text, format('%s of %s was not paid for, and the invoice deducts nothing', h.unpaid_cents, h.cents) from voucher_hold h join reservation r on r.number = h.reservation_number
     where h.state = 'captured' and h.unpaid_cents > 0 and h.discount_cents is null and r.tax is not null and r.state in ('confirmed', 'completed')

@@ -24,6 +24,7 @@ import { routes as firstSteps } from '@tussenuit/modules/office/first-steps/rout
 import { routes as hotel } from '@tussenuit/modules/catalogue/hotel/routes.ts'
 import { routes as hotelAdmin } from '@tussenuit/modules/office/hotel-admin/routes.ts'
 import { routes as invoice } from '@tussenuit/modules/sale/sale-invoice/routes.ts'
+import { routes as counter } from '@tussenuit/modules/money/counter/routes.ts'
 import { routes as ledger } from '@tussenuit/modules/money/ledger/routes.ts'
 import { routes as mail } from '@tussenuit/modules/platform/mail/routes.ts'
 import { routes as moneyInbox } from '@tussenuit/modules/sale/reconciliation/routes.ts'
@@ -89,6 +90,7 @@ export const allRoutes: Route[] = [
   ...listExport,
   ...listFilter,
   ...ledger,
+  ...counter,
   ...campaign,
   ...session,
   ...newsletter,

@@ -39,6 +39,7 @@ export async function storeAndPostInvoice(
   earns: 'revenue' | 'voucher_deferred' = 'revenue',
   more: readonly Posting[] = [],
 ): Promise<boolean> {
+  const owes = invoice.redemption_id === undefined ? 'customer' : 'counter'
   if (!(await insertInvoice(db, { ...invoice, seller: await sellerOf(db) }))) return false
   await insertJournalEntry(db, {
     key: `${invoice.kind}:${invoice.number}`,
@@ -46,7 +47,7 @@ export async function storeAndPostInvoice(
     reservationNumber: invoice.reservation_number,
     voucherOrderNumber: invoice.voucher_order_number,
     bookedOn: today(shop.now()),
-    postings: [...invoicePostings({ totalCents: invoice.total_cents, vat: invoice.vat }, earns), ...more],
+    postings: [...invoicePostings({ totalCents: invoice.total_cents, vat: invoice.vat }, earns, owes), ...more],
   })
   return true
 }

@@ -53,14 +53,17 @@ export type PaymentSummaryLine = {
   day: Day | null
 }
 
-/** The content of an invoice or credit invoice. Amounts include VAT and are negative on a credit invoice. */
+/**
+ * The content of an invoice, a credit invoice or the receipt of a redemption at the counter. Amounts include VAT and
+ * are negative on a credit invoice.
+ */
 export type InvoiceView = {
-  kind: 'invoice' | 'credit'
+  kind: 'invoice' | 'credit' | 'receipt'
   number: string
   year: number
   sequence: number
   issuedOn: Day
-  /** The number of the reservation or voucher order. */
+  /** The number of the reservation or voucher order; of a receipt the masked code. */
   saleNumber: string
   language: string
   /** The number of the invoice that a credit invoice reduces. */

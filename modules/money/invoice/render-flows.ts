@@ -138,9 +138,10 @@ async function toInvoiceView(
   if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
   // Invoices stored without a seller show the current seller.
   const seller = invoice.seller.name ? invoice.seller : await sellerOf(shop.db)
+  const kind = invoice.redemption_id === null ? invoice.kind : ('receipt' as const)
   const view = {
     ...sale,
-    kind: invoice.kind,
+    kind,
     number: invoice.number,
     year: invoice.year,
     sequence: invoice.sequence,
@@ -154,7 +155,7 @@ async function toInvoiceView(
     scheme: invoice.scheme,
     reason: invoice.reason,
   }
-  return { view, filename: `${invoice.kind}-${invoice.number}` }
+  return { view, filename: `${kind}-${invoice.number}` }
 }
 
 const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }

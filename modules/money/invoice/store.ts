@@ -33,7 +33,8 @@ export type NewInvoice = Pick<
   | 'vat'
   | 'scheme'
   | 'reason'
->
+> &
+  Partial<Pick<Invoice, 'redemption_id'>>
 
 /** Inserts an invoice once per key; returns false if it already exists. */
 export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolean> {
@@ -52,14 +53,16 @@ export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolea
   return row !== undefined
 }
 
-export type InvoiceOf = { reservationNumber: string } | { voucherOrderNumber: string }
+export type InvoiceOf = { reservationNumber: string } | { voucherOrderNumber: string } | { redemptionId: number }
 
-/** The invoice of a sale and its credit invoices, in order of creation. */
+/** The invoice of a sale and its credit invoices, or the receipt of a redemption, in order of creation. */
 export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> {
   const query = db.selectFrom('invoice').selectAll().orderBy('id')
   return (await ('reservationNumber' in sale
     ? query.where('reservation_number', '=', sale.reservationNumber)
-    : query.where('voucher_order_number', '=', sale.voucherOrderNumber)
+    : 'voucherOrderNumber' in sale
+      ? query.where('voucher_order_number', '=', sale.voucherOrderNumber)
+      : query.where('redemption_id', '=', sale.redemptionId)
   ).execute()) as Invoice[]
 }
 

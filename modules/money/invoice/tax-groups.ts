@@ -34,7 +34,7 @@ export type TaxedInvoice = {
 }
 
 type Document = {
-  kind: 'invoice' | 'credit'
+  kind: 'invoice' | 'credit' | 'receipt'
   scheme: VatScheme
   lines: readonly InvoiceLine[]
   vat: readonly VatRow[]

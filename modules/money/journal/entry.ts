@@ -1,8 +1,9 @@
 /**
  * The postings of each document (double-entry bookkeeping). Pure. A positive amount is a debit, a negative one a
  * credit; the postings of an entry add up to zero. `customer` is the open amount of a sale: an invoice raises it,
- * payments and multi-purpose vouchers lower it. VAT is booked with the document that charges it: the invoice of a stay,
- * or the sale of a single-purpose voucher.
+ * payments and multi-purpose vouchers lower it. `counter` is the same of what is redeemed at the counter, where a
+ * receipt raises it and the voucher lowers it at once. VAT is booked with the document that charges it: the invoice of
+ * a stay, the receipt of the counter, or the sale of a single-purpose voucher.
  */
 import { isHeldCode } from '../../platform/pricing/tax-rates.ts'
 import { taxCodeOf, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
@@ -81,17 +82,19 @@ const posting = (account: Account, cents: number, vatCode: string | null = null)
 
 /**
  * The postings of an invoice or, with negative amounts, of a credit invoice. `earns` is the account to which the amount
- * without VAT is posted; amounts collected for others are never earned.
+ * without VAT is posted, and `owes` the account that the total is owed on; amounts collected for others are never
+ * earned.
  */
 export function invoicePostings(
   invoice: { totalCents: number; vat: readonly VatRow[] },
   earns: 'revenue' | 'voucher_deferred' = 'revenue',
+  owes: 'customer' | 'counter' = 'customer',
 ): Posting[] {
   // Older invoices under the margin scheme have no VAT rows.
   if (invoice.vat.length === 0)
-    return [posting('customer', invoice.totalCents), posting(earns, 0 - invoice.totalCents, 'margin')]
+    return [posting(owes, invoice.totalCents), posting(earns, 0 - invoice.totalCents, 'margin')]
   return [
-    posting('customer', invoice.totalCents),
+    posting(owes, invoice.totalCents),
     ...invoice.vat.flatMap((row) => {
       const code = taxCodeOf(row)
       return isHeldCode(code)
@@ -227,10 +230,11 @@ export function unpaidCents(code: BookedCodeState, cents: number): number {
  * The postings when an invoice deducts the discount of a code; negative when it is returned to the code. They reverse
  * the discount booked at the sale, or the cost of a code that was given away.
  */
-export const discountPostings = (isGiven: boolean, cents: number): Posting[] => [
-  posting('customer', cents),
-  posting(isGiven ? 'promotion' : 'voucher_discount', 0 - cents),
-]
+export const discountPostings = (
+  isGiven: boolean,
+  cents: number,
+  at: 'customer' | 'counter' = 'customer',
+): Posting[] => [posting(at, cents), posting(isGiven ? 'promotion' : 'voucher_discount', 0 - cents)]
 
 /**
  * The part of a single-purpose code's price that is not yet earned at a given balance. Computed from the balance, so

@@ -1,6 +1,6 @@
 /**
- * Changes of existing codes by staff: block, unblock, extend, redeem at the counter. Each change is recorded in the
- * audit log, without the code itself. A change that restores value to a code counts as given away (`approval`).
+ * Changes of existing codes by staff: block, unblock, extend. Each change is recorded in the audit log,
+ * without the code itself. A change that restores value to a code counts as given away (`approval`).
  */
 import {
   recordWithinAllowance,
@@ -16,19 +16,18 @@ import { today } from '../../shared/day.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { findTypedCodes } from './flows.ts'
-import { postCounterRedemption, postCodeRenewal, unblockCode } from './journal-flows.ts'
+import { postCodeRenewal, unblockCode } from './journal-flows.ts'
 import { type CodeListRow, findCodesWithState } from './list-store.ts'
-import { codeIneligibilityReason, type LedgerCode, toVoucherRefusal } from './redeemable.ts'
 import { getCodeForStaff } from './staff-flows.ts'
-import { updateCodeBlock, captureAtCounter, updateCodeValidity, lockCodes } from './store.ts'
+import { updateCodeBlock, updateCodeValidity, lockCodes } from './store.ts'
 
 type LedgerShop = Pick<Shop, 'db' | 'keys' | 'now'>
 
 /** Has exactly one of `blocked` and `valid_until`. */
 export type CodesChange = { ids: number[]; blocked?: boolean; valid_until?: string; note: string }
 
-async function findCode(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<CodeListRow> {
+/** A code with its state today. */
+export async function findCodeRow(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<CodeListRow> {
   const { rows } = await findCodesWithState(trx, { id, limit: 1, offset: 0, today: today(shop.now()) })
   return rows[0] ?? refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
@@ -87,7 +86,7 @@ async function blockCode(
   change: CodesChange,
   actor: string,
 ): Promise<CodeChangeResult> {
-  const before = await findCode(shop, trx, id)
+  const before = await findCodeRow(shop, trx, id)
   const by = { codeId: id, actor, note: change.note }
   const blocked = change.blocked!
   const hasChanged = blocked ? await updateCodeBlock(trx, { ...by, blocked: true }) : await unblockCode(shop, trx, by)
@@ -117,7 +116,7 @@ async function extendCode(
   change: CodesChange,
   actor: string,
 ): Promise<CodeChangeResult> {
-  const [before, validUntil] = [await findCode(shop, trx, id), change.valid_until!]
+  const [before, validUntil] = [await findCodeRow(shop, trx, id), change.valid_until!]
   if (!(await updateCodeValidity(trx, { codeId: id, validUntil, actor, note: change.note })))
     refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
   if (validUntil >= today(shop.now())) await postCodeRenewal(trx, id, today(shop.now()))
@@ -181,65 +180,4 @@ export async function changeCodesInTransaction(
   }
   await recordWithinAllowance(shop, trx, authority, givenValues, { payload: { ...input, ids }, reason: input.note })
   return { changed, skipped: ids.length - changed }
-}
-
-export type CounterInput = { amount_cents: number; note: string }
-
-/** Redeems a code at the counter. Staff see the reason if the code cannot be used, for codes of every kind. */
-export async function redeemCodeAtCounter(
-  shop: LedgerShop,
-  input: CounterInput & { voucher_code: string },
-  caller: Caller,
-  storeReply: StoreReply,
-) {
-  const [code = null] = await findTypedCodes(shop, [input.voucher_code])
-  requireEligible(shop, code)
-  return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      const answer = await redeemAtCounterInTransaction(shop, trx, code!.id, input, unapprovedAuthority(caller))
-      await storeReply(trx, answer)
-      return answer
-    }),
-  )
-}
-
-function requireEligible(shop: Pick<Shop, 'now'>, code: LedgerCode | null): void {
-  const reason = codeIneligibilityReason(code, today(shop.now()))
-  if (reason === null) return
-  const why = toVoucherRefusal(reason, code ? { ...code, imported: false } : null)
-  refuse(why.status, why.code, why.message, { data: why.data })
-}
-
-/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function redeemAtCounterInTransaction(
-  shop: Pick<Shop, 'now'>,
-  trx: Trx,
-  id: number,
-  input: CounterInput,
-  authority: Authority,
-) {
-  await lockAllowance(trx, authority)
-  await lockCodes(trx, [id])
-  const before = await findCode(shop, trx, id)
-  const cents = before.stays_issued > 0 ? 0 : input.amount_cents
-  const captured = await captureAtCounter(trx, { codeId: id, cents, actor: authority.actor, note: input.note })
-  if (captured === null)
-    return refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', {
-      data: { available_cents: before.balance_cents - before.held_cents },
-    })
-  await recordWithinAllowance(
-    shop,
-    trx,
-    authority,
-    [{ kind: 'counter', subject: subjects.code(id), cents: before.stays_issued > 0 ? null : cents }],
-    { payload: { id, amount_cents: input.amount_cents, note: input.note }, reason: input.note },
-  )
-  await postCounterRedemption(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${captured}` })
-  await writeAuditEntry(trx, {
-    actor: authority.actor,
-    action: 'voucher.redeemed',
-    subject: subjects.code(id),
-    after: { cents, note: input.note },
-  })
-  return { id, redeemed_cents: cents, balance_cents: (await findCode(shop, trx, id)).balance_cents }
 }

@@ -10,7 +10,7 @@ import { maxCodes } from './limits.ts'
 /** Typed codes, in the order in which they are used. */
 export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: maxCodes })
 
-const TypedCode = Type.String({ minLength: 1, maxLength: 64 })
+export const TypedCode = Type.String({ minLength: 1, maxLength: 64 })
 const Moment = Type.String({ format: 'date-time' })
 export const codeKinds = ['value', 'package', 'campaign'] as const
 export const codeStates = ['issued', 'partly_redeemed', 'redeemed', 'expired', 'blocked'] as const
@@ -65,6 +65,7 @@ export const CodeShape = Type.Object({
   kind: Type.Enum([...codeKinds]),
   imported: Type.Boolean(),
   blocked: Type.Boolean(),
+  taxed_when_sold: Type.Boolean({ description: 'Single-purpose: no VAT is due when it is redeemed' }),
   value_cents: Cents,
   balance_cents: Cents,
   held_cents: Cents,
@@ -94,23 +95,6 @@ export const fetchVoucherCodesByVoucherId = call({
     Strict,
   ),
   access: [{ who: 'staff', permission: 'vouchers.read', reply: Paged(CodeShape) }],
-})
-export const redeemVoucher = call({
-  method: 'POST',
-  once: true,
-  path: '/redeemVoucher',
-  summary: 'Takes a sum from a code at the counter',
-  body: Type.Object(
-    { voucher_code: TypedCode, amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000 }), note: Line(300) },
-    Strict,
-  ),
-  access: [
-    {
-      who: 'staff',
-      permission: 'vouchers.write',
-      reply: Type.Object({ id: Id, redeemed_cents: Cents, balance_cents: Cents }),
-    },
-  ],
 })
 export const redeemVoucherFromReservation = call({
   method: 'POST',
@@ -159,6 +143,7 @@ export const fetchRedeemedVouchers = call({
           note: Type.String(),
           actor: Type.String(),
           redeemed_at: Moment,
+          receipt_number: Nullable(Type.String({ description: 'Of a sum that was redeemed at the counter' })),
         }),
       ),
     },

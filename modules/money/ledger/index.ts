@@ -11,9 +11,9 @@ export {
 } from './flows.ts'
 export { listCodesForStaff } from './code-list-flows.ts'
 export { findCodeBySearchText } from './code-lookup-flows.ts'
-export { unblockCode, writeOffCodes, writeOffExpiredCodes } from './journal-flows.ts'
+export { postCounterRedemption, unblockCode, writeOffCodes, writeOffExpiredCodes } from './journal-flows.ts'
 export { remainingCentsAfterVoucher, type Plan, planVoucherPayment, type Use } from './share-payment.ts'
-export { type LedgerCode, codeIneligibilityReason } from './redeemable.ts'
+export { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
 export { reencryptCodes } from './rotation-flows.ts'
 export { updateNetCents } from './booked-store.ts'
 export { findHolds, findBookingNumbersHoldingCodes } from './hold-store.ts'
@@ -30,14 +30,14 @@ export {
 export {
   changeCodesInTransaction,
   type CodesChange,
-  type CounterInput,
-  redeemAtCounterInTransaction,
+  findCodeRow,
 } from './code-change-flows.ts'
 export { insertPreparedCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
 export {
   unsealOrMaskCode,
   getOrderCodes,
   listMaskedCodes,
+  maskSealedCode,
   addCodesInTransaction,
   addCodesToVoucher,
 } from './staff-flows.ts'

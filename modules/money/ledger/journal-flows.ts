@@ -17,7 +17,7 @@ import {
 } from './booked-store.ts'
 import { updateCodeBlock, lockCodes } from './store.ts'
 
-export type CodeMove = { codeId: number; cents: number; key: string }
+type CodeMove = { codeId: number; cents: number; key: string }
 
 /** Books the payments by codes for a stay, and stores the part of each that nobody paid for. */
 export async function postRedemptions(
@@ -61,15 +61,31 @@ export async function postCodeReturn(
   })
 }
 
-/** Books a redemption at the counter; the purchase itself is booked outside this system. */
-export async function postCounterRedemption(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
-  const [code] = await findCodeBookkeepingStates(db, [use.codeId])
+/**
+ * Books what a code pays at the counter, and the discount on it. Returns what of it was taxed when the code was sold,
+ * and what nobody paid; the rest is for the receipt to tax.
+ */
+export async function postCounterRedemption(
+  db: Trx,
+  bookedOn: Day,
+  use: { codeId: number; cents: number; entryId: number },
+): Promise<{ orderNumber: string | null; prepaidCents: number; unpaidCents: number }> {
+  const [state] = await findCodeBookkeepingStates(db, [use.codeId])
+  const code = { ...state!, bookCents: state!.bookCents + use.cents }
+  const unpaid = unpaidCents(code, use.cents)
   await insertJournalEntry(db, {
-    key: use.key,
+    key: `voucher_use:counter:${use.entryId}`,
     kind: 'voucher_use',
     bookedOn,
-    postings: redemptionPostings({ ...code!, bookCents: code!.bookCents + use.cents }, use.cents, 'counter'),
+    postings: redemptionPostings(code, use.cents, 'counter'),
   })
+  await insertJournalEntry(db, {
+    key: `voucher_discount:counter:${use.entryId}`,
+    kind: 'voucher_discount',
+    bookedOn,
+    postings: discountPostings(code.origin === 'given', unpaid, 'counter'),
+  })
+  return { orderNumber: code.orderNumber, prepaidCents: code.netCents === null ? 0 : use.cents, unpaidCents: unpaid }
 }
 
 /** Books that an expired code is usable again: the written-off amount becomes a liability again. */

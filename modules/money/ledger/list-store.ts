@@ -14,6 +14,7 @@ export type CodeListRow = {
   deal_id: number | null
   imported: boolean
   blocked: boolean
+  net_cents: number | null
   issued_cents: number
   balance_cents: number
   held_cents: number
@@ -75,7 +76,7 @@ export async function findCodesWithState(
   ].filter((condition) => condition !== null)
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const { rows } = await sql<CodeListRow>`
-    select id, code_sealed, ${stateColumn(filter.today)} as state, campaign_id, deal_id, imported, blocked,
+    select id, code_sealed, ${stateColumn(filter.today)} as state, campaign_id, deal_id, imported, blocked, net_cents,
       issued_cents, balance_cents, held_cents, stays_issued, stays_left, valid_from, valid_until, order_number, created_at
     from voucher_code ${where} order by ${orderOf(filter.sort)} limit ${filter.limit} offset ${filter.offset}`.execute(
     db,
@@ -128,6 +129,7 @@ export async function findCaptures(db: Db, page: { limit: number; offset: number
     .leftJoin('voucher as v', 'v.id', 'c.voucher_id')
     .leftJoin('voucher_campaign as k', 'k.id', 'c.campaign_id')
     .leftJoin('voucher_hold as h', 'h.id', 'e.hold_id')
+    .leftJoin('invoice as i', (join) => join.onRef('i.redemption_id', '=', 'e.id').on('i.kind', '=', 'invoice'))
     .select([
       'e.id',
       'e.code_id',
@@ -142,6 +144,7 @@ export async function findCaptures(db: Db, page: { limit: number; offset: number
       'e.cents',
       'v.name as voucher_name',
       'k.name as campaign_name',
+      'i.number as receipt_number',
     ])
     .orderBy('e.id', 'desc')
     .limit(page.limit)

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { changeCodes, extendCodeValidity, redeemCodeAtCounter, setCodeBlocked } from './code-change-flows.ts'
+import { changeCodes, extendCodeValidity, setCodeBlocked } from './code-change-flows.ts'
 import { getVoucherLiability, getTypedCode } from './code-lookup-flows.ts'
 import { listCodesForStaff } from './code-list-flows.ts'
 import { listCodeLedgerEntries, getCodeForStaff, listRedemptions } from './staff-flows.ts'
@@ -10,9 +10,6 @@ export const routes: Route[] = [
   route(contract.validateVoucher, async ({ body }, { shop, caller }) => validateCode(shop, body, caller)),
   route(contract.fetchVoucherCodesByVoucherId, async ({ body }, { shop, caller }) =>
     listCodesForStaff(shop, caller, body),
-  ),
-  route(contract.redeemVoucher, async ({ body }, { shop, caller, storeReply }) =>
-    redeemCodeAtCounter(shop, body, caller, storeReply),
   ),
   route(contract.fetchRedeemedVouchers, async ({ query }, { shop, caller }) => listRedemptions(shop, caller, query)),
   route(contract.blockVoucherCode, async ({ params, body }, { shop, caller, storeReply }) =>

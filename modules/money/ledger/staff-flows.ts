@@ -118,6 +118,7 @@ export const toCodeView = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeLi
       : 'value') as (typeof codeKinds)[number],
   imported: row.imported,
   blocked: row.blocked,
+  taxed_when_sold: row.net_cents !== null,
   value_cents: row.issued_cents,
   balance_cents: row.balance_cents,
   held_cents: row.held_cents,
@@ -141,6 +142,10 @@ export async function getOrderCodes(shop: Pick<Shop, 'db' | 'keys' | 'now'>, cal
   return rows.map((row) => toCodeView(shop, caller, row))
 }
 
+/** The code as papers and lists show it to everybody. */
+export const maskSealedCode = (shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string =>
+  maskCode(unsealCodeForDisplay(shop, sealed, imported))
+
 /** The codes of several voucher orders, masked for every user; a full code is shown only when opened. */
 export async function listMaskedCodes(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -151,7 +156,7 @@ export async function listMaskedCodes(
   const { rows } = await findCodesWithState(shop.db, { orderNumbers, limit, offset: 0, today: today(shop.now()) })
   return rows.map((row) => ({
     ...toCodeView(shop, caller, row),
-    code: maskCode(unsealCodeForDisplay(shop, row.code_sealed, row.imported)),
+    code: maskSealedCode(shop, row.code_sealed, row.imported),
   }))
 }
 
@@ -177,6 +182,7 @@ export async function listRedemptions(
       note: row.note,
       actor: row.actor,
       redeemed_at: row.at.toISOString(),
+      receipt_number: row.receipt_number,
     })),
   }
 }

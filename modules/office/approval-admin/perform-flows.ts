@@ -24,10 +24,9 @@ import {
   changeCodesInTransaction,
   type CodesChange,
   type CodesInput,
-  type CounterInput,
   addCodesInTransaction,
-  redeemAtCounterInTransaction,
 } from '../../money/ledger/index.ts'
+import { type CounterInput, redeemAtCounterInTransaction } from '../../money/counter/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import {
   type Elsewhere,

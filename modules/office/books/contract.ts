@@ -128,10 +128,12 @@ export const exportTaxSummary = call({
 
 const InvoiceShape = Type.Object({
   number: Type.String(),
-  kind: Type.Enum(['invoice', 'credit']),
+  kind: Type.Enum(['invoice', 'credit', 'receipt']),
   sequence: Type.String({ description: 'Year and number without gaps, "2026-000123"' }),
   issued_on: DayShape,
-  sale: Type.String({ description: 'The number of the reservation or voucher order' }),
+  sale: Type.String({
+    description: 'The number of the reservation or voucher order; empty of a voucher that nobody bought',
+  }),
   total_cents: Cents,
   vat_cents: Cents,
   for_company: Type.Boolean({ description: 'It is a file for bookkeeping too' }),
@@ -140,7 +142,7 @@ const InvoiceShape = Type.Object({
 export const bookInvoices = call({
   method: 'GET',
   path: '/bookInvoices',
-  summary: 'The invoices and credit invoices of a period, the latest first',
+  summary: 'The invoices, credit invoices and receipts of a period, the latest first',
   query: Type.Object({ period: Period, ...PageQuery }, strict),
   access: [{ ...read, reply: Paged(InvoiceShape) }],
 })
@@ -148,7 +150,7 @@ export const bookInvoices = call({
 export const bookInvoice = call({
   method: 'GET',
   path: '/bookInvoices/:number',
-  summary: 'An invoice or credit invoice by its number: as PDF or, for a company, as XML',
+  summary: 'An invoice, credit invoice or receipt by its number: as PDF or, for a company, as XML',
   params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
   query: Type.Object({ format: InvoiceFormat }),
   access: [{ ...read, reply: Nothing }],

@@ -1,5 +1,6 @@
 /** Figures, journal and register of a period. Reads and files use one snapshot, so that their sums agree. */
 import { findSettings } from '../../platform/settings/index.ts'
+import { renderCounterReceipt } from '../../money/counter/index.ts'
 import { type InvoiceFile, renderStayInvoice } from '../../money/invoice/index.ts'
 import { findReservation } from '../../sale/booking/index.ts'
 import { renderOrderInvoice } from '../../sale/voucher/index.ts'
@@ -170,13 +171,14 @@ export async function listInvoices(
 
 /** Renders the invoice or credit invoice. Throws 404 `invoice_unknown`. */
 export async function renderInvoiceByNumber(
-  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now'>,
   number: string,
   format: InvoiceFile['format'],
 ) {
   const sale = await findSaleOfInvoice(shop.db, number)
   const reservation = sale?.reservation_number ? await findReservation(shop.db, sale.reservation_number) : null
   if (reservation) return renderStayInvoice(shop, reservation, { number, format })
+  if (sale?.redemption_id && format !== 'ubl') return renderCounterReceipt(shop, sale.redemption_id)
   return sale?.voucher_order_number
     ? renderOrderInvoice(shop, sale.voucher_order_number, { number, format })
     : refuse(404, 'invoice_unknown', 'There is no such invoice.')

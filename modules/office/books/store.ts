@@ -1,7 +1,8 @@
 /** Reads the journal and invoices for exports, and the stored mapping. `booked_on` is a calendar day in Amsterdam. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
+import type { InvoiceTable } from '../../shared/tables.ts'
 import type { VatRow } from '../../platform/pricing/vat.ts'
 import type { BookAccount, StoredMapping } from './ledger-accounts.ts'
 import type { BookEntryKind } from './journals.ts'
@@ -195,7 +196,7 @@ export async function saveMapping(trx: Trx, mapping: StoredMapping): Promise<voi
 /** An invoice or, with negative amounts, a credit invoice. `buyer` is empty after erasure. */
 export type RegisterRow = {
   number: string
-  kind: 'invoice' | 'credit'
+  kind: 'invoice' | 'credit' | 'receipt'
   sequence: string
   issuedOn: Day
   sale: string
@@ -206,8 +207,11 @@ export type RegisterRow = {
   forCompany: boolean
 }
 
-const registerColumns = sql`i.number, i.kind, i.year || '-' || lpad(i.sequence::text, 6, '0') as sequence,
-  i.issued_on as "issuedOn", coalesce(i.reservation_number, i.voucher_order_number) as sale,
+/** The sale of a receipt is the order in which its voucher was bought; empty if nobody bought it. */
+const registerColumns = sql`i.number, case when i.redemption_id is null then i.kind else 'receipt' end as kind, i.year || '-' || lpad(i.sequence::text, 6, '0') as sequence,
+  i.issued_on as "issuedOn", coalesce(i.reservation_number, i.voucher_order_number,
+    (select c.order_number from voucher_entry e join voucher_code c on c.id = e.code_id where e.id = i.redemption_id), '')
+    as sale,
   coalesce(i.buyer->>'name', '') as buyer, i.total_cents as "totalCents", i.scheme, i.vat,
   i.buyer ? 'company' as "forCompany"`
 const issuedIn = ({ from, before }: PeriodSpan) => sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date`
@@ -235,14 +239,14 @@ export async function findInvoicePage(
   return { items: rows, total }
 }
 
-/** The sale of an invoice or credit invoice; null if there is no such number. */
+/** The sale of an invoice or credit invoice, or the redemption of a receipt; null if there is no such number. */
 export async function findSaleOfInvoice(
   db: Db,
   number: string,
-): Promise<{ reservation_number: string | null; voucher_order_number: string | null } | null> {
+): Promise<Pick<Selectable<InvoiceTable>, 'reservation_number' | 'voucher_order_number' | 'redemption_id'> | null> {
   const row = await db
     .selectFrom('invoice')
-    .select(['reservation_number', 'voucher_order_number'])
+    .select(['reservation_number', 'voucher_order_number', 'redemption_id'])
     .where('number', '=', number)
     .executeTakeFirst()
   return row ?? null

@@ -76,13 +76,17 @@ const codeView = (code: FoundCode): Ranked => ({
   isExact: true,
 })
 
-/** An invoice is shown on the page of its reservation or voucher order. */
+/** An invoice is shown on the page of its reservation or voucher order, a receipt on that of its code. */
 function invoiceView(invoice: sales.FoundInvoice, mayStays: boolean, mayVouchers: boolean): Ranked[] {
-  const { kind, number, reservation, order } = invoice
-  const sale = reservation ?? order
-  const screen: FoundScreen = reservation === null ? 'voucher-orders' : 'reservations'
-  if (sale === null || !(reservation === null ? mayVouchers : mayStays)) return []
-  return [{ kind, screen, id: sale, title: number, more: sale, day: null, state: null, isExact: true }]
+  const { kind, number, reservation, order, codeId } = invoice
+  const [screen, id]: [FoundScreen, string | null] =
+    reservation !== null
+      ? ['reservations', reservation]
+      : codeId !== null
+        ? ['voucher-codes', String(codeId)]
+        : ['voucher-orders', order]
+  if (id === null || !(screen === 'reservations' ? mayStays : mayVouchers)) return []
+  return [{ kind, screen, id, title: number, more: reservation ?? order ?? '', day: null, state: null, isExact: true }]
 }
 
 /** A room is shown on the page of its hotel. */

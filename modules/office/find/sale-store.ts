@@ -105,12 +105,15 @@ export type FoundInvoice = {
   number: string
   reservation: string | null
   order: string | null
+  /** The code of a receipt. */
+  codeId: number | null
 }
 
 export async function findInvoices(db: Db, { number }: FindQuery): Promise<FoundInvoice[]> {
   const { rows } = await sql<FoundInvoice>`
-    select kind, number, reservation_number as reservation, voucher_order_number as "order" from invoice
-    where number = ${number}`.execute(db)
+    select i.kind, i.number, i.reservation_number as reservation, i.voucher_order_number as "order",
+      e.code_id as "codeId"
+    from invoice i left join voucher_entry e on e.id = i.redemption_id where i.number = ${number}`.execute(db)
   return rows
 }
 

@@ -2,17 +2,18 @@
  * Composes the figures of the month report. Every figure is a sum of postings, so that it can be traced in the journal;
  * amounts sold, earned, received, refunded or owed are positive. Pure. The sections:
  *
- * - sales: `customer`, debits of invoices, credits, voucher sales and voids: the amounts charged to buyers, with VAT
+ * - sales: `customer`, debits of invoices, credits, voucher sales and voids: the amounts charged to buyers, with VAT;
+ *   also `counter`, debits of receipts: the amounts supplied for vouchers at the counter
  * - products: the same for voucher orders, by product
  * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion` without VAT; `income_deferral` moves the
- * income of stays to the day of their arrival
+ *   income of stays to the day of their arrival
  * - vat: `vat` by code; its base is `revenue` and `voucher_deferred` of the same code
  * - liability: `voucher_liability`: multi-purpose vouchers, at their value
  * - deferred: `voucher_deferred`: single-purpose vouchers, at their price without VAT
  * - received: debits of payments, by account and method
  * - refunds: credits of `card_…` and `bank` by refunds, without refunds that a bank returned
  * - owed: `customer` at the end of the month: the sum of sales whose buyer owes money, minus the sum of sales whose
- * buyer is owed money
+ *   buyer is owed money
  * - costs: the costs of stays; `cost_deferral` moves them to the day of their arrival
  * - held: `collected_for_others` by code and by the hotel's city
  *
@@ -95,6 +96,7 @@ const salesOf = ({ debit }: Reader): ReportSection =>
     line('stays_invoiced', null, debit({ account: ['customer'], kind: ['invoice'], ofStay: true })),
     line('stays_credited', null, debit({ account: ['customer'], kind: ['credit'], ofStay: true })),
     ...voucherSales.map(([name, which]) => line(name, null, debit({ account: ['customer'], ...which }))),
+    line('counter', null, debit({ account: ['counter'], kind: ['invoice', 'credit'] })),
   ])
 
 function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSection {
@@ -104,14 +106,17 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
     return (period) => sumOf(parts, (part) => part(period))
   }
   const codesOf = (prefix: string) => [prefix, ...taxCodesOf(movements).filter((code) => code.startsWith(`${prefix}_`))]
-  const [all, margin, agency, prepaid] = [
+  const [all, counter, margin, agency, prepaid] = [
     credit(revenue),
+    // Invoices of single-purpose vouchers are no revenue before they are redeemed.
+    credit({ ...revenue, kind: ['invoice', 'credit'], ofStay: false }),
     ofCodes(codesOf('margin')),
     ofCodes(codesOf('agency')),
     ofCodes(['prepaid']),
   ]
   return toSummedSection('income', [
-    line('stays', null, (period) => all(period) - margin(period) - agency(period) - prepaid(period)),
+    line('stays', null, (period) => all(period) - counter(period) - margin(period) - agency(period) - prepaid(period)),
+    line('counter', null, counter),
     line('margin', null, margin),
     line('agency', null, agency),
     line('prepaid', null, prepaid),
@@ -296,7 +301,7 @@ export function compareJournalWithSources(figures: BookFigures): ReportTie[] {
     ...figures.documents.flatMap(({ name, of }) => (name === 'vat' && of !== null ? [of] : [])),
   ])
   return [
-    tie('invoices', debit({ account: ['customer'], kind: ['invoice', 'credit'] })),
+    tie('invoices', debit({ account: ['customer', 'counter'], kind: ['invoice', 'credit'] })),
     ...[...codes].sort().map((code) => ({
       name: 'vat',
       of: code,

@@ -77,6 +77,11 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
     without: ['code_hash', 'code_sealed', 'net_cents'],
   },
   voucher_entry: { where: codesOf, without: ['actor'] },
+  counter_redemption: {
+    where: (person) => sql`entry_id in (select id from voucher_entry where ${codesOf(person)})`,
+    by: 'entry_id',
+    without: [],
+  },
   payment: {
     where: saleDocumentOf,
     without: ['account'],

@@ -19,7 +19,7 @@ export const approvalKinds = {
   campaign_change: 'vouchers.write',
   /** Codes that are extended or unblocked. */
   code_change: 'vouchers.write',
-  /** A redemption at the counter, which is not a sale of this shop. */
+  /** A redemption at the counter, whose supply no booking proves. */
   counter: 'vouchers.write',
   /** A voucher that is sold below its value. */
   voucher_price: 'vouchers.write',

@@ -184,7 +184,7 @@ export const deductionLabels = {
 } as const
 
 /** The lines of each deduction, so that VAT is charged only on the remaining amount. */
-function linesOfDeductions(lines: readonly InvoiceLine[], deductions: readonly Deduction[]): InvoiceLine[][] {
+export function linesOfDeductions(lines: readonly InvoiceLine[], deductions: readonly Deduction[]): InvoiceLine[][] {
   const open = new Map<string | null, number>()
   for (const line of lines) open.set(taxCodeOf(line), (open.get(taxCodeOf(line)) ?? 0) + line.amount_cents)
   return deductions.map((deduction) =>
@@ -243,7 +243,7 @@ export function deductFromTaxed(open: Map<string | null, number>, deduction: Ded
   return taken
 }
 
-function vatOf(lines: readonly InvoiceLine[]): VatRow[] {
+export function vatOf(lines: readonly InvoiceLine[]): VatRow[] {
   return [...Map.groupBy(lines, taxCodeOf)]
     .map(([code, share]) =>
       toVatRow(

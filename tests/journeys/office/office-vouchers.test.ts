@@ -4,6 +4,7 @@
  * In the gate: a voucher at the counter; a voucher and a campaign in two languages, at two widths.
  * In the long suite: also codes, masks, campaigns.
  */
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
@@ -11,6 +12,7 @@ import { findBookableStay } from '../../booking-steps.ts'
 import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
 import { buyVouchers, signIn, readCodeBalance } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -42,6 +44,10 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await page.getByText('A sum of at most € 50,00').waitFor()
   await page.getByLabel('Amount in euros').fill('24,50')
   await page.getByLabel('What for').fill('Back massage')
+  await page.getByRole('combobox', { name: 'What was supplied' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Treatment: massage, beauty' }).focus()
+  await page.keyboard.press('Enter')
   const redeem = page.getByRole('button', { name: /^Redeem €\s24,50$/ })
   await redeem.waitFor()
   expect((await readCodeBalance(shop, code)).balance_cents).toBe(5_000)
@@ -49,6 +55,13 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: '€ 25,50 stays on the code' }).waitFor()
   expect((await readCodeBalance(shop, code)).balance_cents).toBe(2_550)
+  // 24.50 × 21 ÷ 121 = 4.25.
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Open receipt \d{10}$/ }).first().click()
+  expect(await extractPdfText(readFileSync((await (await saved).path())!))).toMatch(
+    /21% VAT €\u00a020,25 €\u00a04,25 €\u00a024,50/,
+  )
+  await expectAccessible()
   await page.getByRole('link', { name: code }).click()
   await waitForTitle(page, code)
   await page.getByText('The movements add up to € 25,50, the balance of the code.').waitFor()

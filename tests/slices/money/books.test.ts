@@ -13,7 +13,7 @@ import {
   waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { buyVouchers } from '../../voucher-steps.ts'
+import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let [confirmed, refused, expired, order] = ['', '', '', '']
@@ -36,6 +36,10 @@ beforeAll(async () => {
   await waitForState(shop, refused, 'refunded')
   await expireReservation(shop.shop, expired)
   order = (await buyVouchers(shop, { cents: 5_000 })).order.transaction_number
+  const { codes } = await buyVouchers(shop, { cents: 5_000 })
+  await shop.newClient(await signIn(shop, 'finance'))('POST /redeemVoucher', {
+    body: { voucher_code: codes[0]!, amount_cents: 1_000, note: 'Lunch', supply: 'meals' },
+  })
   await retryUntilPasses(async () =>
     expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
   )
@@ -295,6 +299,36 @@ const wrongs: [string, string, () => string[]][] = [
       `insert into dispute (account, dispute_id, intent_id, payment_id, status, reason, amount_cents, open, overturned_at,
         overturned_cents) select account, 'dp_x', intent_id, id, 'lost', 'x', 500, true, now(), 500 from payment
         where reservation_number = '${confirmed}' limit 1`,
+    ],
+  ],
+  [
+    'a redemption at the counter without a receipt',
+    'INV-50',
+    () => ['alter table invoice disable trigger invoice_stays', 'delete from invoice where redemption_id is not null'],
+  ],
+  [
+    'a redemption at the counter that is not kept',
+    'INV-50',
+    () => [
+      `insert into voucher_entry (code_id, kind, cents, actor, balance_cents, held_cents)
+        select code_id, 'capture', cents, actor, balance_cents, held_cents from voucher_entry
+        where kind = 'capture' and hold_id is null limit 1`,
+    ],
+  ],
+  [
+    'a receipt that taxes less than was paid',
+    'INV-50',
+    () => [
+      'alter table counter_redemption disable trigger counter_redemption_stays',
+      'update counter_redemption set taxed_cents = taxed_cents - 1, unpaid_cents = unpaid_cents + 1',
+    ],
+  ],
+  [
+    'a voucher that the books take less from than its receipt says',
+    'INV-50',
+    () => [
+      'alter table posting disable trigger journal_stays',
+      `update posting set credit_cents = credit_cents - 1 where account = 'counter' and credit_cents > 0`,
     ],
   ],
   [

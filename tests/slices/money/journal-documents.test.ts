@@ -49,7 +49,9 @@ async function buy(vat_class: 'single_purpose' | 'multi_purpose', quantity: numb
 }
 
 const takeAtCounter = (code: string, cents: number) =>
-  at.as('finance')('POST /redeemVoucher', { body: { voucher_code: code, amount_cents: cents, note: 'In the shop' } })
+  at.as('finance')('POST /redeemVoucher', {
+    body: { voucher_code: code, amount_cents: cents, note: 'In the shop', supply: 'meals' },
+  })
 
 async function loseDispute(order: string): Promise<void> {
   const { intent_id } = await at
@@ -92,12 +94,16 @@ const accountOf = (entries: { accounts: Record<string, number> }[], account: str
   sumOf(entries.map(({ accounts }) => accounts[account] ?? 0))
 const inOrder = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
-test('of a multi-purpose code: the counter owes what was redeemed, and a lost dispute leaves the buyer owing that amount', async () => {
+test('of a multi-purpose code: what is redeemed at the counter is revenue with VAT, and a lost dispute leaves the buyer owing that amount', async () => {
   let order = { number: '', codes: [''] }
   const sold = await bookedBy(async () => (order = await buy('multi_purpose', 2)))
   expect(accountOf(sold, 'voucher_liability')).toBe(-2 * value)
   const taken = await bookedBy(() => takeAtCounter(order.codes[0]!, 2_000))
-  expect(taken).toEqual([{ kind: 'voucher_use', accounts: { voucher_liability: 2_000, counter: -2_000 } }])
+  // € 20.00 at 9 %: € 18.35 and € 1.65.
+  expect(taken).toEqual([
+    { kind: 'voucher_use', accounts: { voucher_liability: 2_000, counter: -2_000 } },
+    { kind: 'invoice', accounts: { counter: 2_000, revenue: -1_835, vat: -165 } },
+  ])
   const lost = await bookedBy(() => loseDispute(order.number))
   expect(lost.toSorted((a, b) => (a.accounts['customer'] ?? 0) - (b.accounts['customer'] ?? 0))).toEqual([
     { kind: 'voucher_void', accounts: { voucher_liability: value, customer: -value } },
@@ -107,7 +113,7 @@ test('of a multi-purpose code: the counter owes what was redeemed, and a lost di
   const all = [...sold, ...taken, ...lost]
   // The amount leaves the card account when the dispute is opened, by the provider's own movement.
   const names = ['voucher_liability', 'card_standard', 'disputed', 'customer', 'counter']
-  expect(names.map((name) => accountOf(all, name))).toEqual([0, 2 * value, -2 * value, 2_000, -2_000])
+  expect(names.map((name) => accountOf(all, name))).toEqual([0, 2 * value, -2 * value, 2_000, 0])
   await inOrder()
 })
 

@@ -24,9 +24,9 @@ import {
   changeCodesInTransaction,
   lockCodes,
   addCodesInTransaction,
-  redeemAtCounterInTransaction,
   unblockCode,
 } from '@tussenuit/modules/money/ledger/index.ts'
+import { redeemAtCounterInTransaction } from '@tussenuit/modules/money/counter/index.ts'
 import { changeCodes } from '@tussenuit/modules/money/ledger/code-change-flows.ts'
 import { saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { defaultSettings } from '@tussenuit/modules/platform/settings/settings.ts'
@@ -177,7 +177,7 @@ async function tryStep(
   const id = one.what === 'price' ? 0 : run.codes[one.about]!
   if (one.what === 'counter')
     return inTrx((trx, by) =>
-      redeemAtCounterInTransaction(run.shop, trx, id, { amount_cents: one.cents, note: 'n' }, by),
+      redeemAtCounterInTransaction(run.shop, trx, id, { amount_cents: one.cents, note: 'n', supply: 'meals' }, by),
     )
   if (one.what === 'price')
     return inTrx((trx, by) =>

@@ -158,7 +158,7 @@ test('what is taken at the counter counts; approved, it is taken once', async ()
   const redeem = (role: Role, amount_cents: number, key = crypto.randomUUID()) =>
     at.as(role)(
       'POST /redeemVoucher',
-      { body: { voucher_code: code.code, amount_cents, note: 'lunch' } },
+      { body: { voucher_code: code.code, amount_cents, note: 'lunch', supply: 'meals' } },
       { 'idempotency-key': key },
     )
   expect((await redeem('finance', 9_000)).data.balance_cents).toBe(11_000)

@@ -70,7 +70,7 @@ const actions: Record<string, () => Promise<Action>> = {
     const { codes } = await buyVouchers(shop, { cents: voucher!.value_cents })
     const code = codes[0]!
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const body = { voucher_code: code, amount_cents: 1_234, note: 'at the counter' }
+    const body = { voucher_code: code, amount_cents: 1_234, note: 'at the counter', supply: 'meals' as const }
     return {
       send: (staff) => staff('POST /redeemVoucher', { body }, key),
       done: () =>

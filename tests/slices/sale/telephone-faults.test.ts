@@ -121,7 +121,7 @@ describe('a sale with a code, renewed after its hold', () => {
       await steps.look(used)
       await finance(
         'POST /redeemVoucher',
-        { body: { voucher_code: typed, amount_cents: 2_000, note: 'at the counter' } },
+        { body: { voucher_code: typed, amount_cents: 2_000, note: 'at the counter', supply: 'meals' } },
         { 'idempotency-key': `counter-${used.number}` },
       )
     })

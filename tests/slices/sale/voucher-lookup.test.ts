@@ -92,7 +92,7 @@ test('what is owed by age is what the account of the books says, before and afte
   await shop.client('POST /savevouchers', { body: { voucher_id: voucher.voucher_id, generate: 5 } }, finance)
   await shop.client(
     'POST /redeemVoucher',
-    { body: { voucher_code: codes[0]!, amount_cents: 2_450, note: 'Massage' } },
+    { body: { voucher_code: codes[0]!, amount_cents: 2_450, note: 'Massage', supply: 'meals' } },
     finance,
   )
   const id = (await find(codes[1]!)).id

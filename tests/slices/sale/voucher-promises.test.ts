@@ -56,7 +56,7 @@ test('the reply is stored in the transaction of the work: it exists even if it w
   await sql`create trigger late_answer before update
     on idempotency for each row execute function late_answer()`.execute(db())
   const headers = { ...finance, 'idempotency-key': crypto.randomUUID() }
-  const body = { voucher_code: code, amount_cents: 1_000, note: 'counter' }
+  const body = { voucher_code: code, amount_cents: 1_000, note: 'counter', supply: 'meals' }
   try {
     // The reply is stored with the work. The second write of the reply fails, as if the process had died then.
     expect((await shop.raw('POST', '/redeemVoucher', body, headers)).status).toBe(500)

@@ -128,7 +128,12 @@ test('staff create and redeem codes once per key', async () => {
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
   const taken = await Promise.all(
     [1, 2].map(() =>
-      shop.raw('POST', '/redeemVoucher', { voucher_code: codes[0], amount_cents: 3_000, note: 'counter' }, headers),
+      shop.raw(
+        'POST',
+        '/redeemVoucher',
+        { voucher_code: codes[0], amount_cents: 3_000, note: 'counter', supply: 'meals' },
+        headers,
+      ),
     ),
   )
   expect(taken.map((reply) => reply.body.data?.balance_cents)).toEqual([2_000, 2_000])

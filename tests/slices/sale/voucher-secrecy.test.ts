@@ -193,13 +193,13 @@ test('of hundreds of bought, created and imported codes none is in the database,
   for (const code of [generated[4]!, imported[4]!])
     await shop.client(
       'POST /redeemVoucher',
-      { body: { voucher_code: code, amount_cents: 500, note: 'counter' } },
+      { body: { voucher_code: code, amount_cents: 500, note: 'counter', supply: 'meals' } },
       code === generated[4] ? counter : finance,
     )
   await shop
     .client(
       'POST /redeemVoucher',
-      { body: { voucher_code: generated[5]!, amount_cents: 999_999, note: 'too much' } },
+      { body: { voucher_code: generated[5]!, amount_cents: 999_999, note: 'too much', supply: 'meals' } },
       finance,
     )
     .catch(() => null)

@@ -437,7 +437,7 @@ oneEngineTest(
       (
         await shop.client(
           'POST /redeemVoucher',
-          { body: { voucher_code: codes[0]!, amount_cents: 4_000, note: 'At the counter' } },
+          { body: { voucher_code: codes[0]!, amount_cents: 4_000, note: 'At the counter', supply: 'meals' } },
           finance,
         )
       ).data,
@@ -445,7 +445,7 @@ oneEngineTest(
     await expect(
       shop.client(
         'POST /redeemVoucher',
-        { body: { voucher_code: codes[0]!, amount_cents: 1_001, note: 'Too much' } },
+        { body: { voucher_code: codes[0]!, amount_cents: 1_001, note: 'Too much', supply: 'meals' } },
         finance,
       ),
     ).rejects.toMatchObject({ status: 409, code: 'voucher_not_enough' })

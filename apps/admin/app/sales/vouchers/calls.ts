@@ -1,6 +1,7 @@
 /** Calls of the voucher screens other than reading and saving a record. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
+import { openDocument } from '../../kit/sale/open-document.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
 type Reply<K extends keyof Calls> = CallReply<Calls[K]>
@@ -55,10 +56,10 @@ export const redemptionsPerPage = 25
 export const readRedemptions = async (page: number) =>
   (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: redemptionsPerPage } })).data
 /** `key` is the same for every attempt at one redemption. */
-export const redeemVoucherCode = async (
-  body: { voucher_code: string; amount_cents: number; note: string },
-  key: string,
-) => (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
+export const redeemVoucherCode = async (body: CallInput<Calls['POST /redeemVoucher']>['body'], key: string) =>
+  (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
+export const openReceipt = (redemptionId: number): Promise<void> =>
+  openDocument(`/api/redemptions/${redemptionId}/receipt`)
 export const revokeOrderLinks = (transaction_number: string) =>
   officeClient()('POST /vouchers/links/end', { body: { transaction_number } })
 export const setCampaignActive = (id: number, status: boolean) =>

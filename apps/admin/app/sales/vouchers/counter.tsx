@@ -3,23 +3,14 @@ import { Button, TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
-import { NumberField } from '../../kit/record/number-input.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
-import { useAction } from '../../kit/use-action.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
-import {
-  type Code,
-  findVoucherCode,
-  readRedemptions,
-  redeemVoucherCode,
-  type Redemption,
-  redemptionsPerPage,
-} from './calls.ts'
+import { type Code, findVoucherCode, readRedemptions, type Redemption, redemptionsPerPage } from './calls.ts'
 import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
+import { ReceiptButton, type Redeemed, RedeemForm, redeemedKey } from './redeem-form.tsx'
 import { canScanCodes, VoucherCodeScanner } from './scan.tsx'
 import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
@@ -46,13 +37,13 @@ function CodeSearch({ mayWrite }: { mayWrite: boolean }) {
   const [scanning, setScanning] = useState(false)
   /** A new `turn` repeats the search for the same code. */
   const [search, setSearch] = useState({ code: '', turn: 0 })
-  const [done, setDone] = useState('')
+  const [done, setDone] = useState<Redeemed | null>(null)
   const { data: code, refusal } = useLoad(['voucher-code-of', search], () => findVoucherCode(search.code), {
     ...loadOnce,
     enabled: search.code !== '',
   })
   const find = (voucherCode: string) => {
-    setDone('')
+    setDone(null)
     setSearch({ code: voucherCode, turn: search.turn + 1 })
   }
   const submit = (event: FormEvent) => {
@@ -86,15 +77,16 @@ function CodeSearch({ mayWrite }: { mayWrite: boolean }) {
         {canScanCodes() && !scanning && <Button onClick={() => setScanning(true)}>{translate('voucher.scan')}</Button>}
       </form>
       <RefusalMessage text={refusal} />
-      <p role="status">{done}</p>
+      <p role="status">{done?.message}</p>
+      {done?.receipt && <ReceiptButton {...done.receipt} variant="outlined" />}
       {code && (
         <CodeSummary
           key={code.id}
           code={code}
           typed={search.code}
           mayWrite={mayWrite}
-          done={(message) => {
-            setDone(message)
+          done={(redeemed) => {
+            setDone(redeemed)
             setSearch({ code: '', turn: search.turn + 1 })
             setTyped('')
           }}
@@ -104,7 +96,7 @@ function CodeSearch({ mayWrite }: { mayWrite: boolean }) {
   )
 }
 
-type CodeSummaryProps = { code: Code; typed: string; mayWrite: boolean; done: (message: string) => void }
+type CodeSummaryProps = { code: Code; typed: string; mayWrite: boolean; done: (redeemed: Redeemed) => void }
 
 function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
   const translate = useTranslate()
@@ -132,110 +124,6 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
     </section>
   )
 }
-
-type RedeemFormProps = {
-  code: Code
-  typed: string
-  spendableCents: number
-  isStay: boolean
-  done: (message: string) => void
-}
-
-function RedeemForm({ code, typed, spendableCents, isStay, done }: RedeemFormProps) {
-  const translate = useTranslate()
-  const euros = useEuroFormat()
-  const [amount, setAmount] = useState<NumberValue>(null)
-  const [note, setNote] = useState('')
-  // A stay is redeemed as a whole; the call needs some positive amount.
-  const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
-  const isValid = cents !== null && cents > 0 && (isStay || cents <= spendableCents)
-  const redemption = useAction(
-    (_input: void, { key }) => redeemVoucherCode({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
-    {
-      inPlace: true,
-      after: (reply) =>
-        done(translate('voucher.taken', { sum: euros(reply.redeemed_cents), left: euros(reply.balance_cents) })),
-      reload: [redeemedKey],
-    },
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void redemption.run()
-  }
-  return (
-    <form className="stack" onSubmit={submit} noValidate>
-      {!isStay && (
-        <div className="counter-find">
-          <NumberField
-            id="amount"
-            kind={inCents}
-            label={translate('voucher.amount')}
-            error={cents !== null && !isValid && translate('voucher.amountWrong', { left: euros(spendableCents) })}
-            helperText=" "
-            value={amount}
-            change={setAmount}
-          />
-          <Button onClick={() => setAmount(spendableCents)}>
-            {translate('voucher.all', { sum: euros(spendableCents) })}
-          </Button>
-        </div>
-      )}
-      <TextField
-        id="what-for"
-        label={translate('voucher.whatFor')}
-        fullWidth
-        value={note}
-        slotProps={{ htmlInput: { maxLength: 300 } }}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      {!isStay && isValid && (
-        <BalanceTable
-          spendableCents={spendableCents}
-          cents={cents}
-          label={note.trim() || translate('voucher.amount')}
-        />
-      )}
-      <RefusalMessage text={redemption.refusal} />
-      <Button
-        type="submit"
-        variant="contained"
-        color="primary"
-        disabled={redemption.busy || !isValid || note.trim() === ''}
-      >
-        {isStay ? translate('voucher.redeemStay') : translate('voucher.redeem', { sum: euros(isValid ? cents : 0) })}
-      </Button>
-      <p className="quiet">{translate('voucher.nothingBefore', { code: code.code })}</p>
-    </form>
-  )
-}
-
-/** The balance before and after the amount is redeemed. */
-function BalanceTable({ spendableCents, cents, label }: { spendableCents: number; cents: number; label: string }) {
-  const translate = useTranslate()
-  const euros = useEuroFormat()
-  return (
-    <table className="compare">
-      <tbody>
-        <tr>
-          <th scope="row">{translate('voucher.toSpend')}</th>
-          <td className="figures end">{euros(spendableCents)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{label}</th>
-          <td className="figures end">− {euros(cents)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{translate('voucher.stays')}</th>
-          <td className="figures end">
-            <b>{euros(spendableCents - cents)}</b>
-          </td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}
-
-const redeemedKey = ['redeemed-vouchers']
 
 function RedeemedList() {
   const translate = useTranslate()
@@ -300,6 +188,12 @@ function RedeemedRow({ redemption }: { redemption: Redemption }) {
         {euros(redemption.amount_cents)}
         {redemption.returned_cents > 0 && (
           <span className="quiet"> {translate('voucher.cameBack', { sum: euros(redemption.returned_cents) })}</span>
+        )}
+        {redemption.receipt_number && (
+          <>
+            <br />
+            <ReceiptButton id={redemption.id} number={redemption.receipt_number} />
+          </>
         )}
       </td>
     </tr>

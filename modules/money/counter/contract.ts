@@ -1,0 +1,55 @@
+/** Vouchers that are redeemed at the shop's counter. */
+import { Type } from 'typebox'
+import { taxKinds } from '../../platform/pricing/tax-rates.ts'
+import { call } from '../../shared/call.ts'
+import { Cents, Id, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { TypedCode } from '../ledger/contract.ts'
+
+const Strict = { additionalProperties: false } as const
+
+const ReceiptBuyerShape = Type.Object(
+  { name: Line(120), address: Line(200) },
+  { ...Strict, description: 'Required where the receipt is of more than 10,000 cents' },
+)
+
+export const redeemVoucher = call({
+  method: 'POST',
+  once: true,
+  path: '/redeemVoucher',
+  summary: 'Takes a sum from a code at the counter, and makes the receipt of it with its VAT',
+  body: Type.Object(
+    {
+      voucher_code: TypedCode,
+      amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+      note: Line(300),
+      supply: Type.Optional(
+        Type.Enum([...taxKinds], {
+          description: 'What was supplied; required of a sum, unless the code was taxed when it was sold',
+        }),
+      ),
+      buyer: Type.Optional(ReceiptBuyerShape),
+    },
+    Strict,
+  ),
+  access: [
+    {
+      who: 'staff',
+      permission: 'vouchers.write',
+      reply: Type.Object({
+        id: Id,
+        redeemed_cents: Cents,
+        balance_cents: Cents,
+        redemption_id: Id,
+        receipt_number: Nullable(Type.String({ description: 'Null of a stay, which has no sum' })),
+      }),
+    },
+  ],
+})
+
+export const counterReceipt = call({
+  method: 'GET',
+  path: '/redemptions/:id/receipt',
+  summary: 'The receipt of a redemption at the counter as PDF',
+  params: Type.Object({ id: Id }),
+  access: [{ who: 'staff', permission: 'vouchers.read', reply: Nothing }],
+})

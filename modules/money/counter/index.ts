@@ -1,0 +1,1 @@
+export { type CounterInput, redeemAtCounterInTransaction, renderCounterReceipt } from './flows.ts'
