@@ -1,6 +1,6 @@
 /**
- * Names of prepared statements. The server parses a named statement once per connection and reuses its plan, which
- * saves a third of its processor time for a page. A statement gets a name when it is sent for the second time.
+ * Names of prepared statements. The server parses a named statement once per connection; it plans it each time, for the
+ * values sent. A statement gets a name when it is sent for the second time.
  */
 
 /** Limits the memory of a connection on the server to about 10 MB. */

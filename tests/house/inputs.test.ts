@@ -70,8 +70,11 @@ test.each([
   "contact.phone.replaceAll(/\\D/g, '')",
 ])('%s is a reader of its own', (code) => expect(readsByItself(code)).toBe(true))
 
-/** Fields that no parser of e-mail addresses and telephone numbers reads, each with the reason. */
-const notRead: Record<string, string> = {
+/**
+ * Fields whose schema names no reader of their kind, each with the reason: they hold another kind of value, or the flow
+ * reads them.
+ */
+const withoutReader: Record<string, string> = {
   'POST /addActivities send_activity_email': 'yes or no',
   'PUT /updateActivitiesById/:id send_activity_email': 'yes or no',
   'POST /saveGuestEmails email': 'by requireNewsletterAddress, which also has a rule for the ending',
@@ -93,7 +96,7 @@ test('every name, address and telephone number of a request is read by the reade
     const named = fields.filter(({ field }) => pattern.test(field))
     expect(named.length).toBeGreaterThan(0)
     const other = named.filter(({ kind }) => kind === null || !allowedKinds.includes(kind))
-    expect(other.map(({ call, field }) => `${call} ${field}`).filter((one) => !(one in notRead))).toEqual([])
+    expect(other.map(({ call, field }) => `${call} ${field}`).filter((one) => !(one in withoutReader))).toEqual([])
   }
 })
 

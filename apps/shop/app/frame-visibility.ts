@@ -1,6 +1,6 @@
 /**
- * The beginnings of the paths of pages without header and footer: those of the shop's specification, and the other
- * pages of /auth.
+ * Path prefixes of pages without header and footer: as the shop's specification lists them, and the pages for resetting
+ * a password.
  */
 const starts = [
   '/auth/login',
@@ -15,6 +15,7 @@ const starts = [
   '/not-found',
 ]
 
+/** Paths that contain /admin have neither. */
 export function hasHeaderAndFooter(pathname: string): boolean {
   return !starts.some((start) => pathname.startsWith(start)) && !pathname.includes('/admin')
 }

@@ -8,7 +8,10 @@ import type { Choice } from './travel-choice.ts'
 
 export type StayQuery = { nights: number; day: Day }
 
-/** The prices for the usual party of one deal and length, keyed by arrival day. */
+/**
+ * One deal and length, with a price by arrival day: the prices of the usual party nearest to the requested one, or 1
+ * for every day if none is known, so that all days rank equally.
+ */
 export type DealLength = { dealId: number; nights: number; cents: ReadonlyMap<Day, number> }
 
 /**

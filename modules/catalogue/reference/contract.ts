@@ -168,7 +168,7 @@ const bannerInput = {
   ends_on: Nullable(DayShape),
   translations: TranslationsOf(bannerTexts),
 }
-const oneOrPage = <T extends TSchema>(item: T) => Type.Unsafe<Static<T>[]>({ anyOf: [Type.Array(item), Paged(item)] })
+const arrayOrPage = <T extends TSchema>(item: T) => Type.Unsafe<Static<T>[]>({ anyOf: [Type.Array(item), Paged(item)] })
 export const fetchBannerImages = call({
   method: 'GET',
   path: '/fetchBannerImages',
@@ -176,8 +176,8 @@ export const fetchBannerImages = call({
   summary: 'Banners of the home page that are shown today; staff see all. Paged where `page` is given',
   query: Type.Object({ ...query.properties, ...PageQuery }),
   access: [
-    { ...writeContent, reply: oneOrPage(BannerRecord) },
-    { who: 'public', reply: oneOrPage(Banner) },
+    { ...writeContent, reply: arrayOrPage(BannerRecord) },
+    { who: 'public', reply: arrayOrPage(Banner) },
   ],
 })
 export const fetchBannerImageById = call({

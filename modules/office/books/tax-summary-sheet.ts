@@ -1,4 +1,7 @@
-/** The tables for VAT returns other than the Dutch one: VAT of other countries, and margins by stay. Pure. */
+/**
+ * Tables beside the Dutch VAT return: the VAT of other countries (one-stop shop), and the turnover, costs, margin and
+ * VAT of each stay. Pure.
+ */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { Sheet } from '../list-export/sheet.ts'
 import type { MarginTrip } from './store.ts'

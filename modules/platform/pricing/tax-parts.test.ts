@@ -26,11 +26,12 @@ const sale = (lines: TaxedSale['lines'], more: Partial<TaxedSale> = {}): TaxedSa
   mealCents: defaultSettings.vat.mealCents,
   ...more,
 })
-const short = (sold: TaxedSale) => toTaxParts(sold).map(({ kind, country, day, cents }) => [kind, country, day, cents])
+const taxPartTuples = (sold: TaxedSale) =>
+  toTaxParts(sold).map(({ kind, country, day, cents }) => [kind, country, day, cents])
 
 test('a night has its own price: the room by the supplier’s prices, surcharges by their nights', () => {
   expect(
-    short(
+    taxPartTuples(
       sale([line('room', 30_000), line('weekend_surcharge', 2_000)], {
         nightlyCents: [10_000, 20_000],
         weekendCents: [0, 2_000],
@@ -44,7 +45,7 @@ test('a night has its own price: the room by the supplier’s prices, surcharges
 })
 
 test('meals are what the board is worth, and never more than the night', () => {
-  expect(short(sale([line('room', 13_000)], { board: 'HALF_BOARD', nightlyCents: [12_000, 1_000] }))).toEqual([
+  expect(taxPartTuples(sale([line('room', 13_000)], { board: 'HALF_BOARD', nightlyCents: [12_000, 1_000] }))).toEqual([
     ['lodging', 'BE', '2027-05-07', 4_000],
     ['meals', 'BE', '2027-05-07', 8_000],
     ['meals', 'BE', '2027-05-08', 1_000],
@@ -55,7 +56,7 @@ test('activities have their own kinds, alone and inside one price for the stay; 
   const massage = { title: 'Massage', kind: 'treatment' as const, cents: 6_000 }
   const sauna = { title: 'Sauna', kind: 'admission' as const, cents: 4_000 }
   expect(
-    short(
+    taxPartTuples(
       sale([line('stay', 30_000), line('optional_activity', 2_500, 'Bicycle'), line('reservation_cost', 1_900)], {
         nights: 1,
         included: [massage, sauna],

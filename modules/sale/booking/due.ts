@@ -89,7 +89,7 @@ export type BalanceSummary = {
   /** The day on which the open amount is due. */
   due_on: Day | null
   claim_reason: Claim['reason']
-  /** Withdrawn by the payer's bank until the dispute is decided; not owed in the meantime. */
+  /** Claimed back by the payer's bank; not owed until the dispute is decided. */
   disputed_cents: number
   /** Received by bank transfer, minus what was paid back. */
   bank_cents: number

@@ -57,7 +57,10 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   expect((await readCodeBalance(shop, code)).balance_cents).toBe(2_550)
   // 24.50 × 21 ÷ 121 = 4.25.
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Open receipt \d{10}$/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Open receipt \d{10}$/ })
+    .first()
+    .click()
   expect(await extractPdfText(readFileSync((await (await saved).path())!))).toMatch(
     /21% VAT €\u00a020,25 €\u00a04,25 €\u00a024,50/,
   )

@@ -36,7 +36,7 @@ const requestsOf = async (number: string) =>
   (await at.as('viewer')('GET /refunds/requests', { query: { reservationNumber: number } })).data
 const decide = (role: Role, id: number, approve: boolean, note = '') =>
   at.as(role)('POST /refunds/requests/:id/decide', { params: { id }, body: { approve, note } })
-const taskOf = async (number: string) =>
+const approvalTasksOf = async (number: string) =>
   (await at.as('finance')('GET /tasks', { query: { limit: 100 } })).data.items.filter(
     (task) => task.kind === 'refund_approval' && task.reservationNumber === number,
   )
@@ -61,7 +61,7 @@ test('up to the limit a refund is sent at once; beyond it, also in parts, it wai
   const [request, ...others] = await requestsOf(stay.number)
   expect(others).toEqual([])
   expect(request).toMatchObject({ amount_cents: 1_001, requested_by: 'finance@demo.test', state: 'waiting' })
-  expect(await taskOf(stay.number)).toMatchObject([{ cents: 1_001, urgency: 'today' }])
+  expect(await approvalTasksOf(stay.number)).toMatchObject([{ cents: 1_001, urgency: 'today' }])
   await expectRefused(refund('manager', stay.number, 2_000), 409, 'refund_waits')
   expect((await at.refundsOf(stay.number)).map((row) => row.amount_cents)).toEqual([limit - 1_000])
 
@@ -78,7 +78,7 @@ test('up to the limit a refund is sent at once; beyond it, also in parts, it wai
   const [decided] = await requestsOf(stay.number)
   const approved = decided!.state === 'approved'
   await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(limit - 1_000 + (approved ? 1_001 : 0)))
-  expect(await taskOf(stay.number)).toEqual([])
+  expect(await approvalTasksOf(stay.number)).toEqual([])
   await booksAreInOrder()
 })
 

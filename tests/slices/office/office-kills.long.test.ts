@@ -145,7 +145,7 @@ async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
     await client.end()
   }
 }
-const waiting = () =>
+const countLockWaits = () =>
   count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
 test.skipIf(!serverUrl).each(Object.entries(actions))(
@@ -165,12 +165,12 @@ test.skipIf(!serverUrl).each(Object.entries(actions))(
         () => void (replied.early = true),
         () => undefined,
       )
-      await retryUntilPasses(async () => expect(await waiting()).toBeGreaterThan(0))
+      await retryUntilPasses(async () => expect(await countLockWaits()).toBeGreaterThan(0))
       await apart.kill()
       await sent
     })
     expect(replied.early).toBe(false)
-    await retryUntilPasses(async () => expect(await waiting()).toBe(0))
+    await retryUntilPasses(async () => expect(await countLockWaits()).toBe(0))
     expect(await action.done()).toBe(0)
 
     await apart.start()
@@ -182,14 +182,14 @@ test.skipIf(!serverUrl).each(Object.entries(actions))(
     // A repeated call without a key is refused with 409.
     await send().catch((error: unknown) => (isRefused(error, 409) ? undefined : fail(error)))
     expect(await action.done()).toBe(action.once)
-    await retryUntilPasses(async () => expect(await unfinished()).toBe(0))
+    await retryUntilPasses(async () => expect(await countUnfinished()).toBe(0))
     expect(await action.done()).toBe(action.once)
     expect(await apart.books()).toEqual([])
   },
   600_000,
 )
 
-const unfinished = () =>
+const countUnfinished = () =>
   count(`select (select count(*) from refund where state in ('wanted', 'pending'))
     + (select count(*) from reservation where state in ('refunding', 'cancellation_requested'))`)
 const isRefused = (error: unknown, status: number) => error instanceof CallFailed && error.status === status

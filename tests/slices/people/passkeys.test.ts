@@ -31,11 +31,11 @@ async function enrolled(by = client) {
   const { data } = await register(key.register(await start(by)), by)
   return { key, recoveryCodes: data.recovery_codes }
 }
-const asked = async () => (await shop.client('POST /auth/passkey/start', {})).data
+const requestSignInOptions = async () => (await shop.client('POST /auth/passkey/start', {})).data
 const send = (credential: ReturnType<ReturnType<typeof makeAuthenticator>['answer']>) =>
   shop.newClient()('POST /auth/passkey', { body: { credential } })
 const enter = async (key: ReturnType<typeof makeAuthenticator>, lies: Lies = {}) =>
-  send(key.answer(await asked(), lies))
+  send(key.answer(await requestSignInOptions(), lies))
 const actions = async () =>
   (await shop.shop.db.selectFrom('audit').select('action').where('actor', '=', email).orderBy('id').execute()).map(
     ({ action }) => action,
@@ -82,15 +82,15 @@ test('it is the second factor that a role asks for', async () => {
 
 test('a challenge is good once, for the one who was given it, and for minutes', async () => {
   const { key } = await enrolled()
-  const options = await asked()
+  const options = await requestSignInOptions()
   await send(key.answer(options))
   expect(await catchStatusAndCode(send(key.answer(options)))).toEqual(bad)
   // A refused reply uses up its challenge as well.
-  const second = await asked()
+  const second = await requestSignInOptions()
   expect(await catchStatusAndCode(send(key.answer(second, { origin: 'https://evil.test' })))).toEqual(bad)
   expect(await catchStatusAndCode(send(key.answer(second)))).toEqual(bad)
   expect(await catchStatusAndCode(send(key.answer({ challenge: 'A'.repeat(43) })))).toEqual(bad)
-  const late = await asked()
+  const late = await requestSignInOptions()
   shop.clockAhead(6)
   expect(await catchStatusAndCode(send(key.answer(late)))).toEqual(bad)
   shop.clockAhead(0)

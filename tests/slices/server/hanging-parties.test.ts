@@ -39,15 +39,15 @@ beforeAll(async () => {
   })
 })
 afterEach(async () => {
-  await providerAnswers()
+  await removeProviderFaults()
   await fetch(`${shop.standIns}/_etg/faults`, { method: 'DELETE' })
 })
 afterAll(() => shop?.close())
 
-const providerHangs = (more: object = {}) =>
+const makeProviderHang = (more: object = {}) =>
   callProviderStandIn(shop, '/faults', { kind: 'delay', delay_ms: hangMs, times: 10_000, ...more })
-const providerAnswers = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
-const supplierHangs = () =>
+const removeProviderFaults = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
+const makeSupplierHang = () =>
   callSupplierStandIn(shop, '/faults', { path: '*', kind: 'timeout', seconds: hangMs / 1000, times: null })
 
 /** A visitor with a separate IP address and session. */
@@ -104,7 +104,7 @@ test.runIf(isLong)(
   async () => {
     const greedy = await reservedAt(addressOf(0))
     const others = [await reservedAt(addressOf(10)), await reservedAt(addressOf(11))]
-    await providerHangs()
+    await makeProviderHang()
     const began = [greedy, ...others].map(({ post, number }, index) =>
       Array.from({ length: index === 0 ? flood : 1 }, () => post('/insert-reservation', { reservationNumber: number })),
     )
@@ -113,7 +113,7 @@ test.runIf(isLong)(
     expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
     // The requests of the other visitors were sent to the third party, although the first visitor had sent so many.
     expect(kinds.slice(flood)).toEqual(others.map(() => '502 payments_unavailable'))
-    await providerAnswers()
+    await removeProviderFaults()
     for (const { reservation, number } of others) {
       await payByCard(shop, reservation)
       await waitForState(shop, number, 'confirmed')
@@ -123,7 +123,7 @@ test.runIf(isLong)(
 
 test.runIf(isLong)('one address waits in a few places at a party, and another one beside it in its own', async () => {
   const one = await reservedAt(addressOf(40))
-  await providerHangs()
+  await makeProviderHang()
   const began = Array.from({ length: placesPerAddress + 5 }, () =>
     one.post('/createReservation', { reservationNumber: one.number }),
   )
@@ -136,13 +136,13 @@ test('a payment whose answer did not come in time is unknown: the same request f
   const at = { ...shop, client: visitor.client }
   const chosen = await findBookableStay(at)
   // The provider carries out the call, but its reply does not arrive.
-  await providerHangs({ path: '/v1/payment_intents', method: 'POST', after_execution: true })
+  await makeProviderHang({ path: '/v1/payment_intents', method: 'POST', after_execution: true })
   const refused = await reserveRoom(at, chosen).then(
     () => 'made',
     (error: { status?: number; code?: string }) => `${error.status} ${error.code}`,
   )
   expect(refused).toBe('502 payments_unavailable')
-  await providerAnswers()
+  await removeProviderFaults()
   const { reservation } = await reserveRoom(at, chosen)
   const made = await shop.shop.db
     .selectFrom('payment')
@@ -157,12 +157,12 @@ test('a payment whose answer did not come in time is unknown: the same request f
 test('a return from paying that is cut off is settled by a job: nothing is refused, nothing is lost', async () => {
   const buyer = await reservedAt(addressOf(140))
   await callProviderStandIn(shop, '/webhooks', { drop: true })
-  await providerHangs({ path: '/v1/payment_intents/', method: 'GET' })
+  await makeProviderHang({ path: '/v1/payment_intents/', method: 'GET' })
   await payByCard(shop, buyer.reservation)
   const cut = await buyer.post('/insert-reservation', { reservationNumber: buyer.number })
   expect(kindOf(cut)).toBe('502 payments_unavailable')
   expect((await readProviderPayment(shop, intentIdOfSale(buyer.reservation))).intent.status).toBe('succeeded')
-  await providerAnswers()
+  await removeProviderFaults()
   await callProviderStandIn(shop, '/webhooks/reset', {})
   shop.clockAhead(1)
   await waitForState(shop, buyer.number, 'confirmed')
@@ -191,7 +191,7 @@ test('a sale is asked about so often in a minute, from however many addresses', 
 // This must be the last test, because the adapter pauses its calls to a supplier that has hung.
 test('the hotel supplier hangs: those who ask for rooms get a message, and nobody else waits', async () => {
   const chosen = await findBookableStay(shop)
-  await supplierHangs()
+  await makeSupplierHang()
   const rooms = Array.from({ length: 60 }, (_, index) =>
     visitorAt(addressOf(60 + Math.floor(index / 3))).post('/room-config', {
       ...chosen.stay,

@@ -93,7 +93,7 @@ function SubscriberTable() {
           source="consent"
           label="subscriber.proof"
           disableSort
-          render={(row: SubscriberView) => <Proof consent={row.consent} />}
+          render={(row: SubscriberView) => <ConsentProof consent={row.consent} />}
         />
         {mayEnd && (
           <DataTable.Col
@@ -136,7 +136,7 @@ function UnsubscribeDialog({ subscriber, done, close }: { subscriber: Subscriber
 }
 
 /** The proof of consent: consent text, form, time, and (hashed) IP address. */
-function Proof({ consent }: { consent: SubscriberView['consent'] }) {
+function ConsentProof({ consent }: { consent: SubscriberView['consent'] }) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()
   const { form, text, text_version: version } = consent

@@ -1,4 +1,7 @@
-/** Calls of the queues. */
+/**
+ * Reply types and calls of the lists in which staff handle open items: approvals, overdue balances, findings of the
+ * reconciliation, disputes, failed e-mails, exchanges with the supplier.
+ */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../../kit/session/session.ts'
