@@ -13,7 +13,7 @@ export const nextLeaseEnd = (now: Date): Date => addSeconds(now, leaseSeconds)
 export type LeaseStore = {
   /** Returns false if another process has taken the lease. */
   renew(until: Date, next: Date): Promise<boolean>
-  releaseLease(until: Date): Promise<void>
+  release(until: Date): Promise<void>
 }
 
 /** `isHeld`: whether the lease is certainly still held. Call it before a step that cannot be repeated. */
