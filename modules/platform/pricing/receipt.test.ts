@@ -6,8 +6,8 @@ import type { TaxKind } from './tax-rates.ts'
 const { rates } = defaultSettings.vat
 const supply = (kind: TaxKind, cents: number, day = '2026-11-28') => lineOfSupply({ kind, cents, day }, rates)
 
-// By hand, from the Dutch law: lodging 9 % until the end of 2025 and 21 % from 2026; food, entry and carriage of persons
-// 9 %; alcohol, treatments, hire and anything else 21 %.
+// By hand, from the Dutch law: lodging 9 % until the end of 2025 and 21 % from 2026; food, entry and carriage of
+// persons 9 %; alcohol, treatments, hire and anything else 21 %.
 test.each([
   ['lodging', '2025-12-31', 900, 826],
   ['lodging', '2026-01-01', 2_100, 1_736],

@@ -441,7 +441,13 @@ oneEngineTest(
           finance,
         )
       ).data,
-    ).toEqual({ id, redeemed_cents: 4_000, balance_cents: 1_000 })
+    ).toEqual({
+      id,
+      redeemed_cents: 4_000,
+      balance_cents: 1_000,
+      redemption_id: expect.any(Number),
+      receipt_number: expect.any(String),
+    })
     await expect(
       shop.client(
         'POST /redeemVoucher',
