@@ -19,11 +19,11 @@ export function isDay(value: unknown): value is Day {
 
 /**
  * Days of this century by number, and back. A page converts some ten thousand; formatting each anew takes a tenth of
- * its time. Only days that `numberToDay` has formatted are kept, at most 36,525.
+ * its time. Only days that `numberToDay` has formatted are stored, at most 36,525.
  */
 const formattedDays = new Map<number, Day>()
 const dayNumbers = new Map<Day, number>()
-const keptNumbers = { from: 10_957, to: 47_482 }
+const storedNumbers = { from: 10_957, to: 47_482 }
 
 /** The number of days since 1970-01-01. */
 export function dayToNumber(day: Day): number {
@@ -41,7 +41,7 @@ export function numberToDay(number: number): Day {
   const formatted = formattedDays.get(number)
   if (formatted !== undefined) return formatted
   const day = new Date(number * msPerDay).toISOString().slice(0, 10)
-  if (Number.isInteger(number) && number >= keptNumbers.from && number < keptNumbers.to) {
+  if (Number.isInteger(number) && number >= storedNumbers.from && number < storedNumbers.to) {
     formattedDays.set(number, day)
     dayNumbers.set(day, number)
   }

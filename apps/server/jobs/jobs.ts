@@ -180,7 +180,7 @@ async function expireLate(
 }
 
 /**
- * Runs the jobs with `atStart` now and then at this interval, whatever their schedule: the frequent jobs, and in tests
+ * Runs the jobs with `atStart` now and then at this interval, independent of their schedules: the frequent jobs, and in tests
  * all jobs.
  */
 export function startLocalScheduler(jobs: readonly ScheduledJob[], everyMs: number): { stop(): Promise<void> } {

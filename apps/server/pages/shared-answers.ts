@@ -1,6 +1,6 @@
 /**
- * The answers of the calls that every page makes for its frame (menus, guarantee scheme), stored beside the cached pages
- * and dropped with them. A page with dates or a party is rendered for itself, but does not read its menus again.
+ * The answers of the calls that every page makes for its frame (menus, guarantee scheme), stored beside the cached
+ * pages and dropped with them. A page that is not cached, such as one with dates, does not read its menus again.
  */
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { SharedAnswers } from '../http/local-fetch.ts'

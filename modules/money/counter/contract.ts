@@ -24,9 +24,11 @@ export const redeemVoucher = call({
       note: Line(300),
       supply: Type.Optional(
         Type.Enum([...taxKinds], {
-          description: 'What was supplied; required of a sum, unless the code was taxed when it was sold',
+          description:
+            'What was supplied, for the VAT of a code that was not taxed when it was sold; by default the general rate',
         }),
       ),
+      /** A company needs it on a receipt above € 100 (article 226b of the VAT directive). */
       buyer: Type.Optional(ReceiptBuyerShape),
     },
     Strict,

@@ -14,7 +14,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { TaxKind } from '../../platform/pricing/tax-rates.ts'
 import { today } from '../../shared/day.ts'
 import { defaultLanguage } from '../../shared/language.ts'
-import { refuse, refuseField } from '../../shared/refusal.ts'
+import { refuse } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { createReceipt, type ReceiptBuyer, renderReceipt } from '../invoice/index.ts'
@@ -103,6 +103,9 @@ export async function redeemAtCounterInTransaction(
   }
 }
 
+/** The kind with the highest rate, so that a caller that does not say the supply never declares too little VAT. */
+const supplyUnlessSaid: TaxKind = 'general'
+
 /** Returns the number of the receipt. */
 async function bookRedemption(
   shop: Pick<Shop, 'now'>,
@@ -112,10 +115,7 @@ async function bookRedemption(
 ): Promise<string> {
   const day = today(shop.now())
   const { orderNumber, prepaidCents, unpaidCents } = await postCounterRedemption(trx, day, use)
-  const supply =
-    prepaidCents > 0
-      ? null
-      : (input.supply ?? refuseField('supply', 'supply_missing', 'Choose what was supplied: its VAT is due now.'))
+  const supply = prepaidCents > 0 ? null : (input.supply ?? supplyUnlessSaid)
   await insertRedemption(trx, {
     entry_id: use.entryId,
     supply,

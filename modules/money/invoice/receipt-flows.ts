@@ -1,9 +1,8 @@
 /** Receipts of what is redeemed at the counter. They are numbered in the series of the invoices. */
 import { findSettings } from '../../platform/settings/index.ts'
-import { lineOfSupply, linesOfPrepaidSupply, maxCentsWithoutBuyer, toReceipt } from '../../platform/pricing/receipt.ts'
+import { lineOfSupply, linesOfPrepaidSupply, toReceipt } from '../../platform/pricing/receipt.ts'
 import type { TaxKind } from '../../platform/pricing/tax-rates.ts'
 import { today } from '../../shared/day.ts'
-import { refuseField } from '../../shared/refusal.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { allocateInvoiceNumber, storeAndPostInvoice, type Writer } from './flows.ts'
 import type { PaymentSummaryLine } from './ports.ts'
@@ -25,18 +24,13 @@ export type RedeemedSum = {
   buyer: ReceiptBuyer | null
 }
 
-/**
- * Creates and books the receipt, in the transaction of the redemption. Throws 400 at `buyer` if the total is above what
- * the law allows without one.
- */
+/** Creates and books the receipt, in the transaction of the redemption. */
 export async function createReceipt(
   shop: Writer,
   trx: Trx,
   redeemed: RedeemedSum,
 ): Promise<{ number: string; totalCents: number }> {
   const { lines, vat, totalCents } = await receiptContent(shop, trx, redeemed)
-  if (totalCents > maxCentsWithoutBuyer && redeemed.buyer === null)
-    refuseField('buyer', 'buyer_missing', 'This receipt needs name and address of the buyer.')
   const allocated = await allocateInvoiceNumber(shop, trx)
   await storeAndPostInvoice(shop, trx, {
     key: `receipt:${redeemed.redemptionId}`,

@@ -8,7 +8,7 @@ import { splitByWeights } from '../../shared/money.ts'
 import { type CountryRates, findRateBp, homeCountry, type TaxKind, toTaxCode } from './tax-rates.ts'
 import { type Deduction, type InvoiceContent, type InvoiceLine, linesOfDeductions, vatOf } from './vat.ts'
 
-/** Up to this total, VAT included, a receipt needs no buyer (article 226b of the VAT directive). */
+/** Above this total, VAT included, a company needs its name on the receipt (article 226b of the VAT directive). */
 export const maxCentsWithoutBuyer = 10_000
 
 /** The kinds as receipts say them, in English like all stored labels. */

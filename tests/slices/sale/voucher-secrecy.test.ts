@@ -29,17 +29,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const lettersAndDigits = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+const alphanumerics = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /**
  * The codes that a text contains in any spelling: with or without dashes and spaces, in lower case, or within base64 or
  * hex.
  */
 function codesIn(text: string, codes: readonly string[]): string[] {
-  const byLength = Map.groupBy(codes.map(lettersAndDigits), (code) => code.length)
+  const byLength = Map.groupBy(codes.map(alphanumerics), (code) => code.length)
   const found = new Set<string>()
   const look = (part: string) => {
-    const characters = lettersAndDigits(part)
+    const characters = alphanumerics(part)
     for (const [length, some] of byLength) {
       const wanted = new Set(some)
       for (let at = 0; at + length <= characters.length; at += 1)
@@ -101,14 +101,14 @@ test('the search finds a code in every spelling', () => {
   for (const text of [
     code,
     code.toLowerCase(),
-    lettersAndDigits(code),
+    alphanumerics(code),
     'abcd efgh jkmn pqrs t',
     encodeURIComponent(code),
     Buffer.from(JSON.stringify({ code })).toString('base64'),
     Buffer.from(`x${code}`).toString('base64url'),
-    `7${Buffer.from(lettersAndDigits(code)).toString('hex')}`,
+    `7${Buffer.from(alphanumerics(code)).toString('hex')}`,
   ])
-    expect([text, codesIn(`a ${text} b`, [code])]).toEqual([text, [lettersAndDigits(code)]])
+    expect([text, codesIn(`a ${text} b`, [code])]).toEqual([text, [alphanumerics(code)]])
   expect(codesIn('ABCD-EFGH-JKMN-PQRS-V', [code])).toEqual([])
 })
 
@@ -163,7 +163,7 @@ test('of hundreds of bought, created and imported codes none is in the database,
       ).data.items.map((one) => one.code),
     )
   const codes = [...bought, ...generated, ...imported]
-  expect(new Set(codes.map(lettersAndDigits)).size).toBe(chooseBySuite(250, 1_000))
+  expect(new Set(codes.map(alphanumerics)).size).toBe(chooseBySuite(250, 1_000))
 
   // Each code is looked up, stored in a session, priced, used for a payment, redeemed at the counter, blocked, mistyped
   // and logged.

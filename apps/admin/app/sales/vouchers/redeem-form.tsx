@@ -153,7 +153,7 @@ function SupplyInput({ supply, change }: { supply: TaxKind | ''; change: (supply
 
 type Buyer = { name: string; address: string }
 
-/** The law wants the buyer on a receipt above a limit; what nobody paid of a voucher may keep it below. */
+/** A company needs its name on a receipt above a limit; a private person may leave both empty. */
 function BuyerInputs({ buyer, change }: { buyer: Buyer; change: (buyer: Buyer) => void }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
