@@ -180,8 +180,8 @@ async function expireLate(
 }
 
 /**
- * Runs the jobs with `atStart` now and then at this interval, independent of their schedules: the frequent jobs, and in tests
- * all jobs.
+ * Runs the jobs with `atStart` now and then at this interval, independent of their schedules: the frequent jobs, and in
+ * tests all jobs.
  */
 export function startLocalScheduler(jobs: readonly ScheduledJob[], everyMs: number): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
