@@ -36,8 +36,7 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
     connectionString: url,
     types,
     // JIT compilation takes longer than running any of the shop's statements. DATABASE_URL may override this.
-    // A plan for all values would not do: `on conflict … where kind = $1` needs the value to find its partial index.
-    options: '-c jit=off -c plan_cache_mode=force_custom_plan',
+    options: '-c jit=off',
     connectionTimeoutMillis: 2_000 * patience,
     keepAlive: true,
   }

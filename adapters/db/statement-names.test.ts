@@ -29,10 +29,18 @@ test.each([
 })
 
 test.each([
+  'insert into kept (kind) values ($1) on conflict (name) where kind = $2 do nothing',
+  'insert into "kept" ("kind") values ($1) on conflict ("kind", "subject")\nwhere "state" = $2 do nothing',
+])('a statement that finds a partial index by a value has no name: %s', (text) => {
+  expect(secondName(text)).toBeUndefined()
+})
+
+test.each([
+  'insert into daily_work (name) values ($1) on conflict (name) do update set done_at = $2 where daily_work.day < $3',
   'select count(*)::int as n from reservation',
   'select price * 2, count(*) from deal_price',
   'select id, nights * price as total from stay',
-])('a product and a count have one: %s', (text) => {
+])('a product, a count and a condition on the row found have one: %s', (text) => {
   expect(secondName(text)).toBeDefined()
 })
 

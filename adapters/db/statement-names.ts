@@ -1,6 +1,7 @@
 /**
- * Names of prepared statements. The server parses a named statement once per connection; it plans it each time, for the
- * values sent. A statement gets a name when it is sent for the second time.
+ * Names of prepared statements. The server parses a named statement once per connection, and after five times keeps its
+ * plan where that is not dearer than a plan for the values sent. A statement gets a name when it is sent for the second
+ * time.
  */
 
 /** Limits the memory of a connection on the server to about 10 MB. */
@@ -13,6 +14,12 @@ const maxLength = 10_000
  * added a column. `count(*)` and products are not meant.
  */
 const allColumns = /(?:\b(?:select|returning|distinct)|,)\s*(?:"?\w+"?\.)?\*/i
+
+/**
+ * `on conflict (…) where kind = $1` finds its partial index by the value: a kept plan, which has no values, fails. A
+ * statement without a name is planned each time.
+ */
+const partialConflict = /\bon conflict\s*\([^)]*\)\s*where\b/i
 
 export type StatementNames = {
   /** The name for this statement, or undefined if it is sent without one. */
@@ -34,7 +41,7 @@ export function createStatementNames(): StatementNames {
         if (names.size < maxNames) names.set(text, undefined)
         return undefined
       }
-      if (allColumns.test(text)) return undefined
+      if (allColumns.test(text) || partialConflict.test(text)) return undefined
       const added = `statement_${(count += 1)}`
       names.set(text, added)
       return added

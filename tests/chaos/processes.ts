@@ -13,7 +13,7 @@ import pg from 'pg'
 import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
 import { createDatabase, serverTemplate } from '../suite/databases.ts'
-import { createFullDemoDatabase } from '../suite/demo.ts'
+import { createSmallDemoDatabase } from '../suite/demo.ts'
 import { listBookViolations, type Violation } from './check-books.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -44,13 +44,14 @@ export type Apart = {
 }
 
 /**
- * Creates a database on the server: with the demo in a test run, otherwise empty, so that the first process fills it.
+ * Creates a database on the server: with part of the demo in a test run, otherwise empty, so that the first process
+ * fills it with the whole demo.
  */
 export async function createProcessDatabase(
   url: string,
   standInPort: number,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const own = process.env[serverTemplate] ? await createFullDemoDatabase(standInPort) : await createDatabase(url)
+  const own = process.env[serverTemplate] ? await createSmallDemoDatabase(standInPort) : await createDatabase(url)
   return { url: own.url!, drop: own.drop }
 }
 

@@ -30,10 +30,13 @@ export async function loadDemoPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, 
   await insertDemoHistory(shop)
 }
 
-/** The whole demo, as `npm start` loads it but without its later prices, for shops in separate processes. */
-export const createFullDemoDatabase = (standInPort: number): Promise<OwnDatabase> =>
+/**
+ * Two deals, for shops in separate processes. These processes also run the price job of a real shop, which with a whole
+ * demo takes most of the processor time of a short test.
+ */
+export const createSmallDemoDatabase = (standInPort: number): Promise<OwnDatabase> =>
   createPartialDemoDatabase(
-    { deals: 'all', priceDays: 120 },
+    { deals: ['Heather, steam and silence', 'Sea steam in Domburg'], priceDays: 120 },
     readConfig({ STAND_IN_PORT: String(standInPort) }, () => '').hotels,
   )
 

@@ -70,7 +70,8 @@ async function start(): Promise<void> {
   announce(config, Date.now() - startedAt)
   // The compile cache is normally written at exit, but this process may be killed.
   flushCompileCache()
-  if (config.demo && config.worker !== 'only') encodeDemoPictures(config)
+  // Demo processes with separate stand-ins encode pictures only on request.
+  if (config.standInsHere && config.worker !== 'only') encodeDemoPictures(config)
 
   let stopping = false
   const finish = async () => {

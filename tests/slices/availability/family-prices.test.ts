@@ -4,7 +4,7 @@
  * fixed.
  *
  * In the gate: 2 families.
- * In the long suite: 200.
+ * In the long suite: 200, and the share of the supplier's limit.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,6 +22,7 @@ import { countSupplierAnswers, retryUntilPasses, callSupplierStandIn } from '../
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { listHeadingDeals } from '../../heading-list.ts'
 import { chooseBySuite, isLong } from '../../suite/form.ts'
+import { longTest } from '../../suite/long-test.ts'
 
 const seed = 20261125
 const count = chooseBySuite(2, 200)
@@ -265,39 +266,43 @@ test('a cheaper day found by a calendar is the price for everybody at once, and 
   await expect(expectSameEverywhere(old, body, before.cards)).rejects.toThrow('page')
 })
 
-test("the questions for lists keep to their share of the supplier's limit, and go on when it allows more", async () => {
-  const [requests, seconds] = [30, 4]
-  await callSupplierStandIn(shop, '/limits', { path: 'search/serp/hotels', requests, seconds })
-  const { answered } = countSupplierAnswers(shop)
-  // The first reply announces the changed rate limit.
-  const few = (from: number) => ({ date_from: addDays(now, from), date_to: addDays(now, from + 1), nights: [1] })
-  await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(3) })
-  const before = answered()
-  expect(before).toBeGreaterThan(0)
-  const started = performance.now()
-  const parties = [4, 5, 6, 7, 9].map((age) => ({ rooms: [{ adults: 2, children: [4, age] }] }))
-  const first = await Promise.all(parties.map((body) => search(body)))
-  expect(first.some(({ asking }) => asking)).toBe(true)
-  for (const { items, asking } of first) if (asking) expect(items.every(({ price }) => price === null)).toBe(true)
-  // A request with dates does not wait for the requests before it.
-  const dated = await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(4) })
-  expect(dated.items.some(({ price }) => price !== null)).toBe(true)
-  const lists = await Promise.all(parties.map((body) => readList(body)))
-  for (const { cards } of lists) expect(cards.filter(({ price }) => price !== null).length).toBeGreaterThan(30)
-  // The rate limit has fixed windows, so requests may have used one window more than have passed. Two fifths of each
-  // window are available to these requests.
-  const windows = Math.ceil((performance.now() - started) / (seconds * 1000)) + 1
-  expect(answered() - before).toBeGreaterThanOrEqual(5 * 8)
-  expect(answered() - before).toBeLessThanOrEqual(windows * Math.floor(requests * 0.4) + 1)
-  const countLogged = async (outcome: string) =>
-    (
-      await shop.shop.db
-        .selectFrom('supplier_exchange')
-        .select('request_id')
-        .where('path', '=', 'search/serp/hotels')
-        .where('outcome', '=', outcome)
-        .execute()
-    ).length
-  await retryUntilPasses(async () => expect(await countLogged('ok')).toBeGreaterThanOrEqual(answered()))
-  expect(await countLogged('rate limited')).toBe(0)
-}, 180_000)
+longTest(
+  "the questions for lists keep to their share of the supplier's limit, and go on when it allows more",
+  async () => {
+    const [requests, seconds] = [30, 4]
+    await callSupplierStandIn(shop, '/limits', { path: 'search/serp/hotels', requests, seconds })
+    const { answered } = countSupplierAnswers(shop)
+    // The first reply announces the changed rate limit.
+    const few = (from: number) => ({ date_from: addDays(now, from), date_to: addDays(now, from + 1), nights: [1] })
+    await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(3) })
+    const before = answered()
+    expect(before).toBeGreaterThan(0)
+    const started = performance.now()
+    const parties = [4, 5, 6, 7, 9].map((age) => ({ rooms: [{ adults: 2, children: [4, age] }] }))
+    const first = await Promise.all(parties.map((body) => search(body)))
+    expect(first.some(({ asking }) => asking)).toBe(true)
+    for (const { items, asking } of first) if (asking) expect(items.every(({ price }) => price === null)).toBe(true)
+    // A request with dates does not wait for the requests before it.
+    const dated = await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(4) })
+    expect(dated.items.some(({ price }) => price !== null)).toBe(true)
+    const lists = await Promise.all(parties.map((body) => readList(body)))
+    for (const { cards } of lists) expect(cards.filter(({ price }) => price !== null).length).toBeGreaterThan(30)
+    // The rate limit has fixed windows, so requests may have used one window more than have passed. Two fifths of each
+    // window are available to these requests.
+    const windows = Math.ceil((performance.now() - started) / (seconds * 1000)) + 1
+    expect(answered() - before).toBeGreaterThanOrEqual(5 * 8)
+    expect(answered() - before).toBeLessThanOrEqual(windows * Math.floor(requests * 0.4) + 1)
+    const countLogged = async (outcome: string) =>
+      (
+        await shop.shop.db
+          .selectFrom('supplier_exchange')
+          .select('request_id')
+          .where('path', '=', 'search/serp/hotels')
+          .where('outcome', '=', outcome)
+          .execute()
+      ).length
+    await retryUntilPasses(async () => expect(await countLogged('ok')).toBeGreaterThanOrEqual(answered()))
+    expect(await countLogged('rate limited')).toBe(0)
+  },
+  180_000,
+)

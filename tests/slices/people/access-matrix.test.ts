@@ -103,9 +103,20 @@ async function isLetThrough(call: Call, row: Row, caller: TableCaller): Promise<
   const named = row.params?.(asked) ?? {}
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => named[name] ?? '987654321')
   const body = call.method === 'GET' ? undefined : (row.body?.(asked) ?? {})
-  const answer = await shop.raw(call.method, path, body, headersOf(caller, row))
-  expect(answer.status, `${caller} ${nameOf(call)}`).toBeLessThan(500)
-  return answer.status !== 401 && answer.status !== 403 && !isRefusal(row, answer.body?.error?.code)
+  // Sent to the server without a connection, because there are some four thousand requests.
+  const { statusCode, body: answer } = await shop.app.inject({
+    method: call.method,
+    url: `/api${path}`,
+    headers: {
+      host: new URL(shop.url).host,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headersOf(caller, row),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  expect(statusCode, `${caller} ${nameOf(call)}`).toBeLessThan(500)
+  const code = statusCode < 400 ? undefined : (JSON.parse(answer) as { error?: { code: string } }).error?.code
+  return statusCode !== 401 && statusCode !== 403 && !isRefusal(row, code)
 }
 
 test('every call has a row, and every row a call', () => {

@@ -21,7 +21,7 @@ const tried = isLong ? points : points.filter(({ id }) => id === 'P12')
 
 test('the program has twenty-two crash points of a purchase, and each is tested', () => {
   expect(points).toHaveLength(22)
-  // telephone-kill.test.ts tests the crash points of a sale by telephone.
+  // telephone-kill.long.test.ts tests the crash points of a sale by telephone.
   const ofTelephoneSale = ['telephone sale open', 'telephone sale recorded', 'terms recorded', 'telephone sale renewed']
   expect(crashPoints.filter((name) => !points.some((point) => point.at === name))).toEqual(ofTelephoneSale)
 })

@@ -100,7 +100,7 @@ race(
     await callProviderStandIn(shop, '/webhooks', { drop: true })
     shop.clockAhead(1)
     const numbers: string[] = []
-    for (let round = 0; round < chooseBySuite(8, 30); round += 1) {
+    for (let round = 0; round < chooseBySuite(4, 30); round += 1) {
       const { reservation } = await reserveAgain()
       await payByCard(shop, reservation)
       // Makes the check of the payment due.
@@ -233,7 +233,7 @@ race('twenty windows change one draft at once: one open payment, and its sum is 
 
 race('a card charged while the draft changes pays for the stay of that sum, or goes back', async () => {
   const stay = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
-  for (let round = 0; round < chooseBySuite(3, 8); round += 1) {
+  for (let round = 0; round < chooseBySuite(2, 8); round += 1) {
     const [cheap, dear] = [
       await reserveRoom(shop, stay, { room: 0, pay: 'deposit' }),
       await reserveRoom(shop, stay, { room: stay.rooms.length - 1, pay: 'deposit' }),

@@ -1,4 +1,9 @@
-/** A shop whose Redis is unavailable at the start, becomes available, and fails again while visitors use the shop. */
+/**
+ * A shop whose Redis is unavailable at the start, becomes available, and fails again while visitors use the shop.
+ *
+ * In the gate: Redis away, back, and killed.
+ * In the long suite: also a full Redis, and the quota of one network.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
@@ -14,6 +19,7 @@ import {
 } from '../../booking-steps.ts'
 import { findConsecutiveFreePorts } from '../../free-ports.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
+import { isLong } from '../../suite/form.ts'
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 if (!hasRedis) console.info('skipped: a Redis that is stopped needs redis-server on this machine')
@@ -183,7 +189,7 @@ const setMemory = async (bytes: number) => {
   redis.disconnect()
 }
 
-test.skipIf(!hasRedis)(
+test.skipIf(!hasRedis || !isLong)(
   'Redis that is full is seen by the health of the shop, and visitors notice nothing',
   async () => {
     await retryUntilPasses(async () =>
@@ -201,7 +207,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test.skipIf(!hasRedis)('one network stores at most 16 MiB, however many sessions it makes up', async () => {
+test.skipIf(!hasRedis || !isLong)('one network stores at most 16 MiB, however many sessions it makes up', async () => {
   const value = 'x'.repeat(63 * 1024)
   const from = (host: number, ip = '198.18.7') =>
     shop.raw(

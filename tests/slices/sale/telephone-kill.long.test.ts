@@ -2,8 +2,7 @@
  * A sale by telephone while the server is killed: when the sale is made, mailed, renewed and paid. After each restart
  * there is one sale with one mail, its hold is open or can be renewed, and the books balance.
  *
- * In the gate: killed right after the sale, before its mail is sent.
- * In the long suite: at every point.
+ * In the long suite: killed at every point; kill.test.ts has another sale in the gate.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -20,7 +19,6 @@ import {
 import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
 import type { TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { isLong } from '../../suite/form.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -41,7 +39,6 @@ const points: readonly { step: Step; at: CrashPoint }[] = [
   { step: 'settle', at: 'order written' },
   { step: 'settle', at: 'confirmed' },
 ]
-const tried = isLong ? points : points.filter(({ at }) => at === 'telephone sale recorded')
 
 let apart: Apart
 let shop: TestShop
@@ -115,7 +112,7 @@ const waitForPayLinkMail = (number: string) =>
 
 const inOrder: readonly Step[] = ['sell', 'renew', 'pay', 'settle']
 
-test.skipIf(!serverUrl).each(tried)(
+test.skipIf(!serverUrl).each(points)(
   'killed at "$at" ($step): one sale, one mail, paid once, and the books balance',
   async ({ step, at }) => {
     await apart.start()

@@ -2,8 +2,8 @@
  * A process is killed while it settles a payment, books a stay or sends a mail. Another process takes over the work
  * within seconds, not minutes. The tests mostly wait, so they run concurrently, each with its own shop.
  *
- * In the gate: a payment and a price job of a killed process.
- * In the long suite: also a booking, a mail, and a request that is repeated with its key.
+ * In the long suite: a payment, a booking, a mail, a price job and a request of a killed process;
+ * kill.test.ts has one in the gate.
  */
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
@@ -13,7 +13,6 @@ import { findBookableStay, retryUntilPasses, payByCard, callProviderStandIn, res
 import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
 import type { TestShop } from '../../harness.ts'
 import { createDatabase, serverUrl } from '../../suite/databases.ts'
-import { isLong } from '../../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
 
@@ -29,7 +28,7 @@ const atHotel = (apart: Apart, path: string, body: object) =>
 const stateOf = async (apart: Apart, number: string) =>
   (await apart.ask(`select state from reservation where number = '${number}'`))[0]!['state']
 
-test.skipIf(!serverUrl || !isLong)(
+test.skipIf(!serverUrl)(
   'a killed process leaves its booking and its mail to the next one for seconds only',
   { concurrent: true },
   async () => {
@@ -113,7 +112,7 @@ test.skipIf(!serverUrl)(
   },
 )
 
-test.skipIf(!serverUrl || !isLong)(
+test.skipIf(!serverUrl)(
   'a request whose process was killed is answered when it is sent again with its key',
   { concurrent: true },
   async () => {
