@@ -1,10 +1,10 @@
 /**
- * The messages of every language, read from this folder on the server; the browser fetches only the `shop.json` of its
- * language.
+ * The messages of every language, read from this folder on the server; the browser fetches only the `shop.json` or
+ * `office.json` of its language.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-export type MessageFile = 'shop' | 'email' | 'documents' | 'office' | 'supplier'
+export type MessageFile = 'shop' | 'email' | 'documents' | 'office' | 'supplier' | 'staff'
 
 const here = new URL('./', import.meta.url)
 
@@ -23,13 +23,13 @@ export const officeLanguage = (language: string): string => (languagesWithOffice
 const read = new Map<string, unknown>()
 
 /**
- * Returns the messages of one kind in a language, or undefined if the language has none: not every language has office
- * messages, and English has no dictionary of the supplier's texts. `Shape` is the shape of the English file.
+ * Returns the messages of one kind in a language, or undefined if the language has none: not every language has
+ * messages for staff, and English has no dictionary of the supplier's texts. `Shape` is the shape of the English file.
  */
 export function messagesOf<Shape>(language: string, file: MessageFile): Shape | undefined {
   if (!languagesWithMessages.has(language)) return undefined
   const path = `${language}/${file}.json`
-  const mayLack = file === 'office' || file === 'supplier'
+  const mayLack = file === 'office' || file === 'supplier' || file === 'staff'
   if (!read.has(path))
     read.set(
       path,

@@ -552,6 +552,7 @@ export type MoneyFindingTable = {
   resolved_at: Date | null
   resolved_by: string | null
   resolution: string | null
+  message: Json | null
 }
 
 export type OfferTable = {
@@ -982,6 +983,7 @@ export type StaffTaskTable = {
   note: Generated<string>
   done_by: string | null
   announced_at: Date | null
+  message: Json | null
 }
 
 export type StaffTotpTable = {

@@ -99,9 +99,7 @@ async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent
       key: `hotel-closed:${hotel.id}:${today(shop.now())}`,
       kind: 'hotel_closed',
       reservationNumber: null,
-      text:
-        `The supplier says that ${hotel.name} is closed. It was taken off sale; please look at the stays that ` +
-        'were sold there.',
+      message: { name: 'hotel_closed', hotel: hotel.name },
     })
     await writeAuditEntry(trx, {
       actor: 'hotel supplier',

@@ -14,7 +14,6 @@ import {
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { closeTask, upsertTasks } from '../../platform/task/index.ts'
 import { type Day, today } from '../../shared/day.ts'
-import { formatEuros } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { bankReceiptPostings, insertJournalEntry, writeOffPostings } from '../journal/index.ts'
@@ -63,13 +62,12 @@ export async function updateCreditTask(trx: Trx, sale: Sale, { creditCents }: Cl
   const number = saleNumber(sale)
   const key = `customer_credit:${number}`
   if (creditCents === 0) return closeTask(trx, key)
-  const sum = formatEuros(creditCents, 'en')
   const task = {
     key,
     kind: 'customer_credit' as const,
     reservationNumber: 'reservationNumber' in sale ? number : null,
     cents: creditCents,
-    text: `The customer of ${number} has a credit of ${sum}. Pay it back by bank transfer, and write that down.`,
+    message: { name: 'customer_credit' as const, sale: number, credit_cents: creditCents },
   }
   await upsertTasks(trx, [task], new Date(0))
 }

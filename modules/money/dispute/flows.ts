@@ -1,6 +1,5 @@
 import { today } from '../../shared/day.ts'
 import { forEachIsolated } from '../../shared/each.ts'
-import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { closeTask, insertTask } from '../../platform/task/index.ts'
@@ -25,7 +24,7 @@ import {
   markSaleRefundedIfComplete,
   isPaymentDisputed,
   remainingCentsPerPayment,
-  lostDisputeTaskText,
+  lostDisputeTaskMessage,
   createDroppedRefundTasks,
 } from '../refund/index.ts'
 import { shouldBlockRefunds, isLostDispute } from './states.ts'
@@ -67,16 +66,13 @@ async function applyDispute(
     if (!isNews && dispute.state === 'won')
       await settleOverturnedDispute(shop, trx, { account, dispute, payment, name })
     if (!isNews) return
-    const sum = formatEuros(dispute.amountCents, 'en')
     const task = `dispute:${account}:${dispute.id}`
     await insertTask(trx, {
       key: task,
       kind: 'dispute',
       reservationNumber: payment?.reservation_number ?? null,
       cents: dispute.amountCents,
-      text:
-        `A payer disputes ${sum} of ${name} (${dispute.reason}). Refunds and what is left of vouchers are frozen ` +
-        'until his bank decides.',
+      message: { name: 'dispute', sum_cents: dispute.amountCents, sale: name, reason: dispute.reason },
     })
     if (shouldBlockRefunds(dispute.state)) {
       await sale?.freeze(dispute.id)
@@ -111,17 +107,17 @@ async function settleOverturnedDispute(
     })
     await finishClaimChange(trx, saleOfPayment(payment))
   }
-  const whatToDo = payment?.voucher_order_number
-    ? 'Its codes stay blocked: give the buyer a new code for what was left of them, or pay the credit back.'
-    : 'Its payment cannot be refunded here: a credit of the traveller is paid back by bank transfer.'
   await insertTask(trx, {
     key: `dispute-overturned:${account}:${dispute.id}`,
     kind: 'dispute_overturned',
     reservationNumber: payment?.reservation_number ?? null,
     cents: dispute.amountCents,
-    text:
-      `The bank gave back ${formatEuros(dispute.amountCents, 'en')} of ${name}: the lost dispute about it is won ` +
-      `after all, and ${formatEuros(cents, 'en')} of it are no longer owed. ${whatToDo}`,
+    message: {
+      name: payment?.voucher_order_number ? 'dispute_overturned_order' : 'dispute_overturned_stay',
+      sum_cents: dispute.amountCents,
+      sale: name,
+      relief_cents: cents,
+    },
   })
 }
 
@@ -141,7 +137,7 @@ async function recordLoss(
     kind: 'dispute_lost',
     reservationNumber: payment?.reservation_number ?? null,
     cents: dispute.amountCents,
-    text: `The dispute about ${formatEuros(dispute.amountCents, 'en')} of ${name} is lost: the money is gone.`,
+    message: { name: 'dispute_lost', sum_cents: dispute.amountCents, sale: name },
   })
   await closeTask(trx, `dispute:${account}:${dispute.id}`)
   if (!payment) return
@@ -158,7 +154,7 @@ async function recordLoss(
       reason: 'dispute',
     })
   await sale?.writeOff(dispute.id)
-  await createDroppedRefundTasks(trx, payment, dropped, lostDisputeTaskText(payment))
+  await createDroppedRefundTasks(trx, payment, dropped, lostDisputeTaskMessage(payment))
   await markSaleRefundedIfComplete(shop, trx, saleOfPayment(payment))
 }
 

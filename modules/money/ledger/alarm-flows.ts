@@ -22,9 +22,7 @@ export async function reportCodeGuessing(shop: GuessReporting, ip: string): Prom
     key,
     kind: 'voucher_guessing',
     reservationNumber: null,
-    text:
-      `Voucher codes are being tried from the network ${network}. The tries are turned away; look whether a ` +
-      `partner's codes are too short, or block the network.`,
+    message: { name: 'voucher_guessing', network },
   }).catch((error: Error) =>
     shop.log.error({ error: error.message }, 'the task about guessed codes could not be stored'),
   )

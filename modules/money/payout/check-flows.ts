@@ -7,11 +7,11 @@ import type { Db, Shop } from '../../shared/shop.ts'
 import type { Account } from '../payment/account.ts'
 import {
   type BalanceFacts,
-  balanceText,
+  balanceMessage,
   bookedCents,
   isExplained,
-  payoutProblemText,
-  unexplainedLineText,
+  payoutProblemMessage,
+  unexplainedLineMessage,
   unknownDifferenceCents,
 } from './match.ts'
 import { sumDocumentsWithoutMovementCents, sumMovementsWithoutEntryCents, findReadings } from './balance-store.ts'
@@ -43,7 +43,7 @@ export async function checkPayouts(shop: Pick<Shop, 'db' | 'now'>): Promise<numb
     ...(await findPayoutsWithDifference(shop.db)).map((payout) => ({
       key: `payout:${payout.account}:${payout.payoutId}`,
       kind: 'payout_unexplained' as const,
-      text: payoutProblemText(payout)!,
+      message: payoutProblemMessage(payout)!,
       reservationNumber: null,
       cents: Math.abs(payout.amountCents - payout.linesCents),
     })),
@@ -74,7 +74,7 @@ async function matchLines(shop: Pick<Shop, 'db'>): Promise<Unmatched[]> {
 const toLineTask = (line: Unmatched): Difference => ({
   key: `payout-line:${line.account}:${line.lineId}`,
   kind: 'payout_unexplained',
-  text: unexplainedLineText(line, line.bookedCents),
+  message: unexplainedLineMessage(line, line.bookedCents),
   reservationNumber: line.reservationNumber,
   cents: Math.abs(line.amountCents - (line.bookedCents ?? 0)),
 })
@@ -87,12 +87,12 @@ async function findBalanceDifferences(
   for (const { account, held_cents: heldCents } of await findReadings(shop.db)) {
     if (heldCents === null) continue
     const facts = await findBalanceFacts(shop, account, heldCents, unmatched)
-    const text = balanceText(account, facts)
-    if (text !== null)
+    const message = balanceMessage(account, facts)
+    if (message !== null)
       differences.push({
         key: `card-balance:${account}`,
         kind: 'card_balance_differs',
-        text,
+        message,
         reservationNumber: null,
         cents: Math.abs(unknownDifferenceCents(facts)),
       })

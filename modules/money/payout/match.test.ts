@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { renderStaffText } from '../../platform/staff-text/index.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { type Movement, movementKinds } from '../payment/payout-ports.ts'
 import { movementEntry, payoutEntry } from './entry.ts'
 import {
-  balanceText,
+  balanceMessage,
   bookedCents,
   type Documents,
   isExplained,
   type Line,
-  payoutProblemText,
-  unexplainedLineText,
+  payoutProblemMessage,
+  unexplainedLineMessage,
   unknownDifferenceCents,
 } from './match.ts'
 
@@ -48,10 +49,10 @@ const euros = (cents: number) => formatEuros(cents, 'en')
 const line: Line = { account: 'sgr', lineId: 'txn_1', payoutId: 'po_1', kind: 'payment', amountCents: 10_001 }
 test('a task names payout, movement and difference', () => {
   const [amount, booked, cent] = [10_001, 10_000, 1].map(euros)
-  expect(unexplainedLineText(line, 10_000)).toBe(
+  expect(renderStaffText(unexplainedLineMessage(line, 10_000), 'en')).toBe(
     `Payout po_1, sgr account: payment txn_1 of ${amount}; the books have ${booked} for it, a difference of ${cent}.`,
   )
-  expect(unexplainedLineText({ ...line, payoutId: null, kind: 'other' }, null)).toBe(
+  expect(renderStaffText(unexplainedLineMessage({ ...line, payoutId: null, kind: 'other' }, null), 'en')).toBe(
     `Not paid out yet, sgr account: movement of an unknown kind txn_1 of ${amount}; the books have nothing for it.`,
   )
   const payout = {
@@ -61,11 +62,11 @@ test('a task names payout, movement and difference', () => {
     hasMovements: true,
     linesCents: 4_999,
   } as const
-  expect(payoutProblemText(payout)).toBe(
+  expect(renderStaffText(payoutProblemMessage(payout)!, 'en')).toBe(
     `Payout po_1 of ${euros(5_000)}, sgr account: its movements add up to ${euros(4_999)}, a difference of ${cent}.`,
   )
-  expect(payoutProblemText({ ...payout, linesCents: 5_000 })).toBeNull()
-  expect(payoutProblemText({ ...payout, linesCents: 5_000, hasMovements: false })).toContain('requested by hand')
+  expect(payoutProblemMessage({ ...payout, linesCents: 5_000 })).toBeNull()
+  expect(payoutProblemMessage({ ...payout, linesCents: 5_000, hasMovements: false })?.name).toBe('payout_unknown')
 })
 
 const facts = { heldCents: 0, booksCents: 0, recentDocumentsCents: 0, unbookedCents: 0, unexplainedCents: 0 }
@@ -80,7 +81,7 @@ test.each([
   [{ heldCents: 4_999, booksCents: 5_000 }, -1],
 ])('of the balances %j no cause is known for %i', (given, cents) => {
   expect(unknownDifferenceCents({ ...facts, ...given })).toBe(cents)
-  expect(balanceText('sgr', { ...facts, ...given }) === null).toBe(cents === 0)
+  expect(balanceMessage('sgr', { ...facts, ...given }) === null).toBe(cents === 0)
 })
 
 const withNames = (given: Pick<Movement, 'kind' | 'amountCents' | 'feeCents'>, id: string): Movement => ({

@@ -4,7 +4,7 @@
  */
 import type { Account } from '../payment/account.ts'
 import type { Movement } from '../payment/payout-ports.ts'
-import { formatEuros } from '../../shared/money.ts'
+import type { StaffMessage } from '../../platform/staff-text/index.ts'
 
 /** A stored movement. */
 export type Line = {
@@ -55,28 +55,18 @@ export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCe
 export const isExplained = (line: Pick<Line, 'amountCents'>, booked: number | null): boolean =>
   booked === line.amountCents
 
-const kindNames: Record<Movement['kind'], string> = {
-  payment: 'payment',
-  refund: 'refund',
-  refund_returned: 'returned refund',
-  dispute: 'dispute',
-  dispute_returned: 'returned dispute',
-  fee: 'fee',
-  payout_returned: 'returned payout',
-  other: 'movement of an unknown kind',
-}
-
-const euros = (cents: number): string => formatEuros(cents, 'en')
-
-/** The text of the task about a movement that nothing explains. */
-export function unexplainedLineText(line: Line, booked: number | null): string {
-  const where = line.payoutId === null ? 'Not paid out yet' : `Payout ${line.payoutId}`
-  const what = `${kindNames[line.kind]} ${line.lineId} of ${euros(line.amountCents)}`
-  const problem =
-    booked === null
-      ? 'the books have nothing for it.'
-      : `the books have ${euros(booked)} for it, a difference of ${euros(line.amountCents - booked)}.`
-  return `${where}, ${line.account} account: ${what}; ${problem}`
+/** The message of the task about a movement that nothing explains. */
+export function unexplainedLineMessage(line: Line, booked: number | null): StaffMessage {
+  const facts = { account: line.account, movement: line.kind, line: line.lineId, sum_cents: line.amountCents }
+  const payout = line.payoutId
+  if (booked === null)
+    return payout === null
+      ? { name: 'unpaid_line_unbooked', ...facts }
+      : { name: 'payout_line_unbooked', ...facts, payout }
+  const difference = { booked_cents: booked, difference_cents: line.amountCents - booked }
+  return payout === null
+    ? { name: 'unpaid_line_differs', ...facts, ...difference }
+    : { name: 'payout_line_differs', ...facts, ...difference, payout }
 }
 
 export type PayoutSum = {
@@ -88,20 +78,21 @@ export type PayoutSum = {
   linesCents: number
 }
 
-/** The text of the task about a payout whose movements are unknown or do not add up to its amount; otherwise null. */
-export function payoutProblemText({
+/**
+ * The message of the task about a payout whose movements are unknown or do not add up to its amount; otherwise null.
+ */
+export function payoutProblemMessage({
   account,
   payoutId,
   amountCents,
   hasMovements,
   linesCents,
-}: PayoutSum): string | null {
-  const payout = `Payout ${payoutId} of ${euros(amountCents)}, ${account} account`
-  if (!hasMovements)
-    return `${payout}: it was requested by hand, and the card provider does not tell what it consists of.`
+}: PayoutSum): StaffMessage | null {
+  const facts = { account, payout: payoutId, sum_cents: amountCents }
+  if (!hasMovements) return { name: 'payout_unknown', ...facts }
   return amountCents === linesCents
     ? null
-    : `${payout}: its movements add up to ${euros(linesCents)}, a difference of ${euros(amountCents - linesCents)}.`
+    : { name: 'payout_differs', ...facts, lines_cents: linesCents, difference_cents: amountCents - linesCents }
 }
 
 /** The balance of an account at the provider and in the books, and the known causes of a difference. */
@@ -121,11 +112,16 @@ export type BalanceFacts = {
 export const unknownDifferenceCents = (facts: BalanceFacts): number =>
   facts.heldCents - (facts.booksCents - facts.recentDocumentsCents + facts.unbookedCents + facts.unexplainedCents)
 
-/** The text of the task about a balance; null if there is no unknown difference. */
-export function balanceText(account: Account, facts: BalanceFacts): string | null {
+/** The message of the task about a balance; null if there is no unknown difference. */
+export function balanceMessage(account: Account, facts: BalanceFacts): StaffMessage | null {
   const cents = unknownDifferenceCents(facts)
   return cents === 0
     ? null
-    : `The card provider holds ${euros(facts.heldCents)} on the ${account} account, the books have ` +
-        `${euros(facts.booksCents)}: ${euros(cents)} of the difference has no known cause.`
+    : {
+        name: 'card_balance_differs',
+        account,
+        held_cents: facts.heldCents,
+        books_cents: facts.booksCents,
+        difference_cents: cents,
+      }
 }

@@ -1,5 +1,6 @@
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { closeTask, insertTask } from '../../platform/task/index.ts'
+import type { StaffMessage } from '../../platform/staff-text/index.ts'
 import { findPayments, markSaleRefunded, saleNumber, type Payment, type Sale, saleOfPayment } from '../payment/index.ts'
 import { acceptedPayments } from './collection.ts'
 import {
@@ -143,7 +144,7 @@ export async function createDroppedRefundTasks(
   trx: Trx,
   payment: Payment,
   dropped: readonly DroppedRefund[],
-  text: string,
+  message: StaffMessage,
 ): Promise<void> {
   const payments = await findPayments(trx, saleOfPayment(payment))
   let owed = reopenedRefundCents(
@@ -161,15 +162,16 @@ export async function createDroppedRefundTasks(
         kind: 'refund_failed',
         reservationNumber: payment.reservation_number,
         cents,
-        text,
+        message,
       })
   }
 }
 
-/** The text of the task about a dropped refund if the dispute about its payment is lost. */
-export const lostDisputeTaskText = (payment: Payment): string =>
-  `A refund of ${saleNumber(saleOfPayment(payment))} cannot be sent, because the dispute about its payment is lost. It is ` +
-  'owed: pay it another way and write that down.'
+/** The message of the task about a dropped refund if the dispute about its payment is lost. */
+export const lostDisputeTaskMessage = (payment: Payment): StaffMessage => ({
+  name: 'refund_owed_after_dispute',
+  sale: saleNumber(saleOfPayment(payment)),
+})
 
 /** Marks the sale as refunded if no refund is pending or owed, and closes the tasks about its failed refunds. */
 export async function markSaleRefundedIfComplete(

@@ -5,7 +5,7 @@ export {
   findExternallyRefundedCents,
   findRefundablePayments,
   markSaleRefundedIfComplete,
-  lostDisputeTaskText,
+  lostDisputeTaskMessage,
   requestFullRefund,
   requestRefundOfAmount,
   createDroppedRefundTasks,

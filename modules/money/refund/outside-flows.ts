@@ -1,5 +1,4 @@
 /** Refunds that staff made in the card provider's dashboard: stored once and never sent again. */
-import { formatEuros } from '../../shared/money.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import {
   findPayments,
@@ -56,7 +55,7 @@ async function recordExternalRefund(shop: SaleFlow, payment: Payment, refund: Re
       kind: 'refund_outside',
       reservationNumber: payment.reservation_number,
       cents,
-      text: `${formatEuros(cents, 'en')} of ${saleNumber(ref)} was refunded at the card provider by hand.`,
+      message: { name: 'refund_outside', sum_cents: cents, sale: saleNumber(ref) },
     })
     await sale.recordOutsideRefund({
       id: refund.id,
@@ -64,10 +63,7 @@ async function recordExternalRefund(shop: SaleFlow, payment: Payment, refund: Re
       firstTimeCents: newlyRefundedCents(cents, earlier),
       isAll: cents === unrecordedCents,
     })
-    const text =
-      `A refund of ${saleNumber(ref)} was not sent, because one was made at the card provider by hand. That gave back ` +
-      'less: the rest is owed. Refund it, or pay it another way and write that down.'
-    await createDroppedRefundTasks(trx, payment, dropped, text)
+    await createDroppedRefundTasks(trx, payment, dropped, { name: 'refund_owed_after_outside', sale: saleNumber(ref) })
     if (refund.state === 'succeeded') await markSaleRefundedIfComplete(shop, trx, ref)
   })
 }
@@ -91,9 +87,7 @@ async function recordReturnedRefund(shop: SaleFlow, payment: Payment, refund: Re
       kind: 'refund_failed',
       reservationNumber: payment.reservation_number,
       cents: refund.amount_cents,
-      text:
-        `A refund of ${saleNumber(saleOfPayment(payment))} came back from the bank: the money is with us and owed. Refund ` +
-        'it again, or pay it another way and write that down.',
+      message: { name: 'refund_returned', sale: saleNumber(saleOfPayment(payment)) },
     })
   })
 }

@@ -7,7 +7,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import {
   markSaleRefundedIfComplete,
-  lostDisputeTaskText,
+  lostDisputeTaskMessage,
   refundIdempotencyKey,
   createDroppedRefundTasks,
 } from './flows.ts'
@@ -53,9 +53,7 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
         kind: 'refund_failed',
         reservationNumber: refund.payment.reservation_number,
         cents: refund.amount_cents,
-        text:
-          `A refund of ${saleNumber(sale)} did not reach the traveller: the money is with us and owed. Refund it ` +
-          'again, or pay it another way and write that down.',
+        message: { name: 'refund_failed', sale: saleNumber(sale) },
       })
     if (state === 'succeeded') await markSaleRefundedIfComplete(shop, trx, sale)
   })
@@ -70,7 +68,12 @@ async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }):
   if ((await findPaymentIdsWithLostDispute(shop.db, [payment.id])).length === 0) return
   await shop.db.transaction().execute(async (trx) => {
     await lockSale(shop, trx, saleOfPayment(payment))
-    await createDroppedRefundTasks(trx, payment, await failUnsentRefunds(trx, payment.id), lostDisputeTaskText(payment))
+    await createDroppedRefundTasks(
+      trx,
+      payment,
+      await failUnsentRefunds(trx, payment.id),
+      lostDisputeTaskMessage(payment),
+    )
   })
 }
 
@@ -100,7 +103,7 @@ async function askProvider(
       kind: 'refund_refused',
       reservationNumber: refund.payment.reservation_number,
       cents: refund.amount_cents,
-      text: `The card provider refuses a refund of ${saleNumber(saleOfPayment(refund.payment))} (${error.code}).`,
+      message: { name: 'refund_refused', sale: saleNumber(saleOfPayment(refund.payment)), code: error.code },
     })
     return undefined
   }

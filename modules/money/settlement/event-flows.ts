@@ -22,7 +22,7 @@ export async function handleEvent(shop: PaymentFlow, event: PaymentEvent): Promi
         key: `stray:${account}:${providerId}`,
         kind: 'money_without_sale',
         reservationNumber: null,
-        text: `A payment on the ${account} account belongs to no sale: ${providerId}.`,
+        message: { name: 'money_without_sale', account, payment: providerId },
       })
     }
     if (payment && aboutRefunds.has(type)) {

@@ -72,7 +72,7 @@ async function settleWithin(
       key: `${reason}:${locked.id}`,
       kind: reason,
       reservationNumber: locked.reservation_number,
-      text: `A payment for ${saleNumber(ref)} goes back by itself (${reason.replaceAll('_', ' ')}).`,
+      message: { name: reason, sale: saleNumber(ref) },
     })
   }
   return { ...locked, state: decision.payment }

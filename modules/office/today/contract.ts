@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Email, Id, Line, Nullable, Moment } from '../../shared/shapes.ts'
+import { Cents, DayShape, Email, Id, Language, Line, Nullable, Moment } from '../../shared/shapes.ts'
 import { urgencies } from '../../platform/task/kinds.ts'
 
 export const TaskShape = Type.Object({
@@ -43,6 +43,7 @@ export const listTasks = call({
     ...PageQuery,
     show: Type.Optional(Type.Enum(['open', 'mine', 'waiting', 'done'])),
     id: Type.Optional({ ...Id, description: 'Only this one, in any list' }),
+    language: Type.Optional({ ...Language, description: 'Of the texts; English by default' }),
   }),
   access: [
     {

@@ -1,6 +1,5 @@
 /** Tasks that are not caused by an event: a daily job finds their cause in stored data. */
 import { addDays, today } from '../../shared/day.ts'
-import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -27,7 +26,7 @@ export async function createUnsentGiftTasks({ db, now }: Pick<Shop, 'db' | 'now'
       kind: 'gift_due',
       reservationNumber: null,
       cents: amount_cents,
-      text: `The gift of order ${number} was to arrive on ${send_on}, and its e-mail has not gone out.`,
+      message: { name: 'gift_due', sale: number, day: send_on },
     })),
     addHours(now(), -hours),
   )
@@ -44,10 +43,14 @@ export async function createPriceRiseTasks({ db, now }: Pick<Shop, 'db' | 'now'>
       kind: 'price_moved',
       reservationNumber: null,
       cents: price.after_cents - price.before_cents,
-      text:
-        `${price.title}, ${price.hotel}: when a stay from ${price.check_in} was checked before payment, the ` +
-        `supplier asked ${formatEuros(price.after_cents, 'en')} net instead of ` +
-        `${formatEuros(price.before_cents, 'en')}.`,
+      message: {
+        name: 'price_moved',
+        deal: price.title,
+        hotel: price.hotel,
+        day: price.check_in,
+        after_cents: price.after_cents,
+        before_cents: price.before_cents,
+      },
     })),
     since,
   )
@@ -65,10 +68,10 @@ export async function createMissingVatRatesTasks({ db, now }: Pick<Shop, 'db' | 
     key: `vat-rates-missing:${country}`,
     kind: 'vat_rates_missing' as const,
     reservationNumber: null,
-    text:
-      `No VAT rates are set for ${new Intl.DisplayNames(['en'], { type: 'region' }).of(country)}, where ${hotel}` +
-      `${hotels > 1 ? ` and ${hotels - 1} more` : ''} can be booked. Their stays are invoiced at the rates of the ` +
-      `shop's own country.`,
+    message:
+      hotels > 1
+        ? { name: 'vat_rates_missing_many' as const, country, hotel, smart_count: hotels - 1 }
+        : { name: 'vat_rates_missing' as const, country, hotel },
   }))
   await upsertTasks(db, tasks, addHours(now(), -hours))
   await closeTasksOfKindExcept(

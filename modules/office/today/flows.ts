@@ -4,6 +4,7 @@ import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findColleaguesWithPermission } from '../../people/staff/index.ts'
+import { renderStaffText } from '../../platform/staff-text/index.ts'
 import { kindsWithSubject, hiddenTaskKinds, taskUrgency } from '../../platform/task/kinds.ts'
 import {
   closeTasksWithoutCause,
@@ -24,11 +25,15 @@ import {
   updateTask,
 } from './store.ts'
 
-const toReply = (row: TaskRow) => ({
+/** The sentence of a task; tasks from before sentences had names have English only. */
+export const textOfTask = ({ text, message }: Pick<TaskRow, 'text' | 'message'>, language: string): string =>
+  message ? renderStaffText(message, language) : text
+
+const toReply = (row: TaskRow, language = 'en') => ({
   id: row.id,
   kind: row.kind,
   urgency: taskUrgency(row.kind),
-  text: row.text,
+  text: textOfTask(row, language),
   reservationNumber: row.reservation_number,
   guest: row.guest === '' ? null : row.guest,
   hotel_name: row.hotel_name,
@@ -47,7 +52,7 @@ const toReply = (row: TaskRow) => ({
 
 export async function listTasks(
   { db }: Pick<Shop, 'db'>,
-  query: { show?: Show; id?: number; page?: number; limit?: number },
+  query: { show?: Show; id?: number; language?: string; page?: number; limit?: number },
   caller: Caller,
 ) {
   const { show = 'open', page = 1, limit = defaultLimit } = query
@@ -55,7 +60,7 @@ export async function listTasks(
   const hidden = hiddenTaskKinds(permissions)
   if (query.id !== undefined) {
     const [task, counts] = await Promise.all([findTask(db, query.id), countTasksByList(db, email, hidden)])
-    const items = task && !hidden.includes(task.kind) ? [toReply(task)] : []
+    const items = task && !hidden.includes(task.kind) ? [toReply(task, query.language)] : []
     return { items, total: items.length, page: 1, limit, counts }
   }
   const [rows, counts] = await Promise.all([
@@ -63,7 +68,7 @@ export async function listTasks(
     countTasksByList(db, email, hidden),
   ])
   const total = show === 'done' ? await countCompletedTasks(db, hidden) : counts[show]
-  return { items: rows.map(toReply), total, page, limit, counts }
+  return { items: rows.map((row) => toReply(row, query.language)), total, page, limit, counts }
 }
 
 /** Throws 404 `task_unknown`. The audit log records the decision and who made it. */

@@ -18,6 +18,7 @@ import {
   findNotificationRecipients,
   upsertNotificationPreferences,
 } from './notice-store.ts'
+import { textOfTask } from './flows.ts'
 import { findOpenTasks, type TaskRow } from './store.ts'
 import { visibleTaskKinds, taskUrgency } from '../../platform/task/kinds.ts'
 
@@ -118,7 +119,7 @@ export const taskMailContent = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailConte
     variables: async ({ variables, language }) => {
       const tasks = await open(variables)
       const texts = messagesOf<OfficeTexts>(officeLanguage(language), 'office')!.today
-      const lines = tasks.slice(0, maxListed).map((task) => lineOf(task, texts, shop.publicUrl))
+      const lines = tasks.slice(0, maxListed).map((task) => lineOf(task, texts, language, shop.publicUrl))
       const [first] = lines
       return {
         subject: [first?.what, first?.number].filter(Boolean).join(' '),
@@ -134,14 +135,14 @@ export const taskMailContent = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailConte
 }
 
 /** Each task is one line: line breaks in a supplier's name are removed. */
-function lineOf(task: TaskRow, texts: OfficeTexts['today'], publicUrl: string) {
+function lineOf(task: TaskRow, texts: OfficeTexts['today'], language: string, publicUrl: string) {
   return {
     what: texts.kind[task.kind] ?? task.kind,
     urgency: texts.urgency[taskUrgency(task.kind)],
     number: task.reservation_number ?? '',
     hotel: task.hotel_name?.replace(/\s+/g, ' ') ?? null,
     arrives: task.check_in,
-    text: task.text.replace(/\s+/g, ' '),
+    text: textOfTask(task, language).replace(/\s+/g, ' '),
     cents: task.cents,
     link: `${publicUrl}/admin/?task=${task.id}`,
   }

@@ -4,6 +4,7 @@ import { bookedStates, confirmedStates, confirmingStates } from '../../sale/book
 import type { Db } from '../../shared/shop.ts'
 import { literalList } from '../../sql/among.ts'
 import { giftWasMailed } from './finding-store.ts'
+import type { StaffMessage } from '../../platform/staff-text/index.ts'
 import { todayKinds, urgentKinds } from '../../platform/task/kinds.ts'
 
 export type TaskRow = {
@@ -11,6 +12,8 @@ export type TaskRow = {
   key: string
   kind: string
   text: string
+  /** Null for tasks from before sentences had names. */
+  message: StaffMessage | null
   reservation_number: string | null
   guest: string | null
   hotel_name: string | null
@@ -59,7 +62,7 @@ const stillTrue = sql`coalesce(case t.kind
     select from voucher_order o where o.number = split_part(t.key, ':', 2) and o.state = 'issued' and not ${giftWasMailed})
   end, true)`
 
-const columns = sql`t.id, t.key, t.kind, t.text, t.reservation_number, t.cents, ${mailId} as mail_id,
+const columns = sql`t.id, t.key, t.kind, t.text, t.message, t.reservation_number, t.cents, ${mailId} as mail_id,
   split_part(t.key, ':', 2) as about, t.created_at,
   t.assigned_to, t.note, t.done_at, t.done_by,
   case when t.snoozed_until = 'infinity' then null else t.snoozed_until end as snoozed_until,

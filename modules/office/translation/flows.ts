@@ -1,6 +1,5 @@
 /** Creates one task per language about translations whose English source has changed. */
 import { languages } from '../../shared/language.ts'
-import { toLanguageTag } from '../../shared/locale.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { closeTasks, upsertTasks } from '../../platform/task/index.ts'
@@ -24,9 +23,7 @@ export async function createOutdatedTranslationTasks({ db, now }: Pick<Shop, 'db
         key: keyOf(language),
         kind: 'translations_outdated',
         reservationNumber: null,
-        text:
-          `${outdated} ${outdated === 1 ? 'text' : 'texts'} in ${nameOf(language)} ` +
-          `${outdated === 1 ? 'was' : 'were'} translated from English that was changed since.`,
+        message: { name: 'translations_outdated', language, smart_count: outdated },
       })),
     addHours(now(), -24 * restDays),
   )
@@ -35,6 +32,3 @@ export async function createOutdatedTranslationTasks({ db, now }: Pick<Shop, 'db
     shares.filter(({ outdated }) => outdated === 0).map(({ language }) => keyOf(language)),
   )
 }
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
-const nameOf = (language: string): string => names.of(toLanguageTag(language)) ?? language

@@ -180,7 +180,7 @@ export async function requestApproval(
     kind: 'refund_approval',
     reservationNumber: ask.reservationNumber ?? null,
     ...(givenValue.cents === null ? {} : { cents: givenValue.cents }),
-    text: `${by} asks for something that needs a second member of staff.`,
+    message: { name: 'approval_waits', who: by },
   })
   await writeAuditEntry(trx, {
     actor: by,

@@ -112,7 +112,7 @@ async function recordFinalFailure(shop: Sending, mail: QueuedMail, reason: strin
       key: `mail-failed:${mail.id}:${shop.now().getTime()}`,
       kind: 'mail_failed',
       reservationNumber: mail.reservation_number,
-      text: `The e-mail "${mail.kind.replaceAll('_', ' ')}" could not be delivered.`,
+      message: { name: 'mail_failed', mail: mail.kind },
       // Prevents an endless series of staff e-mails about failed staff e-mails.
       quiet: mail.kind === 'staff_task',
     })

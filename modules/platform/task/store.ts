@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { TaskKind } from './kinds.ts'
+import { renderStaffText, type StaffMessage } from '../staff-text/message.ts'
 
-/** `cents`: the amount that the task is about, if any. `quiet`: the task is listed, but not announced by e-mail. */
+/**
+ * `message`: its sentence. `cents`: the amount that the task is about, if any. `quiet`: the task is listed, but not
+ * announced by e-mail.
+ */
 type NewTask = {
   key: string
   kind: TaskKind
-  text: string
+  message: StaffMessage
   reservationNumber: string | null
   cents?: number
   quiet?: boolean
@@ -20,7 +24,8 @@ export async function insertTask(db: Db, task: NewTask): Promise<void> {
     .values({
       key: task.key,
       kind: task.kind,
-      text: task.text,
+      text: renderStaffText(task.message, 'en'),
+      message: jsonbValue(task.message),
       reservation_number: task.reservationNumber,
       cents: task.cents ?? null,
       announced_at: task.quiet ? sql`now()` : null,
@@ -35,17 +40,19 @@ export async function insertTask(db: Db, task: NewTask): Promise<void> {
  */
 export async function upsertTasks(db: Db, tasks: NewTask[], again: Date): Promise<void> {
   if (tasks.length === 0) return
-  const rows = tasks.map(({ key, kind, text, reservationNumber, cents }) => ({
+  const rows = tasks.map(({ key, kind, message, reservationNumber, cents }) => ({
     key,
     kind,
-    text,
+    text: renderStaffText(message, 'en'),
+    message,
     reservation_number: reservationNumber,
     cents: cents ?? null,
   }))
   await sql`
-    insert into staff_task as saved (key, kind, text, reservation_number, cents)
-    select * from jsonb_to_recordset(${jsonbValue(rows)}) as given (key text, kind text, text text, reservation_number text, cents int)
-    on conflict (key) do update set text = excluded.text, cents = excluded.cents,
+    insert into staff_task as saved (key, kind, text, message, reservation_number, cents)
+    select * from jsonb_to_recordset(${jsonbValue(rows)}) as given (key text, kind text, text text, message jsonb,
+      reservation_number text, cents int)
+    on conflict (key) do update set text = excluded.text, message = excluded.message, cents = excluded.cents,
       announced_at = case when saved.done_at is null then saved.announced_at end,
       created_at = case when saved.done_at is null then saved.created_at else now() end,
       note = case when saved.done_at is null then saved.note else '' end, done_at = null, done_by = null

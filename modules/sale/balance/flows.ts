@@ -210,7 +210,7 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
             kind: 'balance_overdue',
             reservationNumber: reservation.number,
             cents: openCents,
-            text: `The balance of ${reservation.number} was due on ${due} and is not paid.`,
+            message: { name: 'balance_overdue', sale: reservation.number, day: due },
           },
         ],
         never,

@@ -25,7 +25,7 @@ import { today } from '../../shared/day.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { addHours, addMinutes } from '../../shared/moment.ts'
 import type { Lease } from '../../shared/lease.ts'
-import { formatEuros, percentageOf } from '../../shared/money.ts'
+import { percentageOf } from '../../shared/money.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { queueConfirmationMails } from './confirmation-mail-flows.ts'
@@ -228,9 +228,7 @@ async function abandonOrder(shop: OrderShop, reservation: Reservation, attempt: 
       key: `unknown:${attempt.id}`,
       kind: 'booking_unknown',
       reservationNumber: reservation.number,
-      text:
-        `The hotel's answer to ${reservation.number} has been unknown for ${unknownHours} hours and the order ` +
-        'could not be cancelled yet.',
+      message: { name: 'booking_unknown', sale: reservation.number, hours: unknownHours },
     })
   return applyOutcome(shop, reservation, attempt, outcome)
 }
@@ -258,9 +256,10 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
         key: `turned-up:${attempt.id}`,
         kind: 'booking_turned_up',
         reservationNumber: attempt.reservation_number,
-        text:
-          `The hotel came up with ${attempt.reservation_number} after it was refunded; the order was cancelled (` +
-          `${penaltyCents > 0 ? `it costs us ${formatEuros(penaltyCents, 'en')}` : 'free of charge'}).`,
+        message:
+          penaltyCents > 0
+            ? { name: 'booking_turned_up', sale: attempt.reservation_number, cost_cents: penaltyCents }
+            : { name: 'booking_turned_up_free', sale: attempt.reservation_number },
       })
     })
   })
@@ -365,7 +364,7 @@ async function refundFailed(shop: OrderShop, number: string, code: string): Prom
       key: `refused:${number}`,
       kind: 'booking_refused',
       reservationNumber: number,
-      text: `The hotel refused ${number} (${code}); the money goes back by itself.`,
+      message: { name: 'booking_refused', sale: number, code },
     })
   })
 }

@@ -24,7 +24,7 @@ export async function handleSupplierMessage(
         key: `unknown-order:${message.attemptId}`,
         kind: 'unknown_order',
         reservationNumber: null,
-        text: `The hotel supplier tells of an order that is not ours: ${message.attemptId}.`,
+        message: { name: 'unknown_order', order: message.attemptId },
       })
   })
   return null

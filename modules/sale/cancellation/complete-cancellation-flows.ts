@@ -21,7 +21,6 @@ import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask, upsertTasks } from '../../platform/task/index.ts'
 import { markSaleRefundedIfComplete, requestRefundOfAmount } from '../../money/refund/index.ts'
 import { forEachIsolated } from '../../shared/each.ts'
-import { formatEuros } from '../../shared/money.ts'
 import { addSeconds } from '../../shared/moment.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
@@ -73,9 +72,7 @@ async function cancelAtSupplier(shop: CancellationShop, request: Request): Promi
             key: `cancellation-unknown:${request.id}`,
             kind: 'cancellation_unknown',
             reservationNumber: number,
-            text:
-              `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. ` +
-              'Nothing was refunded yet.',
+            message: { name: 'cancellation_unknown', sale: number, code: answer.code },
           },
         ],
         // A task that staff completed is reopened only if they approve the cancellation again.
@@ -106,9 +103,7 @@ async function returnToStaff(shop: Pick<Shop, 'db' | 'now'>, request: Request, c
           key: `cancellation-refused:${request.id}`,
           kind: 'cancellation_refused',
           reservationNumber: request.reservation_number,
-          text:
-            `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then ` +
-            'approve or refuse the request.',
+          message: { name: 'cancellation_refused', sale: request.reservation_number, code },
         },
       ],
       shop.now(),
@@ -209,7 +204,7 @@ async function createMoneyTasks(
       kind: 'fee_not_covered',
       reservationNumber: number,
       cents: shortCents,
-      text: `Cancelling ${number} costs more than was paid: ${formatEuros(shortCents, 'en')} is open.`,
+      message: { name: 'fee_not_covered', sale: number, open_cents: shortCents },
     })
   if (penaltyCents > retainedCents)
     await insertTask(trx, {
@@ -217,8 +212,11 @@ async function createMoneyTasks(
       kind: 'cancellation_loss',
       reservationNumber: number,
       cents: penaltyCents - retainedCents,
-      text:
-        `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ` +
-        `${formatEuros(retainedCents, 'en')} stays with us.`,
+      message: {
+        name: 'cancellation_loss',
+        penalty_cents: penaltyCents,
+        sale: number,
+        retained_cents: retainedCents,
+      },
     })
 }

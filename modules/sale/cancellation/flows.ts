@@ -197,9 +197,10 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
         kind: 'cancellation_waiting',
         reservationNumber: number,
         ...(terms.feeCents === null ? {} : { cents: refundTotalCents(terms.back) }),
-        text:
-          `${number} is to be cancelled and waits for a decision` +
-          `${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,
+        message: {
+          name: terms.feeCents === null ? 'cancellation_waiting_unpriced' : 'cancellation_waiting',
+          sale: number,
+        },
       })
     return request
   })

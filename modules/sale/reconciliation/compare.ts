@@ -4,7 +4,7 @@
  */
 import type { ReservationState } from '../booking/states.ts'
 import type { Account, ProviderPayment } from '../../money/payment/ports.ts'
-import { formatEuros } from '../../shared/money.ts'
+import type { StaffMessage } from '../../platform/staff-text/index.ts'
 
 export type FindingKind = 'paid_no_booking' | 'booked_not_paid' | 'amount_differs'
 export type Finding = {
@@ -14,7 +14,7 @@ export type Finding = {
   providerId: string | null
   reservationNumber: string | null
   cents: number
-  text: string
+  message: StaffMessage
 }
 
 /**
@@ -45,7 +45,6 @@ export function comparePayments(
 ): Finding[] {
   const ours = new Map(payments.map((payment) => [payment.providerId, payment]))
   const theirs = new Map(providerPayments.map((atProvider) => [atProvider.id, atProvider]))
-  const euros = (cents: number) => formatEuros(cents, 'en')
   const findings: Finding[] = []
   for (const atProvider of providerPayments) {
     const payment = ours.get(atProvider.id)
@@ -58,7 +57,7 @@ export function comparePayments(
         providerId: atProvider.id,
         reservationNumber: null,
         cents: net,
-        text: `${euros(net)} on the ${account} account belongs to no sale (${atProvider.id}).`,
+        message: { name: 'finding_without_sale', sum_cents: net, account, payment: atProvider.id },
       })
     if (
       payment &&
@@ -73,14 +72,19 @@ export function comparePayments(
         providerId: atProvider.id,
         reservationNumber: payment.isReservation ? payment.number : null,
         cents: net,
-        text: `${euros(net)} was paid for ${payment.number}, which is ${payment.saleState.replaceAll('_', ' ')}.`,
+        message: {
+          name: 'finding_paid_over',
+          sum_cents: net,
+          sale: payment.number,
+          sale_state: payment.saleState,
+        },
       })
     }
   }
   for (const payment of payments.filter((payment) => payment.state === 'paid' && payment.listed)) {
     const atProvider = theirs.get(payment.providerId)
     const received = atProvider?.state === 'paid' ? atProvider.receivedCents : 0
-    const differs = (what: string, cents: number, text: string) =>
+    const differs = (what: string, cents: number, message: StaffMessage) =>
       findings.push({
         key: `${what}:${account}:${payment.providerId}`,
         kind: 'amount_differs',
@@ -88,21 +92,22 @@ export function comparePayments(
         providerId: payment.providerId,
         reservationNumber: payment.isReservation ? payment.number : null,
         cents,
-        text,
+        message,
       })
     if (received !== payment.receivedCents)
-      differs(
-        'received',
-        received - payment.receivedCents,
-        `For ${payment.number} our books have ${euros(payment.receivedCents)}, the card provider ${euros(received)}.`,
-      )
+      differs('received', received - payment.receivedCents, {
+        name: 'finding_received_differs',
+        sale: payment.number,
+        books_cents: payment.receivedCents,
+        provider_cents: received,
+      })
     if (atProvider && atProvider.refundedCents !== payment.sentBackCents)
-      differs(
-        'refunded',
-        atProvider.refundedCents - payment.sentBackCents,
-        `Of ${payment.number} we sent back ${euros(payment.sentBackCents)}, the card provider ` +
-          `${euros(atProvider.refundedCents)}.`,
-      )
+      differs('refunded', atProvider.refundedCents - payment.sentBackCents, {
+        name: 'finding_refunded_differs',
+        sale: payment.number,
+        books_cents: payment.sentBackCents,
+        provider_cents: atProvider.refundedCents,
+      })
   }
   return findings
 }
@@ -118,8 +123,10 @@ export function findUnpaidStays(stays: readonly BookedStay[]): Finding[] {
       providerId: null,
       reservationNumber: stay.number,
       cents: stay.dueNowCents - stay.receivedCents,
-      text:
-        `${stay.number} is booked, but ${formatEuros(stay.dueNowCents - stay.receivedCents, 'en')} of what was ` +
-        'due is not here.',
+      message: {
+        name: 'finding_booked_unpaid',
+        sale: stay.number,
+        open_cents: stay.dueNowCents - stay.receivedCents,
+      },
     }))
 }

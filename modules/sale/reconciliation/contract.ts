@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Cents, Id, Line, Nullable, Moment } from '../../shared/shapes.ts'
+import { Cents, Id, Language, Line, Nullable, Moment } from '../../shared/shapes.ts'
 
 export const FindingShape = Type.Object({
   id: Id,
@@ -23,7 +23,12 @@ export const moneyInbox = call({
   method: 'GET',
   path: '/moneyInbox',
   summary: 'Paid but no booking, booked but not paid, amounts that differ',
-  query: Type.Object({ ...PageQuery, ...QueueQuery, state: Type.Optional(Type.Enum(['open', 'resolved'])) }),
+  query: Type.Object({
+    ...PageQuery,
+    ...QueueQuery,
+    state: Type.Optional(Type.Enum(['open', 'resolved'])),
+    language: Type.Optional({ ...Language, description: 'Of the texts; English by default' }),
+  }),
   access: [{ who: 'staff', permission: 'reservations.read', reply: Paged(FindingShape) }],
 })
 export const resolveMoney = call({

@@ -60,9 +60,7 @@ export async function reconcileBooks(shop: Comparing): Promise<number> {
         key: `money-inbox:${today(began)}`,
         kind: 'money_differs',
         reservationNumber: null,
-        text:
-          `The books and the card provider differ in ${openFindings} ${openFindings === 1 ? 'point' : 'points'}: see the money ` +
-          'inbox.',
+        message: { name: 'money_differs', smart_count: openFindings },
       })
     return openFindings
   })

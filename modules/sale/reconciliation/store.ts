@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Account } from '../../money/payment/ports.ts'
 import { confirmedStates } from '../booking/states.ts'
+import { renderStaffText } from '../../platform/staff-text/message.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { QueueOrder } from '../../shared/page.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
@@ -105,14 +107,16 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
         intent_id: finding.providerId,
         reservation_number: finding.reservationNumber,
         cents: finding.cents,
-        text: finding.text,
+        text: renderStaffText(finding.message, 'en'),
+        message: jsonbValue(finding.message),
         found_at: now,
         seen_at: now,
       })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           cents: finding.cents,
-          text: finding.text,
+          text: renderStaffText(finding.message, 'en'),
+          message: jsonbValue(finding.message),
           seen_at: now,
           state: keepUnlessSelfResolved('state', sql`'open'`),
           found_at: keepUnlessSelfResolved('found_at', sql`excluded.found_at`),

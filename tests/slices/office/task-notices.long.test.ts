@@ -29,7 +29,13 @@ type Kinds = ('dispute' | 'balance_overdue' | 'mail_failed')[]
 const choose = (role: Role, kinds: Kinds, language: 'en' | 'nl' | 'de' | 'fr' = 'en') =>
   at.as(role)('PUT /tasks/notices', { body: { kinds, language } })
 const task = (key: string, kind: Kinds[number] = 'dispute', more: object = {}) =>
-  insertTask(at.db(), { key, kind, text: `about ${key}`, reservationNumber: stay.number, ...more })
+  insertTask(at.db(), {
+    key,
+    kind,
+    message: { name: 'unknown_order', order: `about ${key}` },
+    reservationNumber: stay.number,
+    ...more,
+  })
 const queued = () =>
   at.db().selectFrom('mail').selectAll().where('kind', '=', 'staff_task').orderBy('recipient').execute()
 const fault = (init: RequestInit) => fetch(`${at.shop.standIns}/_mail/fault`, init)
@@ -79,7 +85,12 @@ test('one e-mail per reader, for any process that announces and however often th
   await choose('viewer', ['mail_failed'])
   const dispute = {
     cents: 12_345,
-    text: 'A payer disputes it.\r\nBcc: all@evil.example\r\n[win](https://evil.example)',
+    message: {
+      name: 'dispute',
+      sum_cents: 12_345,
+      sale: stay.number,
+      reason: 'fraud\r\nBcc: all@evil.example\r\n[win](https://evil.example)',
+    },
   }
   await Promise.all(Array.from({ length: 4 }, () => task('a', 'dispute', dispute)))
   await task('b', 'balance_overdue', { cents: 100 })
@@ -116,9 +127,11 @@ test('one e-mail per reader, for any process that announces and however often th
   const { id } = await at.db().selectFrom('staff_task').select('id').where('key', '=', 'a').executeTakeFirstOrThrow()
   const mails = (await readInbox(at.shop)).filter(({ subject }) => /^(?:To decide|Te beslissen)/.test(subject))
   const about = (to: string) =>
-    mails.filter((mail) => JSON.stringify(mail.to).includes(to) && mail.text.includes('disputes'))
+    mails.filter((mail) => JSON.stringify(mail.to).includes(to) && /disputes|betwist/.test(mail.text))
   expect([about('support').length, about('finance').length]).toEqual([1, 1])
   const [dutch, english] = [about('support')[0]!, about('finance')[0]!]
+  expect(dutch.text).toMatch(/Een betaler betwist €\s123,45 van/)
+  expect(english.text).toMatch(/A payer disputes €123\.45 of/)
   expect(english.subject).toBe(`To decide: Payment disputed ${stay.number}`)
   expect(dutch.subject).toMatch(/^Te beslissen: Betaling betwist/)
   for (const { text, html } of [dutch, english]) {
@@ -180,7 +193,12 @@ test('a task that was settled meanwhile is not reported, and an e-mail to staff 
     .db()
     .transaction()
     .execute(async (trx) => {
-      await insertTask(trx, { key: 'e', kind: 'dispute', text: 'e', reservationNumber: null })
+      await insertTask(trx, {
+        key: 'e',
+        kind: 'dispute',
+        message: { name: 'unknown_order', order: 'e' },
+        reservationNumber: null,
+      })
       await trx.updateTable('staff_task').set({ done_at: new Date() }).execute()
     })
   expect(await settled()).toEqual([])

@@ -16,6 +16,7 @@ import { createOutdatedTranslationTasks } from '@tussenuit/modules/office/transl
 import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { formatDay } from '@tussenuit/modules/shared/locale.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let dealId: number
@@ -266,6 +267,13 @@ test('a gift whose day has come and whose e-mail has not gone out is a task unti
     ['TVWAITS', 10_000, 'today'],
   ])
   expect(JSON.stringify(rows)).not.toContain('noor')
+  const inDutch = (await at.as('support')('GET /tasks', { query: { language: 'nl' } })).data.items
+  expect(inDutch.map(({ text }) => text)).toContain(
+    `Het cadeau van bestelling TVNONE moest op ${formatDay(day, 'nl', false)} aankomen, en de e-mail is niet verstuurd.`,
+  )
+  expect(rows.map(({ text }) => text)).toContain(
+    `The gift of order TVNONE was to arrive on ${formatDay(day, 'en', false)}, and its e-mail has not gone out.`,
+  )
   await at.db().updateTable('mail').set({ state: 'sent' }).where('key', '=', 'voucher-gift:TVWAITS').execute()
   expect((await list()).items.map(({ about }) => about)).toEqual(['TVNONE'])
   await closeOutdatedTasks(at.shop.shop)

@@ -1,9 +1,10 @@
 /** The start page: open tasks, the most urgent first, and key figures. */
 import { Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
+import { useCanAccess, useGetIdentity, useLocale, useTranslate } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { callApi } from '../kit/data-provider.ts'
 import { useDateTimeFormat } from '../kit/page/dates.ts'
 import { Pager } from '../kit/page/pager.tsx'
@@ -29,11 +30,13 @@ export default function TodayPage() {
   const show = views.find((view) => view === search.get('show')) ?? 'open'
   const only = Math.max(0, Number(search.get('task') ?? 0) || 0)
   const page = Math.max(1, Number(search.get('page') ?? 1) || 1)
+  const language = useLocale() as LanguageCode
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'tasks', action: 'edit' })
   const queries = useQueryClient()
   const { data, refusal } = useLoad<Tasks>(
-    ['tasks', show, page, only],
-    (signal) => callApi('GET /tasks', { query: only ? { id: only } : { show, page, limit: perPage } }, signal),
+    ['tasks', show, page, only, language],
+    (signal) =>
+      callApi('GET /tasks', { query: { ...(only ? { id: only } : { show, page, limit: perPage }), language } }, signal),
     { refetchInterval: 60_000 },
   )
   const load = () => queries.invalidateQueries({ queryKey: ['tasks'] })

@@ -151,7 +151,7 @@ function EditorLayout({
   const part = hasRoom && chosen === 'preview' ? 'texts' : chosen
   return (
     <div className={hasRoom && isOpen ? 'deal-editor with-preview' : 'deal-editor'}>
-      <div className="editor">
+      <div className="editor editor-top">
         {missing.length > 0 && (
           <section className="missing-note" aria-labelledby="missing-head">
             <h2 id="missing-head">{translate('deal.missingHead')}</h2>
@@ -162,6 +162,8 @@ function EditorLayout({
           <PartTabs part={part} choose={setPart} missing={missing} isNew={isNew} hasPreview={!hasRoom} />
           {hasRoom && <PreviewSwitch isOpen={isOpen} toggle={() => setOpen(!isOpen)} />}
         </div>
+      </div>
+      <div className="editor">
         <div className="part" id="part" role="tabpanel" aria-labelledby={`part-${part}`} tabIndex={-1}>
           <Panel part={part} readOnly={readOnly} />
         </div>

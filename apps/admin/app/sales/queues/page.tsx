@@ -3,7 +3,7 @@
  * supplier.
  */
 import { Button, TextField } from '@mui/material'
-import { useCanAccess, useTranslate } from 'ra-core'
+import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { callApi } from '../../kit/data-provider.ts'
@@ -80,14 +80,28 @@ type Page = { items: unknown[]; total: number }
 
 function QueueItems({ queue }: { queue: Queue }) {
   const translate = useTranslate()
+  const language = useLocale()
   const [page, setPage] = useState(1)
   const [q, setQ] = useState('')
   const [sort, setSort] = useState<QueueOrder>(queue === 'overdue' ? 'oldest' : 'newest')
   const term = q === '' ? {} : { [queue === 'supplier' ? 'order_id' : 'q']: q }
   const { data, refusal, reload } = useLoad<Page>(
-    [queues[queue], page, q, sort],
+    [queues[queue], page, q, sort, language],
     (signal) =>
-      callApi(queues[queue], { query: { page, limit: perPage, sort, ...term, ...unsettledOnly[queue] } }, signal),
+      callApi(
+        queues[queue],
+        {
+          query: {
+            page,
+            limit: perPage,
+            sort,
+            ...term,
+            ...unsettledOnly[queue],
+            ...(queue === 'money' && { language }),
+          },
+        },
+        signal,
+      ),
     { keepsPrevious: true },
   )
   return (

@@ -1,0 +1,1 @@
+export { renderStaffText, type StaffMessage } from './message.ts'
