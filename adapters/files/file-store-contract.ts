@@ -55,7 +55,7 @@ export function testFileStore(where: string, open: () => FileStore): void {
     )
 
     test('answer a check', async () => {
-      await store().check()
+      expect(await store().check()).toBeUndefined()
     })
   })
 }

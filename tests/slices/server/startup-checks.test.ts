@@ -137,11 +137,11 @@ test('an old database and a refused user of the mail server prevent the start; R
 
 test('object storage that refuses the bucket prevents the start; one that is away is logged', async () => {
   await setActive(false)
-  const withStorage = (error: Error) =>
-    outcome(
-      { pictures: { ...shop.shop.pictures, check: () => Promise.reject(error) } },
-      { fileStorage: { endpoint: '', bucket: '', region: '', accessKey: '', secretKey: '' } },
-    )
+  const fileStorage = { endpoint: '', bucket: '', region: '', accessKey: '', secretKey: '' }
+  const withStorage = (failure: Error) => {
+    const check = () => Promise.reject(failure)
+    return outcome({ pictures: { ...shop.shop.pictures, check } }, { fileStorage })
+  }
   const refusing = await withStorage(new FilesUnavailable('403 SignatureDoesNotMatch', { isRefused: true }))
   expect(refusing.refused).toContain('S3_ACCESS_KEY, S3_SECRET_KEY: 403 SignatureDoesNotMatch')
   const away = await withStorage(new FilesUnavailable('ECONNREFUSED'))
