@@ -27,9 +27,10 @@ import {
   readMigrations,
   readSequences,
   readTable,
+  readUploadKeys,
   type Row,
   type TableShape,
-} from './tables.ts'
+} from '../db/table-copy.ts'
 
 type BackupOptions = { root: string; keys: readonly [Buffer, ...Buffer[]]; now: Date }
 
@@ -63,12 +64,11 @@ export async function makeBackup(
         await writeSealedFile(join(partial, `${table.name}.sealed`), key, tableFile(name, table.name), lines())
         tables.push({ ...table, rows, sha256: hash.digest('hex') })
       }
-      const pictures = await trx.selectFrom('uploaded_picture').select('key').orderBy('key').execute()
       return {
         tables,
         migrations: await readMigrations(trx),
         sequences: await readSequences(trx),
-        pictures: pictures.map((picture) => `uploads/${picture.key}.webp`),
+        pictures: (await readUploadKeys(trx)).map((picture) => `uploads/${picture}.webp`),
       }
     })
     const stored = await storeFiles(files, root, key, await knownFiles(root, [key]))

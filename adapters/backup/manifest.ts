@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DamagedFile } from './sealed-file.ts'
-import type { TableShape } from './tables.ts'
+import type { TableShape } from '../db/table-copy.ts'
 
 export type TableEntry = TableShape & { rows: number; sha256: string }
 export type FileEntry = { name: string; bytes: number; sha256: string }

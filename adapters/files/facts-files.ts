@@ -5,7 +5,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureFacts } from '@tussenuit/modules/platform/media/ports.ts'
-import type { UploadRecords } from './upload-records.ts'
+import type { UploadRecords } from '../db/upload-records.ts'
 
 /** The earliest files have neither a time nor a version. */
 type StoredFacts = PictureFacts & { at?: string; version?: number }

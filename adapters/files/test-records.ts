@@ -1,5 +1,5 @@
 /** Records of uploaded pictures in memory, for tests without a database. */
-import type { UploadRecord, UploadRecords } from './upload-records.ts'
+import type { UploadRecord, UploadRecords } from '../db/upload-records.ts'
 
 export function createTestRecords(): UploadRecords & { stored: Map<string, UploadRecord> } {
   const stored = new Map<string, UploadRecord>()

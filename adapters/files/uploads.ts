@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { FileStore } from '@tussenuit/modules/platform/media/file-ports.ts'
 import { type PictureFacts, PictureRefused, type UploadedPicture } from '@tussenuit/modules/platform/media/ports.ts'
-import type { UploadRecord, UploadRecords } from './upload-records.ts'
+import type { UploadRecord, UploadRecords } from '../db/upload-records.ts'
 
 export type Uploads = {
   /** From memory; another process's change is here as soon as `refresh` has read it. */

@@ -11,7 +11,7 @@ import { createPictureStore, type PictureSource } from '@tussenuit/adapters/file
 import { createDiskStore } from '@tussenuit/adapters/files/disk.ts'
 import { importFactsFiles } from '@tussenuit/adapters/files/facts-files.ts'
 import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
-import { uploadRecordsIn } from '@tussenuit/adapters/files/upload-records.ts'
+import { uploadRecordsIn } from '@tussenuit/adapters/db/upload-records.ts'
 import { createUploadStore } from '@tussenuit/adapters/files/uploads.ts'
 import { createHotelSupplier } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'

@@ -80,6 +80,11 @@ export async function readSequences(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))
 }
 
+export async function readUploadKeys(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('uploaded_picture').select('key').orderBy('key').execute()
+  return rows.map(({ key }) => key)
+}
+
 export async function readMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
