@@ -30,3 +30,9 @@ export const analyticsLimitMs = 4_000
 
 /** A sale waits this long for the VAT register and continues without a reply. */
 export const vatRegisterLimitMs = 3_000
+
+/**
+ * `pauseAfterFailureMs`: how long the file storage is not asked after it failed. Requests wait for it while a picture
+ * is uploaded or shown; pages do not.
+ */
+export const fileStorageLimits = { tryMs: 5_000, tries: 2, pausesMs: 200, pauseAfterFailureMs: 5_000 }

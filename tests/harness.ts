@@ -65,6 +65,8 @@ export type TestOptions = {
   directory?: boolean
   /** The demo's pictures at full size; by default the gate uses thumbnails. */
   wholePictures?: boolean
+  /** Encoded pictures are stored as in a real shop; by default all shops share a folder. */
+  ownPictures?: boolean
   /** How long a request waits for a third party; by default as in a real shop. */
   requestDeadlineMs?: number
   /** The factor for the time limits of database and Redis, by default ten, because the machine may stall. */
@@ -122,7 +124,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     sessionPrefix: `tussenuit-test-${port}:`,
     now,
     patience: options.patience ?? 10,
-    picturesFolder: './data/tests/pictures',
+    ...(options.ownPictures ? {} : { picturesFolder: './data/tests' }),
     ...(options.work === 'by schedule' ? {} : { workEveryMs: 1_000 }),
   })
   const { shop } = composition

@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
+import pg from 'pg'
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import type { Listener, ListenerOptions } from './listener.ts'
@@ -22,6 +24,24 @@ export function openDatabase(where: {
   url: string | null
   embedded: string | Blob | null
   patience?: number
+  /** Migrations after this one are not applied, for a restore into the schema of the backup. */
+  lastMigration?: string
 }): Promise<Database> {
-  return where.url ? openPostgres(where.url, undefined, where.patience) : openPglite(where.embedded)
+  return where.url
+    ? openPostgres(where.url, undefined, where.patience, where.lastMigration)
+    : openPglite(where.embedded, where.lastMigration)
+}
+
+/** Whether the database has no tables, without migrating it. */
+export async function isDatabaseEmpty(where: { url: string | null; embedded: string }): Promise<boolean> {
+  if (!where.url) return (await readdir(where.embedded).catch(() => [])).length === 0
+  const client = new pg.Client({ connectionString: where.url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(`select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema$)' limit 1`)
+    return rowCount === 0
+  } finally {
+    await client.end()
+  }
 }

@@ -17,9 +17,12 @@ const lockLimit = '20s'
 
 /**
  * Applies missing migrations in order, each file in its own transaction with a time limit. Refuses a database that a
- * newer program has migrated, because this program could misread its data.
+ * newer program has migrated, because this program could misread its data. `last`: the name of the last one to apply.
  */
-export async function migrate(engine: { run(work: (sql: RunSql) => Promise<void>): Promise<void> }): Promise<void> {
+export async function migrate(
+  engine: { run(work: (sql: RunSql) => Promise<void>): Promise<void> },
+  last: string | null = null,
+): Promise<void> {
   await engine.run(async (sql) => {
     await sql(
       'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null ' +
@@ -33,7 +36,7 @@ export async function migrate(engine: { run(work: (sql: RunSql) => Promise<void>
         `The database is newer than this program: it has ${unknown.join(', ')}. Start the program that migrated ` +
           'it, or a newer one.',
       )
-    for (const name of files.filter((file) => !applied.has(file))) {
+    for (const name of files.filter((file) => !applied.has(file) && (last === null || file <= last))) {
       const text = readFileSync(new URL(name, folder), 'utf8')
       try {
         await sql(

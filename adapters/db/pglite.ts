@@ -16,7 +16,10 @@ const dateType = 1082
  * PostgreSQL inside the process, in a folder or in memory: empty (null) or from a dump. The data survives the end of
  * the process but not a power failure. There is only one connection, so race conditions cannot be tested with it.
  */
-export async function openPglite(source: string | Blob | null): Promise<Database & { dump(): Promise<Blob> }> {
+export async function openPglite(
+  source: string | Blob | null,
+  lastMigration: string | null = null,
+): Promise<Database & { dump(): Promise<Blob> }> {
   const folder = typeof source === 'string' ? source : null
   const release = folder ? await lockFolder(folder) : async () => undefined
   const pglite = await PGlite.create({
@@ -25,9 +28,8 @@ export async function openPglite(source: string | Blob | null): Promise<Database
     extensions: { pg_trgm, unaccent },
     parsers: { [bigintType]: Number, [dateType]: (text: string) => text },
   })
-  await migrate({
-    run: (work) => work(async (sql) => ((await pglite.exec(sql)).at(-1)?.rows as Record<string, unknown>[]) ?? []),
-  })
+  const run = async (sql: string) => ((await pglite.exec(sql)).at(-1)?.rows as Record<string, unknown>[]) ?? []
+  await migrate({ run: (work) => work(run) }, lastMigration)
   const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   return {
     kysely,

@@ -31,7 +31,12 @@ class Client extends pg.Client {
  * Connects to a server, which several processes may share. `patience` multiplies the time limits for locks and
  * connections, for tests on slow machines.
  */
-export async function openPostgres(url: string, poolSize = 10, patience = 1): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  poolSize = 10,
+  patience = 1,
+  lastMigration: string | null = null,
+): Promise<Database> {
   const connection = {
     connectionString: url,
     types,
@@ -56,8 +61,8 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
       pool: { connect: (() => connect(pool, names)) as never, end: () => pool.end(), options: pool.options },
     }),
   })
-  await migrate({
-    run: async (work) => {
+  const engine = {
+    run: async (work: (run: (text: string) => Promise<Record<string, unknown>[]>) => Promise<void>) => {
       // Migrations use a separate client, because the pool's time limits are too short for them.
       const client = new Client(connection)
       try {
@@ -69,7 +74,8 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
         await client.end()
       }
     },
-  })
+  }
+  await migrate(engine, lastMigration)
   return {
     kysely,
     engine: 'postgres',

@@ -8,13 +8,15 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPictureStore } from './pictures.ts'
+import { createDiskStore } from './disk.ts'
+import { createPictureStore, noPictures } from './pictures.ts'
+import { createTestRecords } from './test-records.ts'
 import { createUploadStore } from './uploads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kinds-'))
-const uploads = createUploadStore(join(folder, 'uploads'))
-const none = { facts: {}, fileOf: () => '' }
-const pictures = createPictureStore(none, join(folder, 'variants'), { warn: () => undefined }, undefined, uploads)
+const variants = createDiskStore(folder)
+const uploads = createUploadStore(variants, createTestRecords())
+const pictures = createPictureStore(noPictures, { variants, uploads }, { warn: () => undefined })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const [width, height] = [160, 120]

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createDiskStore } from './disk.ts'
 import { createPictureStore } from './pictures.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'pictures-'))
@@ -21,7 +22,7 @@ function open(folder: string, encodeMs: number) {
   const encoded: string[] = []
   const pictures = createPictureStore(
     source,
-    folder,
+    { variants: createDiskStore(folder), uploads: null },
     { warn: (_, text) => void warnings.push(text) },
     async (master, width, format) => {
       await wait(encodeMs)
@@ -39,7 +40,7 @@ test('fifty requests for one variant make it once, and later ones read it from t
   expect(new Set(answers.map((answer) => answer?.bytes.toString()))).toEqual(new Set(['640.avif']))
   expect(encoded).toEqual(['master of picture-1 640 avif'])
   await open(folder, 20).pictures.show('picture-1', 640, 'avif')
-  expect(readdirSync(folder)).toHaveLength(1)
+  expect(readdirSync(join(folder, 'pictures'))).toHaveLength(1)
 })
 
 test('many concurrent requests of one visitor do not delay others: another visitor gets a picture within two seconds', async () => {
@@ -77,8 +78,11 @@ test('an unknown key has no picture', async () => {
 
 test('a picture that cannot be made in time is sent as its master', async () => {
   const warnings: string[] = []
-  const pictures = createPictureStore(source, join(home, 'slow'), { warn: (_, text) => void warnings.push(text) }, () =>
-    Promise.reject(new Error('timeout: 12% complete')),
+  const pictures = createPictureStore(
+    source,
+    { variants: createDiskStore(join(home, 'slow')), uploads: null },
+    { warn: (_, text) => void warnings.push(text) },
+    () => Promise.reject(new Error('timeout: 12% complete')),
   )
   expect(await pictures.show('picture-3', 640, 'avif')).toMatchObject({ isMaster: true, format: 'webp' })
   expect(warnings).toEqual(['a picture could not be made'])

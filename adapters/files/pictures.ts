@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
+import type { FileStore } from '@tussenuit/modules/platform/media/file-ports.ts'
 import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/platform/media/ports.ts'
 import type { Log } from '@tussenuit/modules/shared/shop.ts'
-import { transparencyBackground, createUploadStore, type Uploads } from './uploads.ts'
-import { removeAbandonedPartialFiles, writeFileAtomically } from './whole-file.ts'
+import { masterHash, transparencyBackground, type Uploads } from './uploads.ts'
 
 /** Pictures that are part of the program, such as those of the demo. */
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
@@ -41,74 +40,98 @@ const encodeSeconds = 20
 /** Maximum size of the memory for recently requested files, 24 MiB. */
 const recentBytes = 24 * 1024 * 1024
 
-/** Pictures on disk: masters are read; variants are made at their first request and stored in `folder`. */
+export type PictureFiles = {
+  /** Where variants are stored. */
+  variants: FileStore
+  /** Null for a program that only encodes the supplied pictures. */
+  uploads: Uploads | null
+}
+
+/** Pictures as stored files: variants are made at their first request. */
 export function createPictureStore(
   source: PictureSource,
-  folder: string,
+  { variants, uploads }: PictureFiles,
   log: Pick<Log, 'warn'>,
   encode: (master: Buffer, width: number, format: PictureFormat) => Promise<Buffer> = encodeVariant,
-  uploads: Uploads = createUploadStore(join(folder, '..', 'uploads')),
 ): Pictures {
   const ownFacts = new Map(Object.entries(source.facts))
-  const factsOf = (key: string) => ownFacts.get(key) ?? uploads.facts(key)
-  const fileOf = (key: string) => (ownFacts.has(key) ? source.fileOf(key) : uploads.fileOf(key))
+  const factsOf = (key: string) => ownFacts.get(key) ?? uploads?.facts(key) ?? null
+  const find = async (key: string) => ownFacts.get(key) ?? (await uploads?.find(key)) ?? null
   const contents = new Map<string, Promise<string>>()
-  const underway = new Map<string, Promise<Buffer>>()
-  const recent = new RecentFiles()
+  const underway = new Map<string, Promise<Buffer | null>>()
+  const recent = new RecentFiles(variants)
   // Variants are encoded one at a time, because each encoding uses a whole core and the shop must stay responsive.
   const encoding = pLimit(1)
-  removeAbandonedPartialFiles(folder)
 
+  /** Null if the record of an uploaded picture exists and its file does not. */
+  const readMaster = async (key: string): Promise<Buffer | null> => {
+    if (ownFacts.has(key)) return readFile(source.fileOf(key))
+    const master = (await uploads?.master(key)) ?? null
+    if (!master) log.warn({ key }, 'the file of an uploaded picture is missing')
+    return master
+  }
   /** A hash of the master that is part of the file name, so that a changed picture has new variants. */
   const contentOf = (key: string): Promise<string> => {
-    const content = contents.get(key) ?? readFile(fileOf(key)).then(digest)
+    if (!ownFacts.has(key)) return Promise.resolve(masterHash(key).slice(0, hashLength))
+    const content = contents.get(key) ?? readFile(source.fileOf(key)).then(digest)
     contents.set(key, content)
     content.catch(() => contents.delete(key))
     return content
   }
-  const pathOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
-    join(folder, `${key}-${await contentOf(key)}-${width}${backgroundSuffixes[format]}.${format}`)
+  const nameOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
+    `pictures/${key}-${await contentOf(key)}-${width}${backgroundSuffixes[format]}.${format}`
 
   /** Concurrent requests for a variant share one encoding. */
-  function make(key: string, width: number, format: PictureFormat, path: string): Promise<Buffer> {
-    const running = underway.get(path)
+  function make(key: string, width: number, format: PictureFormat, name: string): Promise<Buffer | null> {
+    const running = underway.get(name)
     if (running) return running
-    const file = encoding(async () => encode(await readFile(fileOf(key)), width, format))
-      .then((bytes) => store(path, bytes, log))
-      .finally(() => underway.delete(path))
-    underway.set(path, file)
+    const file = encoding(async () => {
+      const master = await readMaster(key)
+      return master && encode(master, width, format)
+    })
+      .then((bytes) => bytes && store(variants, name, bytes, log))
+      .finally(() => underway.delete(name))
+    underway.set(name, file)
     return file
   }
 
-  /** Logs the error and returns null; the caller then sends the master. */
-  const notMade = (error: Error): null => {
-    log.warn({ error: error.message }, 'a picture could not be made')
-    return null
-  }
+  /** Logs the error and returns null; the caller then makes the variant or sends the master. */
+  const failedTo =
+    (what: string) =>
+    (error: Error): null => {
+      log.warn({ error: error.message }, `a picture could not be ${what}`)
+      return null
+    }
+  const readStored = (name: string) => recent.read(name).catch(failedTo('read'))
 
   return {
     facts: factsOf,
-    add: uploads.add,
+    find,
+    add: async (bytes) => {
+      if (!uploads) throw new Error('This program stores no uploads.')
+      return uploads.add(bytes)
+    },
     keys: () => [...ownFacts.keys()],
-    uploads: uploads.list,
-    describe: uploads.describe,
+    uploads: () => uploads?.list() ?? [],
+    refresh: async () => (await uploads?.refresh()) ?? false,
+    check: variants.check,
     variant: async (key, width, format) => {
-      if (!factsOf(key)) return null
-      const path = await pathOf(key, width, format)
-      return (await recent.read(path)) ?? make(key, width, format, path)
+      if (!(await find(key))) return null
+      const name = await nameOf(key, width, format)
+      return (await readStored(name)) ?? make(key, width, format, name)
     },
     show: async (key, width, format) => {
-      if (!factsOf(key)) return null
-      const path = await pathOf(key, width, format)
-      const stored = await recent.read(path)
+      if (!(await find(key))) return null
+      const name = await nameOf(key, width, format)
+      const stored = await readStored(name)
       if (stored) return { bytes: stored, format, isMaster: false }
       const bytes =
-        underway.has(path) || underway.size < maxWaiting
-          ? await Promise.race([make(key, width, format, path).catch(notMade), afterPatience()])
+        underway.has(name) || underway.size < maxWaiting
+          ? await Promise.race([make(key, width, format, name).catch(failedTo('made')), afterPatience()])
           : null
-      return bytes
-        ? { bytes, format, isMaster: false }
-        : { bytes: await readFile(fileOf(key)), format: 'webp', isMaster: true }
+      if (bytes) return { bytes, format, isMaster: false }
+      const master = await readMaster(key)
+      return master && { bytes: master, format: 'webp', isMaster: true }
     },
   }
 }
@@ -117,12 +140,11 @@ export function createPictureStore(
  * Stores the variant and returns its bytes. If it cannot be stored, for example on a full disk, the next request
  * encodes it again; this request still succeeds.
  */
-async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promise<Buffer> {
+async function store(variants: FileStore, name: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promise<Buffer> {
   try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFileAtomically(path, bytes)
+    await variants.put(name, bytes)
   } catch (error) {
-    log.warn({ path, error: (error as Error).message }, 'a picture was made and could not be stored')
+    log.warn({ name, error: (error as Error).message }, 'a picture was made and could not be stored')
   }
   return bytes
 }
@@ -131,18 +153,23 @@ async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promi
  * Keeps recently requested files in memory, because reading a file takes several event-loop turns in a busy process.
  */
 class RecentFiles {
+  readonly #store: Pick<FileStore, 'get'>
   readonly #files = new Map<string, Buffer>()
   #size = 0
 
-  /** Null if the file does not exist. */
-  async read(path: string): Promise<Buffer | null> {
-    const bytes = this.#files.get(path) ?? (await readFile(path).catch(() => null))
-    return bytes && this.#remember(path, bytes)
+  constructor(store: Pick<FileStore, 'get'>) {
+    this.#store = store
   }
 
-  #remember(path: string, bytes: Buffer): Buffer {
-    if (!this.#files.delete(path)) this.#size += bytes.length
-    this.#files.set(path, bytes)
+  /** Null if the file does not exist. */
+  async read(name: string): Promise<Buffer | null> {
+    const bytes = this.#files.get(name) ?? (await this.#store.get(name))
+    return bytes && this.#remember(name, bytes)
+  }
+
+  #remember(name: string, bytes: Buffer): Buffer {
+    if (!this.#files.delete(name)) this.#size += bytes.length
+    this.#files.set(name, bytes)
     for (const [oldest, dropped] of this.#files) {
       if (this.#size <= recentBytes) break
       this.#files.delete(oldest)
@@ -152,7 +179,9 @@ class RecentFiles {
   }
 }
 
-const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+/** Digits of the hash in the file name of a variant. */
+const hashLength = 12
+const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, hashLength)
 const afterPatience = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), patienceMs).unref())
 
 async function encodeVariant(master: Buffer, width: number, format: PictureFormat): Promise<Buffer> {

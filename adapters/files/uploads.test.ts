@@ -1,11 +1,14 @@
 /** Hostile uploads: files that are not pictures are refused; from a picture, only the image data is stored. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PictureRefused } from '@tussenuit/modules/platform/media/ports.ts'
+import { createDiskStore } from './disk.ts'
+import { importFactsFiles } from './facts-files.ts'
+import { createTestRecords } from './test-records.ts'
 import { createUploadStore } from './uploads.ts'
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif'
@@ -13,7 +16,8 @@ type Case = { name: string; bytes: Buffer }
 
 const kinds: Kind[] = ['jpeg', 'png', 'webp', 'avif']
 const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
-const uploads = createUploadStore(folder)
+const records = createTestRecords()
+const uploads = createUploadStore(createDiskStore(folder), records)
 const whole = {} as Record<Kind, Buffer>
 const counted = { files: 0 }
 
@@ -40,7 +44,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function add(bytes: Buffer): Promise<{ refused: string } | { stored: Buffer }> {
   counted.files += 1
   try {
-    return { stored: readFileSync(uploads.fileOf(await uploads.add(bytes))) }
+    return { stored: (await uploads.master(await uploads.add(bytes)))! }
   } catch (error) {
     if (error instanceof PictureRefused) return { refused: error.code }
     throw error
@@ -332,51 +336,77 @@ describe('hostile uploads', () => {
     }
   })
 
-  test('the corpus has at least 240 files, and the folder contains only pictures and their metadata', () => {
+  test('the corpus has at least 240 files, and the folder contains only pictures', () => {
     expect(counted.files).toBeGreaterThanOrEqual(240)
-    expect(readdirSync(folder).filter((file) => !/^u-[0-9a-f]{24}\.(webp|json)$/.test(file))).toEqual([])
+    expect(readdirSync(join(folder, 'uploads')).filter((file) => !/^u-[0-9a-f]{24}\.webp$/.test(file))).toEqual([])
   })
 })
 
-describe('what staff say of a picture', () => {
-  test('outlives the same picture uploaded again, and another process reads it at once', async () => {
-    const elsewhere = createUploadStore(folder)
+describe('what is known of a picture', () => {
+  test('outlives the same picture uploaded again, and another process finds it at once', async () => {
+    const elsewhere = createUploadStore(createDiskStore(folder), records)
     const bytes = await sharp(whole.png).negate().png().toBuffer()
     const key = await uploads.add(bytes)
-    expect(elsewhere.facts(key)).toMatchObject({ alt: '', focusX: 0.5, focusY: 0.5 })
     expect(uploads.list()[0]).toEqual({ key, at: expect.any(Date), version: 1 })
-    await uploads.describe(key, { alt: 'Dunes', focusX: 0.1, focusY: 1 })
-    expect(elsewhere.facts(key)).toMatchObject({ alt: 'Dunes', focusX: 0.1, focusY: 1, width: 160 })
+    expect(await elsewhere.find(key)).toMatchObject({ alt: '', focusX: 0.5, focusY: 0.5, width: 160 })
+    records.stored.set(key, { ...records.stored.get(key)!, alt: 'Dunes', version: 2 })
     expect(await elsewhere.add(bytes)).toBe(key)
-    expect(uploads.facts(key)).toMatchObject({ alt: 'Dunes' })
-    expect(elsewhere.list().find((one) => one.key === key)?.version).toBe(2)
+    expect([await uploads.refresh(), await uploads.refresh()]).toEqual([true, false])
+    expect(uploads.facts(key)).toMatchObject({ alt: 'Dunes', width: 160 })
+    expect(uploads.list().find((one) => one.key === key)?.version).toBe(2)
   })
 
-  test('of a picture that nobody uploaded is refused', async () => {
-    const description = { alt: 'x', focusX: 0, focusY: 0 }
-    await expect(uploads.describe('u-000000000000000000000000', description)).rejects.toThrow('no such picture')
-    await expect(uploads.describe('../../etc/passwd', description)).rejects.toThrow('no such picture')
-    expect(createUploadStore(join(folder, 'never')).list()).toEqual([])
+  test('a page that asks for a key that is not in memory causes it to be read, and notified', async () => {
+    let found = 0
+    const elsewhere = createUploadStore(createDiskStore(folder), records, () => void (found += 1))
+    const key = await uploads.add(whole.jpeg)
+    expect(elsewhere.facts(key)).toBeNull()
+    await expect.poll(() => [elsewhere.facts(key)?.width, found]).toEqual([160, 1])
+  })
+
+  test('a key that nobody uploaded, or that is none, is known to nobody', async () => {
+    for (const key of ['u-000000000000000000000000', '../../etc/passwd'])
+      expect([uploads.facts(key), await uploads.find(key)]).toEqual([null, null])
+  })
+
+  test('files of earlier versions are added once, with their description', async () => {
+    const before = mkdtempSync(join(tmpdir(), 'before-'))
+    const key = 'u-0123456789abcdef01234567'
+    const facts = { width: 800, height: 600, alt: 'A lake', color: '#123456', focusX: 0.1, focusY: 1 }
+    writeFileSync(join(before, `${key}.json`), JSON.stringify({ ...facts, at: '2026-01-02T03:04:05Z', version: 3 }))
+    writeFileSync(join(before, 'u-ffffffffffffffffffffffff.json'), JSON.stringify(facts))
+    writeFileSync(join(before, 'other.json'), 'not one of them')
+    const own = createTestRecords()
+    await importFactsFiles(before, own)
+    expect(own.stored.get(key)).toEqual({ ...facts, key, version: 3, at: new Date('2026-01-02T03:04:05Z') })
+    expect(own.stored.get('u-ffffffffffffffffffffffff')).toMatchObject({ alt: 'A lake', version: 1 })
+    own.stored.set(key, { ...own.stored.get(key)!, alt: 'A frozen lake' })
+    await importFactsFiles(before, own)
+    expect([own.stored.size, own.stored.get(key)?.alt]).toEqual([2, 'A frozen lake'])
+    await importFactsFiles(join(before, 'never'), own)
+    rmSync(before, { recursive: true })
   })
 
   test('where the disk is full nothing is left of it, and the error says why', async () => {
     const full = mkdtempSync(join(tmpdir(), 'full-'))
-    let written = 0
-    const uploadsOfFull = createUploadStore(full, async (path, content) => {
+    const none = createTestRecords()
+    const disk = createDiskStore(full, async (path, content) => {
       writeFileSync(path, content.slice(0, 10))
-      if ((written += 1) === 2) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     })
-    await expect(uploadsOfFull.add(whole.png)).rejects.toMatchObject({ code: 'ENOSPC' })
-    expect(readdirSync(full).filter((file) => file.endsWith('.part'))).toEqual([])
+    await expect(createUploadStore(disk, none).add(whole.png)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect([readdirSync(join(full, 'uploads')), none.stored.size]).toEqual([[], 0])
     rmSync(full, { recursive: true })
   })
 
-  test('what a process that died left of a file is removed by the next start', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'parts-'))
-    for (const name of ['u-1.webp.7.part', 'u-2.webp.8.part']) writeFileSync(join(folder, name), 'half')
-    utimesSync(join(folder, 'u-1.webp.7.part'), new Date(0), new Date(0))
-    createUploadStore(folder)
-    expect(readdirSync(folder)).toEqual(['u-2.webp.8.part'])
-    rmSync(folder, { recursive: true })
+  test('what a process that died left of a file is removed with the first file of the next process', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'parts-'))
+    const parts = join(home, 'uploads')
+    mkdirSync(parts)
+    for (const name of ['u-1.webp.7.part', 'u-2.webp.8.part']) writeFileSync(join(parts, name), 'half')
+    utimesSync(join(parts, 'u-1.webp.7.part'), new Date(0), new Date(0))
+    await createDiskStore(home).put('uploads/u-3.webp', Buffer.from('whole'))
+    expect(readdirSync(parts)).toEqual(['u-2.webp.8.part', 'u-3.webp'])
+    rmSync(home, { recursive: true })
   })
 })

@@ -1,31 +1,25 @@
 /**
- * Stores uploaded pictures on disk: a re-encoded master and a file with the facts that pages need. The key is a hash of
- * the content, so that the same picture always has the same key and a key never refers to another picture.
+ * Uploaded pictures: a re-encoded master among the stored files, and a record of what pages need to know of it. The key
+ * is a hash of the master, so that the same picture always has the same key and a key never refers to another picture.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import pLimit from 'p-limit'
-import {
-  type PictureDescription,
-  type PictureFacts,
-  PictureRefused,
-  type UploadedPicture,
-} from '@tussenuit/modules/platform/media/ports.ts'
-
-import { removeAbandonedPartialFiles, type Write, writeFileAtomically } from './whole-file.ts'
+import type { FileStore } from '@tussenuit/modules/platform/media/file-ports.ts'
+import { type PictureFacts, PictureRefused, type UploadedPicture } from '@tussenuit/modules/platform/media/ports.ts'
+import type { UploadRecord, UploadRecords } from '../db/upload-records.ts'
 
 export type Uploads = {
+  /** From memory; another process's change is here as soon as `refresh` has read it. */
   facts(key: string): PictureFacts | null
-  fileOf(key: string): string
+  /** Also asks the database for a key that is not in memory. */
+  find(key: string): Promise<PictureFacts | null>
+  /** Null if the file is not stored. */
+  master(key: string): Promise<Buffer | null>
   add(bytes: Buffer): Promise<string>
   list(): UploadedPicture[]
-  describe(key: string, description: PictureDescription): Promise<void>
+  /** Reads the records again; returns whether they have changed. */
+  refresh(): Promise<boolean>
 }
-
-/** Files written by early versions have neither a time nor a version. */
-type StoredFacts = PictureFacts & { at?: string; version?: number }
 
 const keyPattern = /^u-[0-9a-f]{24}$/
 const maxPixels = 50_000_000
@@ -37,72 +31,75 @@ const minSide = 64
 /** Time limit for pictures crafted to decode slowly; a camera picture takes one or two seconds. */
 const encodeSeconds = 20
 
-export function createUploadStore(folder: string, write?: Write): Uploads {
-  removeAbandonedPartialFiles(folder)
-  const factsByKey = new Map<string, { facts: StoredFacts; writtenMs: number }>()
+/** Age at which records are read again, for a process that is not notified of changes. */
+const refreshMs = 60_000
+/** Minimum interval between readings because of keys that are not in memory. */
+const pauseMs = 1_000
+
+/** The first digits of the hash of a picture's master. */
+export const masterHash = (key: string): string => key.slice('u-'.length)
+
+const fileName = (key: string): string => `uploads/${key}.webp`
+
+/** `onFound`: called when changes were read late, after pages may have been rendered without them. */
+export function createUploadStore(
+  files: Pick<FileStore, 'get' | 'put'>,
+  records: UploadRecords,
+  onFound: () => void = () => undefined,
+): Uploads {
+  let known = new Map<string, UploadRecord>()
+  let readMs = 0
+  let reading: Promise<void> | null = null
   // Encodes one picture at a time, because decoding needs hundreds of megabytes.
   const encoding = pLimit(1)
-  const factsFile = (key: string) => join(folder, `${key}.json`)
-  const fileOf = (key: string) => join(folder, `${key}.webp`)
 
-  /**
-   * The cached facts are valid while the file's modification time is unchanged, because another process may store or
-   * describe the picture in the meantime.
-   */
-  function read(key: string): StoredFacts | null {
-    if (!keyPattern.test(key)) return null
-    const writtenMs = statSync(factsFile(key), { throwIfNoEntry: false })?.mtimeMs
-    if (writtenMs === undefined) return null
-    const cached = factsByKey.get(key)
-    if (cached?.writtenMs === writtenMs) return cached.facts
-    const facts = JSON.parse(readFileSync(factsFile(key), 'utf8')) as StoredFacts
-    factsByKey.set(key, { facts, writtenMs })
-    return facts
+  const read = async (): Promise<boolean> => {
+    const before = known
+    known = new Map((await records.list()).map((record) => [record.key, record]))
+    readMs = Date.now()
+    return known.size !== before.size || [...known].some(([key, { version }]) => before.get(key)?.version !== version)
+  }
+  const readInBackground = (maxAgeMs: number): void => {
+    if (reading || Date.now() - readMs < maxAgeMs) return
+    reading = read()
+      .then((isChanged) => {
+        if (isChanged) onFound()
+      })
+      // The database did not answer; the next request tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        reading = null
+      })
   }
 
   return {
-    fileOf,
-    facts: read,
+    facts: (key) => {
+      if (!keyPattern.test(key)) return null
+      const record = known.get(key)
+      readInBackground(record ? refreshMs : pauseMs)
+      return record ?? null
+    },
+    find: async (key) => {
+      if (!keyPattern.test(key)) return null
+      const record = known.get(key) ?? (await records.find(key))
+      if (record) known.set(key, record)
+      return record
+    },
+    master: (key) => files.get(fileName(key)),
     async add(bytes) {
       const { master, facts } = await encoding(() => encodeMaster(bytes))
       const key = `u-${createHash('sha256').update(master).digest('hex').slice(0, 24)}`
-      await mkdir(folder, { recursive: true })
-      await writeFileAtomically(fileOf(key), master, write)
-      // A picture that is uploaded again keeps its description.
-      if (!read(key))
-        await writeFileAtomically(
-          factsFile(key),
-          JSON.stringify({ ...facts, at: new Date().toISOString(), version: 1 }),
-          write,
-        )
+      await files.put(fileName(key), master)
+      await records.add({ ...facts, key, at: new Date(), version: 1 })
+      const record = await records.find(key)
+      if (record) known.set(key, record)
       return key
     },
     list: () =>
-      filesIn(folder)
-        .flatMap((name) => {
-          const key = name.endsWith('.json') ? name.slice(0, -'.json'.length) : ''
-          const facts = read(key)
-          if (!facts) return []
-          const at = facts.at ? new Date(facts.at) : statSync(fileOf(key)).mtime
-          return [{ key, at, version: facts.version ?? 1 }]
-        })
+      [...known.values()]
+        .map(({ key, at, version }) => ({ key, at, version }))
         .toSorted((upload, next) => next.at.getTime() - upload.at.getTime() || (upload.key < next.key ? -1 : 1)),
-    async describe(key, { alt, focusX, focusY }) {
-      const facts = read(key)
-      if (!facts) throw new Error('no such picture was uploaded')
-      const described = { ...facts, alt, focusX, focusY, version: (facts.version ?? 1) + 1 }
-      await writeFileAtomically(factsFile(key), JSON.stringify(described), write)
-    },
-  }
-}
-
-/** Empty if nothing was uploaded yet. */
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+    refresh: read,
   }
 }
 

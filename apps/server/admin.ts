@@ -1,42 +1,33 @@
 /**
- * `npm run admin -- create-owner --email anna@example.nl --name "Anna"`: creates the first owner of a shop without the
- * demo, or makes an account an owner again after its password was lost. Prints a link for setting a password. Uses the
- * shop's own environment variables; with the embedded database the shop must not be running.
+ * `npm run admin -- <command>`: what an operator does from the command line. Uses the shop's own environment variables.
+ * Exit codes: 0 all was done; 1 something named in the output was not; 2 wrong usage, or the command could not begin.
  */
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { openDatabase } from '@tussenuit/adapters/db/database.ts'
-import { parseEmail } from '@tussenuit/modules/shared/email-address.ts'
-import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
-import { createKeyDerivation, readConfig } from './config/config.ts'
+import { backupCommand } from './commands/backup.ts'
+import { createOwnerCommand } from './commands/create-owner.ts'
+import { type Command, UsageError } from './commands/command.ts'
+import { moveFilesCommand } from './commands/move-files.ts'
+import { restoreCommand } from './commands/restore.ts'
+import { readConfig } from './config/config.ts'
 import { loadOrCreateDemoSecret } from './config/demo-secret.ts'
 
-const usage = 'Usage: npm run admin -- create-owner --email <address> --name <name>'
+const commands: Record<string, Command> = {
+  'create-owner': createOwnerCommand,
+  'move-files': moveFilesCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+}
 
+const [name = '', ...args] = process.argv.slice(2)
 try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { email: { type: 'string' }, name: { type: 'string' } },
-  })
-  const email = parseEmail(values.email ?? '')
-  if (positionals[0] !== 'create-owner' || email === null) throw new Error(usage)
-  const config = readConfig(process.env, loadOrCreateDemoSecret)
-  const database = await openDatabase({ url: config.databaseUrl, embedded: join(config.dataDir, 'database') })
-  try {
-    const { link, isNew } = await createOwner(
-      {
-        db: database.kysely,
-        keys: createKeyDerivation(config.secretKeys),
-        now: () => new Date(),
-        publicUrl: config.publicUrl,
-      },
-      { email, name: values.name?.trim() || email },
-    )
-    console.log(`${email} ${isNew ? 'is now an owner' : 'is an owner again'}. Set a password within an hour:\n${link}`)
-  } finally {
-    await database.close()
-  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new UsageError()
+  process.exitCode = await command.run(args, () => readConfig(process.env, loadOrCreateDemoSecret))
 } catch (error) {
-  console.error((error as Error).message)
+  const isUsage = error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+  console.error(
+    isUsage
+      ? ['Usage:', ...Object.values(commands).map(({ usage }) => `  npm run admin -- ${usage}`)].join('\n')
+      : (error as Error).message,
+  )
   process.exitCode = 2
 }

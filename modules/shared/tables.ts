@@ -1066,6 +1066,18 @@ export type SupplierPhraseTable = {
   updated_by: string | null
 }
 
+export type UploadedPictureTable = {
+  key: string
+  width: number
+  height: number
+  color: string
+  alt: Generated<string>
+  focus_x: Generated<number>
+  focus_y: Generated<number>
+  version: Generated<number>
+  uploaded_at: Date
+}
+
 export type ValueGivenTable = {
   id: GeneratedAlways<number>
   given_at: Date
@@ -1313,6 +1325,7 @@ export type Tables = {
   supplier_exchange: SupplierExchangeTable
   supplier_message: SupplierMessageTable
   supplier_phrase: SupplierPhraseTable
+  uploaded_picture: UploadedPictureTable
   value_given: ValueGivenTable
   voucher: VoucherTable
   voucher_campaign: VoucherCampaignTable

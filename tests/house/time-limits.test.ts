@@ -8,6 +8,7 @@ import {
   vatRegisterLimitMs,
   maxAnswerMs,
   directoryLimits,
+  fileStorageLimits,
   paymentLimits,
   requestDeadlineMs,
 } from '@tussenuit/adapters/time-limits.ts'
@@ -24,6 +25,8 @@ const adapters = {
   directory: directoryLimits.answerSeconds * 1000 * directoryLimits.answers,
   analytics: analyticsLimitMs,
   vatRegister: vatRegisterLimitMs,
+  // An upload stores one file, and a picture is read as a variant and then as a master.
+  files: fileStorageLimits.tryMs * fileStorageLimits.tries + fileStorageLimits.pausesMs,
 }
 const seconds = (name: string, page: string): number => Number(new RegExp(`${name} (\\d+)s;`).exec(page)?.[1])
 

@@ -32,7 +32,9 @@ function refused(env: Record<string, string | undefined>, demoSecret: () => stri
   } catch (error) {
     const [head, ...lines] = (error as Error).message.split('\n')
     expect(head).toBe('The shop cannot start:')
-    return [...new Set(lines.flatMap((line) => /^ {2}- ([A-Z_]+(?: and [A-Z_]+)?)/.exec(line)![1]!.split(' and ')))]
+    return [
+      ...new Set(lines.flatMap((line) => /^ {2}- ([A-Z0-9_]+(?: and [A-Z0-9_]+)?)/.exec(line)![1]!.split(' and '))),
+    ]
   }
 }
 /** If one key of a pair is missing, the other one may be named as well. */
@@ -229,4 +231,31 @@ test('a directory is whole or none, and reached by https outside the demo', () =
   expect(refused({ ...good, OIDC_CLIENT_ID: 'office' })).toEqual(['OIDC_ISSUER'])
   expect(refused({ ...good, ...directory, OIDC_ISSUER: 'http://login.example' })).toEqual(['OIDC_ISSUER'])
   expect(refused({ ...good, ...directory, OIDC_ISSUER: 'login' })).toEqual(['OIDC_ISSUER'])
+})
+
+test('object storage is whole or none', () => {
+  const storage = {
+    S3_ENDPOINT: 'https://storage.example/',
+    S3_BUCKET: 'shop-files',
+    S3_REGION: 'eu-west-1',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+  }
+  expect(readConfig(good, noSecret).fileStorage).toBeNull()
+  expect(readConfig({ ...good, ...storage }, noSecret).fileStorage).toEqual({
+    endpoint: 'https://storage.example',
+    bucket: 'shop-files',
+    region: 'eu-west-1',
+    accessKey: 'key',
+    secretKey: 'secret',
+  })
+  for (const name of Object.keys(storage)) {
+    expect(refused({ ...good, ...storage, [name]: ' ' })).toEqual([name])
+    expect(refused({ ...good, [name]: storage[name as keyof typeof storage] })).toEqual(
+      Object.keys(storage).filter((other) => other !== name),
+    )
+  }
+  expect(refused({ ...good, ...storage, S3_ENDPOINT: 'storage.example' })).toEqual(['S3_ENDPOINT'])
+  expect(refused({ ...good, ...storage, S3_ENDPOINT: 'https://user@storage.example' })).toEqual(['S3_ENDPOINT'])
+  expect(refused({ ...good, ...storage, S3_BUCKET: 'Shop_Files' })).toEqual(['S3_BUCKET'])
 })

@@ -1,5 +1,6 @@
 /** Reads the environment variables, checked once at start: one error names every missing or invalid variable. */
 import { createHmac } from 'node:crypto'
+import { readS3Settings, type S3Settings } from '@tussenuit/adapters/files/settings.ts'
 import { type HotelSettings, readHotelSettings } from '@tussenuit/adapters/hotels/settings.ts'
 import { type PaymentSettings, readPaymentSettings } from '@tussenuit/adapters/payments/settings.ts'
 import { type Environment, Variables } from '@tussenuit/adapters/variables.ts'
@@ -19,6 +20,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | null
   redisUrl: string | null
+  /** Object storage for uploaded pictures and their variants; null keeps them in `dataDir`. */
+  fileStorage: S3Settings | null
   payments: PaymentSettings
   hotels: HotelSettings
   smtpUrl: string
@@ -66,6 +69,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     dataDir: env['DATA_DIR'] ?? './data',
     databaseUrl: readDatabaseUrl(variables),
     redisUrl: variables.address('REDIS_URL', ['redis:', 'rediss:']),
+    fileStorage: readS3Settings(variables),
     payments: readPaymentSettings(variables, { server: standIn, browser: `http://localhost:${standInPort}` }),
     hotels: readHotelSettings(variables, standIn),
     smtpUrl: readSmtpUrl(variables, port),

@@ -10,6 +10,8 @@ const sentences = {
   /** The event loop is so delayed that the request would wait too long. */
   process_late: 'Too busy at the moment. Please try again shortly.',
   database_unavailable: 'The shop cannot reach its records at the moment. Please try again shortly.',
+  /** The object storage with uploaded pictures does not answer. */
+  files_unavailable: 'Pictures cannot be saved or shown at the moment. Please try again shortly.',
   /** One of the calls that the page consists of was answered with 503. */
   page_unavailable: 'A part of this page cannot be shown at the moment. Please try again shortly.',
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
+import { FilesUnavailable } from '@tussenuit/modules/platform/media/file-ports.ts'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { busyError, busyCounts } from './busy.ts'
@@ -57,6 +58,7 @@ export function toErrorReply(error: unknown): Answer {
       message: 'The payment provider does not answer at the moment. Please try again in a minute.',
       retryAfterSeconds: 30,
     }
+  if (error instanceof FilesUnavailable) return busyError('files_unavailable')
   if (isDiskFull(error)) return diskFull
   if (error instanceof DatabaseUnavailable) return busyError('database_unavailable')
   // The failed call was made by a page inside this process.
@@ -92,6 +94,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (answer.status >= 500 && answer.code === 'internal') request.log.error({ err: error }, 'bug')
   if (answer === diskFull)
     request.log.error({ event: 'disk_full', reason: (error as Error).message }, 'the disk is full')
+  else if (error instanceof FilesUnavailable)
+    busyCounts.add(request.log, 'files_unavailable', request.routeOptions.url ?? '', { reason: error.message })
   else if (error instanceof DatabaseUnavailable)
     busyCounts.add(request.log, 'database_unavailable', request.routeOptions.url ?? '', { reason: error.message })
   if (answer.retryAfterSeconds) void reply.header('retry-after', String(answer.retryAfterSeconds))

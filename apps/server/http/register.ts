@@ -58,6 +58,7 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
     handler: async (request, reply) => {
       const { caller, access } = admitted.get(request)!
       const extras: ReplyExtras = {}
+      if (caller.staff) await loadNamedPictures(shop, request.body)
       const context = contextOf(settings.limits ? withPartyLimit(shop, caller, reply) : shop, request, caller, extras)
       let answer: Answer
       try {
@@ -100,6 +101,13 @@ function refuseUnstorableInput(call: Call, request: FastifyRequest): void {
   const field =
     findUnstorablePath(request.body) ?? findUnstorablePath(request.query) ?? findUnstorablePath(request.params)
   if (field) refuseField(field, 'characters', 'has characters that cannot be stored')
+}
+
+/** Reads the records of pictures that another process may have stored a moment ago, so that they can be referred to. */
+async function loadNamedPictures({ pictures }: Pick<Shop, 'pictures'>, body: unknown): Promise<void> {
+  if (body === undefined || Buffer.isBuffer(body)) return
+  const keys = new Set(JSON.stringify(body).match(/\bu-[0-9a-f]{24}\b/g))
+  for (const key of keys) await pictures.find(key)
 }
 
 /**

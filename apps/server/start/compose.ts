@@ -8,6 +8,10 @@ import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
 import { getTravelTexts } from './travel-texts.ts'
 import { createPdfDocuments } from '@tussenuit/adapters/documents/pdf.ts'
 import { createPictureStore, type PictureSource } from '@tussenuit/adapters/files/pictures.ts'
+import { createDiskStore } from '@tussenuit/adapters/files/disk.ts'
+import { importFactsFiles } from '@tussenuit/adapters/files/facts-files.ts'
+import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
+import { uploadRecordsIn } from '@tussenuit/adapters/db/upload-records.ts'
 import { createUploadStore } from '@tussenuit/adapters/files/uploads.ts'
 import { createHotelSupplier } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
@@ -52,9 +56,7 @@ export type CompositionOptions = {
   now?: () => Date
   /** Interval at which scheduled jobs run instead of on schedule; for tests, which cannot wait for the next minute. */
   workEveryMs?: number
-  /**
-   * A folder for encoded pictures instead of the one in the data folder; for tests, whose shops share these pictures.
-   */
+  /** A folder for encoded pictures instead of the data folder; for tests, whose shops share these pictures. */
   picturesFolder?: string
   /** For tests: multiplies the time limits of database and Redis. */
   patience?: number
@@ -74,7 +76,11 @@ async function openSessionStore(
 }
 
 /** Caches of database content that are dropped when a change is announced. A worker serves no pages. */
-async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>, database: Database) {
+async function listenToChanges(
+  config: Pick<Config, 'pageCacheBytes' | 'worker'>,
+  database: Database,
+  pictures: Pick<Shop['pictures'], 'refresh'>,
+) {
   let changes: Listener | null = null
   const isListening = () => changes?.isListening() ?? false
   const opening = new Opening(database.kysely, isListening)
@@ -83,7 +89,13 @@ async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>
   const announce = (message: string) => {
     pageCache?.announce(message)
     // Price notifications do not affect whether the shop is open.
-    if (message === 'all') opening.forget()
+    if (message !== 'all') return
+    opening.forget()
+    // A page that was rendered before the records were read does not show a new picture, and is dropped.
+    void pictures
+      .refresh()
+      .then((isChanged) => (isChanged ? pageCache?.announce('all') : undefined))
+      .catch(() => undefined)
   }
   changes = await database.listen({
     channel: 'public_change',
@@ -114,17 +126,16 @@ export async function composeShop(
   const keys = createKeyDerivation(config.secretKeys)
   const now = options.now ?? (() => new Date())
   const exchanges = createSupplierExchangeLog({ db: database.kysely, now, log })
-  const picturesFolder = options.picturesFolder ?? join(config.dataDir, 'pictures')
+  let onPicturesFound = (): void => undefined
+  const shopPictures = await openPictures(config, log, pictures, {
+    db: database.kysely,
+    variantsFolder: options.picturesFolder ?? null,
+    onFound: () => onPicturesFound(),
+  })
   const mailSources = {
     db: database.kysely,
     documents: createPdfDocuments(),
-    pictures: createPictureStore(
-      pictures,
-      picturesFolder,
-      log,
-      undefined,
-      createUploadStore(join(config.dataDir, 'uploads')),
-    ),
+    pictures: shopPictures,
     keys,
     now,
     publicUrl: config.publicUrl,
@@ -146,7 +157,8 @@ export async function composeShop(
     ],
     travelTexts: getTravelTexts,
   }
-  const { pageCache, opening, changes } = await listenToChanges(config, database)
+  const { pageCache, opening, changes } = await listenToChanges(config, database, shopPictures)
+  onPicturesFound = () => pageCache?.announce('all')
   const work = createJobRunner(shop, worker, bySchedule ? 'by schedule' : (options.workEveryMs ?? 60_000))
   return {
     shop,
@@ -166,6 +178,26 @@ export async function composeShop(
       await database.close()
     },
   }
+}
+
+/** The supplied pictures and the uploaded ones, with their records in the database. */
+async function openPictures(
+  config: Pick<Config, 'dataDir' | 'fileStorage'>,
+  log: Log,
+  source: PictureSource,
+  options: { db: Shop['db']; variantsFolder: string | null; onFound(): void },
+): Promise<Shop['pictures']> {
+  const records = uploadRecordsIn(options.db)
+  await importFactsFiles(join(config.dataDir, 'uploads'), records)
+  const files = openFileStore(config.fileStorage, config.dataDir)
+  const variants = options.variantsFolder === null ? files : createDiskStore(options.variantsFolder)
+  const pictures = createPictureStore(
+    source,
+    { variants, uploads: createUploadStore(files, records, options.onFound) },
+    log,
+  )
+  await pictures.refresh()
+  return pictures
 }
 
 type Outside = Pick<Shop, 'db' | 'keys' | 'log'> & {

@@ -62,6 +62,6 @@ const encodePicturesAfterMs = 15_000
 
 export function encodeDemoPictures(config: Pick<Config, 'dataDir'>): void {
   const program = new URL(import.meta.resolve('@tussenuit/demo/make-pictures.ts'))
-  const start = () => fork(program, [join(config.dataDir, 'pictures')], { execArgv: [] }).unref()
+  const start = () => fork(program, [config.dataDir], { execArgv: [] }).unref()
   setTimeout(start, encodePicturesAfterMs).unref()
 }

@@ -3,10 +3,12 @@
  * accounts) prevent the start. A service that does not answer is only logged: the shop could otherwise not restart
  * while that service is down.
  */
+import { s3Variables } from '@tussenuit/adapters/files/settings.ts'
 import { isKeyRejected } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hotelVariables } from '@tussenuit/adapters/hotels/settings.ts'
 import { secretKeyVariableName } from '@tussenuit/adapters/payments/settings.ts'
 import { findPostgresMajorVersion } from '@tussenuit/adapters/db/health.ts'
+import { FilesUnavailable } from '@tussenuit/modules/platform/media/file-ports.ts'
 import { PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { hasStoredCredentials } from '@tussenuit/modules/office/payment-admin/index.ts'
@@ -19,7 +21,7 @@ const patienceMs = 15_000
 const oldestDatabase = 15
 
 export async function runStartupChecks(
-  shop: Pick<Shop, 'db' | 'log' | 'mail' | 'payments' | 'sessionStore' | 'supplier'>,
+  shop: Pick<Shop, 'db' | 'log' | 'mail' | 'payments' | 'pictures' | 'sessionStore' | 'supplier'>,
   config: Config,
 ): Promise<void> {
   const findings = (
@@ -29,6 +31,7 @@ export async function runStartupChecks(
       checkSupplier(shop),
       checkMail(shop),
       config.redisUrl ? checkRedis(shop) : [],
+      config.fileStorage ? checkFileStorage(shop) : [],
       config.databaseUrl ? checkDatabaseVersion(shop) : [],
       checkDemoAccounts(shop),
     ])
@@ -110,6 +113,18 @@ const checkRedis = (shop: Pick<Shop, 'sessionStore'>) =>
     (error) => ({
       away: `Redis does not answer at REDIS_URL, so that the database keeps sessions and limits: ${error.message}`,
     }),
+  )
+
+const checkFileStorage = (shop: Pick<Shop, 'pictures'>) =>
+  checkWithTimeout(
+    async () => {
+      await shop.pictures.check()
+      return []
+    },
+    (error) =>
+      error instanceof FilesUnavailable && error.isRefused
+        ? { wrong: `${Object.values(s3Variables).join(', ')}: ${error.message}` }
+        : { away: `the file storage does not answer at ${s3Variables.endpoint}: ${error.message}` },
   )
 
 const checkDatabaseVersion = (shop: Pick<Shop, 'db'>) =>

@@ -17,7 +17,9 @@ const pictures: Pictures = {
   add: async () => 'added',
   keys: () => ['sea'],
   uploads: () => [],
-  describe: async () => undefined,
+  find: async () => null,
+  refresh: async () => false,
+  check: async () => undefined,
   variant: async () => null,
   show: async () => null,
 }

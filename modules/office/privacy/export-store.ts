@@ -146,6 +146,7 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   posting: books,
   invoice_series: books,
   voucher_campaign: catalogue,
+  uploaded_picture: catalogue,
   voucher: catalogue,
   activity: catalogue,
   activity_pricing: catalogue,

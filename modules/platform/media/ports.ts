@@ -30,17 +30,27 @@ export class PictureRefused extends Error {
 }
 
 export type Pictures = {
-  /** Returns null for an unknown key. */
+  /**
+   * From memory, for pages; null for an unknown key. What another process has just stored may be missing for a moment:
+   * it is read when the database announces it.
+   */
   facts(key: string): PictureFacts | null
+  /** Like `facts`, and asks the database for a key that is not in memory. */
+  find(key: string): Promise<PictureFacts | null>
   /** Keys of the supplied pictures. */
   keys(): string[]
   /** The uploaded pictures, newest first. */
   uploads(): UploadedPicture[]
-  /** Describes an uploaded picture and increments its version. */
-  describe(key: string, description: PictureDescription): Promise<void>
-  /** Stores a picture and returns its key; identical pictures have the same key. Throws PictureRefused. */
+  /** Reads again what is known of uploaded pictures; returns whether it has changed. */
+  refresh(): Promise<boolean>
+  /** Whether the file storage answers; throws FilesUnavailable. */
+  check(): Promise<void>
+  /**
+   * Stores a picture and returns its key; identical pictures have the same key. Throws PictureRefused, and
+   * FilesUnavailable.
+   */
   add(bytes: Buffer): Promise<string>
-  /** The bytes of a variant, which is created on first request and then stored; null for an unknown key. */
+  /** The bytes of a variant, created on first request and then stored; null for an unknown key or a lost file. */
   variant(key: string, width: number, format: PictureFormat): Promise<Buffer | null>
   /** Like `variant`, but waits only briefly: returns the master if the variant is not ready in time. */
   show(

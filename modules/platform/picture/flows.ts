@@ -67,7 +67,7 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>
     })
     await shop.jobs.send('picture-variants', { key }, { db: trx })
   })
-  const { width, height } = shop.pictures.facts(key)!
+  const { width, height } = (await shop.pictures.find(key))!
   return {
     key,
     url: picturePath(key, 960, 'webp'),
@@ -81,7 +81,7 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>
 
 /** Creates every variant that pages may request, so that no visitor has to wait for one. */
 export async function createPictureVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
-  const facts = pictures.facts(key)
+  const facts = await pictures.find(key)
   for (const width of widths.filter((width) => facts !== null && width <= facts.width))
     for (const format of ['avif', 'webp'] as const) await pictures.variant(key, width, format)
 }

@@ -5,14 +5,14 @@ import { toImage } from '../media/image.ts'
 import type { UploadedPicture } from '../media/ports.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse, refuseChanged } from '../../shared/refusal.ts'
-import type { Caller, Db, Shop } from '../../shared/shop.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
 import type { describePicture, listPictures, PictureRow } from './contract.ts'
 import {
-  notifyPictureChange,
   findRecordsUsingPictures,
   findUsedPictures,
-  lockPicture,
+  lockUploadedPicture,
   type PictureUser,
+  updatePictureDescription,
 } from './store.ts'
 
 type Pictured = Pick<Shop, 'db' | 'pictures'>
@@ -22,6 +22,7 @@ export async function listLibraryPictures(
   shop: Pictured,
   { searchTerm = '', unused = false, page = 1, limit = defaultLimit }: Static<typeof listPictures.query>,
 ) {
+  await shop.pictures.refresh()
   const all = allPictures(shop)
   const chosen = unused ? await filterUnusedPictures(shop, all) : all
   const term = searchTerm.trim().toLowerCase()
@@ -68,23 +69,23 @@ export async function changePictureDescription(
   { version, alt, focus_x: focusX, focus_y: focusY }: Static<typeof describePicture.body>,
   caller: Caller,
 ): Promise<PictureRow> {
-  const find = () => shop.pictures.uploads().find((upload) => upload.key === key)
-  const row = async (db: Db) => rowOf(shop, { key, uploaded: find()! }, await findRecordsUsingPictures(db, [key]))
-  if (!find()) refuse(404, 'picture_unknown', 'There is no such uploaded picture.')
-  return shop.db.transaction().execute(async (trx) => {
-    await lockPicture(trx, key)
-    if (find()!.version !== version) refuseChanged('this picture', await row(trx))
-    const before = shop.pictures.facts(key)!
+  const outcome = await shop.db.transaction().execute(async (trx) => {
+    const before = await lockUploadedPicture(trx, key)
+    if (!before) return refuse(404, 'picture_unknown', 'There is no such uploaded picture.')
+    if (before.version !== version) return 'changed'
     const after = { alt: alt.trim(), focusX, focusY }
-    await shop.pictures.describe(key, after)
+    await updatePictureDescription(trx, key, after)
     await writeAuditEntry(trx, {
       actor: caller.staff!.email,
       action: 'picture.update',
       subject: `picture:${key}`,
-      before: { alt: before.alt, focusX: before.focusX, focusY: before.focusY },
+      before: { alt: before.alt, focusX: before.focus_x, focusY: before.focus_y },
       after,
     })
-    await notifyPictureChange(trx)
-    return row(trx)
+    return 'stored'
   })
+  await shop.pictures.refresh()
+  const uploaded = shop.pictures.uploads().find((upload) => upload.key === key)!
+  const row = rowOf(shop, { key, uploaded }, await findRecordsUsingPictures(shop.db, [key]))
+  return outcome === 'changed' ? refuseChanged('this picture', row) : row
 }

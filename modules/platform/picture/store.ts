@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
+import type { PictureDescription } from '../media/ports.ts'
 
 export type PictureUser = { key: string; resource: string; id: number; name: string }
 
@@ -80,15 +81,23 @@ export async function findUsedPictures(db: Db, keys: readonly string[]): Promise
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Serialises changes of a picture's description until the transaction ends. */
-export async function lockPicture(trx: Trx, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('picture:' || ${key}))`.execute(trx)
-}
+/** Version and description of an uploaded picture, locked until the transaction ends. */
+export const lockUploadedPicture = (trx: Trx, key: string) =>
+  trx
+    .selectFrom('uploaded_picture')
+    .select(['version', 'alt', 'focus_x', 'focus_y'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
 
-/**
- * Notifies other processes of a changed description, so that they drop cached pages. Descriptions are stored in files,
- * not in the database.
- */
-export async function notifyPictureChange(trx: Trx): Promise<void> {
-  await sql`select pg_notify('public_change', 'all')`.execute(trx)
+export async function updatePictureDescription(
+  trx: Trx,
+  key: string,
+  { alt, focusX, focusY }: PictureDescription,
+): Promise<void> {
+  await trx
+    .updateTable('uploaded_picture')
+    .set({ alt, focus_x: focusX, focus_y: focusY, version: sql`version + 1` })
+    .where('key', '=', key)
+    .execute()
 }

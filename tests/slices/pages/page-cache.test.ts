@@ -220,6 +220,7 @@ const announced = [
   'room',
   'setting',
   'supplier_phrase',
+  'uploaded_picture',
   'voucher',
   'voucher_campaign',
 ]

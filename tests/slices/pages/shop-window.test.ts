@@ -7,7 +7,7 @@
  */
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { expectCallFailed } from '../../failure.ts'
@@ -384,30 +384,23 @@ describe('the pictures of the shop', () => {
   // The embedded engine has only one connection, so it has no concurrent transactions.
   test.skipIf(serverUrl === null)('a second description waits until the first is written', async () => {
     const key = await uploaded('#3c0b5a')
-    const { pictures, db } = shop.shop
-    const whole = pictures.describe.bind(pictures)
-    const first = Promise.withResolvers<void>()
-    const describing = vi.spyOn(pictures, 'describe').mockImplementation(async (...args) => {
-      await first.promise
-      return whole(...args)
-    })
-    const both = Promise.allSettled([send(key, 1), send(key, 1, 'manager')])
+    const { db } = shop.shop
+    const change = await db.startTransaction().execute()
     const waiting = async () =>
       (
-        await sql<{ count: number }>`select count(*)::int as count from pg_locks
-          where locktype = 'advisory' and not granted
-            and database = (select oid from pg_database where datname = current_database())`.execute(db)
+        await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
       ).rows[0]!.count
+    await change.selectFrom('uploaded_picture').select('key').where('key', '=', key).forUpdate().execute()
+    const both = Promise.allSettled([send(key, 1), send(key, 1, 'manager')])
     try {
-      await expect
-        .poll(async () => [describing.mock.calls.length, await waiting()], { timeout: patienceMs })
-        .toEqual([1, 1])
+      await expect.poll(waiting, { timeout: patienceMs }).toBe(2)
     } finally {
-      first.resolve()
+      await change.rollback().execute()
     }
     expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(describing).toHaveBeenCalledTimes(1)
-    describing.mockRestore()
+    const row = await db.selectFrom('uploaded_picture').select('version').where('key', '=', key).executeTakeFirst()
+    expect(row).toEqual({ version: 2 })
   })
 
   test('have their variants made before a visitor asks for one', async () => {

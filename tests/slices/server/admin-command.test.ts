@@ -1,6 +1,6 @@
 /** `npm run admin`, the command of an operator of a shop without the demo. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,15 +13,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const program = fileURLToPath(new URL('../../../apps/server/admin.ts', import.meta.url))
 /** The command uses a separate embedded database, independent of the engine of the tests. */
 const { DATABASE_URL: _url, ...environment } = process.env
-const run = (...given: string[]): Promise<{ code: number; out: string; err: string }> =>
+const runIn = (own: NodeJS.ProcessEnv, ...given: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) =>
     execFile(
       process.execPath,
       [program, ...given],
-      { env: { ...environment, DATA_DIR: folder, PUBLIC_URL: 'https://shop.example', NODE_ENV: 'production' } },
+      { env: { ...own, PUBLIC_URL: 'https://shop.example', NODE_ENV: 'production' } },
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     ),
   )
+const run = (...given: string[]) => runIn({ ...environment, DATA_DIR: folder }, ...given)
 
 test('it creates an owner and prints a link that works for an hour; run again it creates a new link', async () => {
   const first = await run('create-owner', '--email', 'Anna@example.nl', '--name', 'Anna')
@@ -41,6 +42,24 @@ test('it creates an owner and prints a link that works for an hour; run again it
   expect(users).toEqual([{ email: 'anna@example.nl', name: 'Anna', role: 'owner', active: true }])
   expect(links.map(({ used_at }) => used_at === null)).toEqual([false, true])
   for (const { created_at, expires_at } of links) expect(expires_at.getTime() - created_at.getTime()).toBe(3_600_000)
+})
+
+test('a backup of the embedded database restores into an empty folder, and into no other', async () => {
+  expect((await run('create-owner', '--email', 'bea@example.nl')).code).toBe(0)
+  const root = join(folder, 'backups')
+  expect(await run('backup', '--to', root)).toMatchObject({ code: 0, err: '' })
+  expect((await run('restore', '--from', root)).err).toContain('The database is not empty')
+  const target = join(folder, 'restored')
+  const secret = readFileSync(join(folder, 'secret-key'), 'utf8')
+  const restored = await runIn({ ...environment, SECRET_KEY: secret, DATA_DIR: target }, 'restore', '--from', root)
+  expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining('The books are in order.') })
+  const readStaff = async (where: string) => {
+    const database = await openDatabase({ url: null, embedded: join(where, 'database') })
+    const rows = await database.kysely.selectFrom('staff_user').selectAll().orderBy('id').execute()
+    await database.close()
+    return rows
+  }
+  expect(await readStaff(target)).toEqual(await readStaff(folder))
 })
 
 test.each([[[]], [['create-owner']], [['create-owner', '--email', 'anna']], [['drop', '--email', 'anna@example.nl']]])(

@@ -9,6 +9,7 @@ import type { Config } from '@tussenuit/server/config/config.ts'
 import { standInKey } from '@tussenuit/adapters/hotels/settings.ts'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { runStartupChecks } from '@tussenuit/server/start/startup-checks.ts'
+import { FilesUnavailable } from '@tussenuit/modules/platform/media/file-ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
@@ -132,6 +133,20 @@ test('an old database and a refused user of the mail server prevent the start; R
   const away = await outcome({ sessionStore }, { redisUrl: 'redis://elsewhere' })
   expect(away.refused).toBeNull()
   expect(away.logged).toEqual([expect.stringContaining('Redis does not answer at REDIS_URL')])
+})
+
+test('object storage that refuses the bucket prevents the start; one that is away is logged', async () => {
+  await setActive(false)
+  const fileStorage = { endpoint: '', bucket: '', region: '', accessKey: '', secretKey: '' }
+  const withStorage = (failure: Error) => {
+    const check = () => Promise.reject(failure)
+    return outcome({ pictures: { ...shop.shop.pictures, check } }, { fileStorage })
+  }
+  const refusing = await withStorage(new FilesUnavailable('403 SignatureDoesNotMatch', { isRefused: true }))
+  expect(refusing.refused).toContain('S3_ACCESS_KEY, S3_SECRET_KEY: 403 SignatureDoesNotMatch')
+  const away = await withStorage(new FilesUnavailable('ECONNREFUSED'))
+  expect(away.refused).toBeNull()
+  expect(away.logged).toEqual([expect.stringContaining('the file storage does not answer at S3_ENDPOINT')])
 })
 
 test('a process whose jobs are not processed is not ready', async () => {

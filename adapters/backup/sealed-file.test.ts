@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { DamagedFile, readSealedFile, writeSealedFile } from './sealed-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sealed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const key = randomBytes(32)
+const path = join(folder, 'a.sealed')
+const read = async (own = key, name = 'a') => Buffer.concat(await Array.fromAsync(readSealedFile(path, own, name)))
+
+test.each([0, 1, 1024 * 1024, 3 * 1024 * 1024 + 5])('%i random bytes are read as they were written', async (length) => {
+  const content = randomBytes(length)
+  await writeSealedFile(path, key, 'a', [content.subarray(0, length >> 1), content.subarray(length >> 1)])
+  expect((await read()).equals(content)).toBe(true)
+  expect(readFileSync(path).includes(content.subarray(0, 16))).toBe(length === 0)
+  expect(readdirSync(folder)).toEqual(['a.sealed'])
+})
+
+test('every changed byte and every shorter length is detected', async () => {
+  await writeSealedFile(path, key, 'a', [randomBytes(300)])
+  const whole = readFileSync(path)
+  for (let at = 0; at < whole.length; at += 1) {
+    const changed = Buffer.from(whole)
+    changed[at]! ^= 4
+    writeFileSync(path, changed)
+    await expect(read(), `byte ${at}`).rejects.toBeInstanceOf(DamagedFile)
+    writeFileSync(path, whole.subarray(0, at))
+    await expect(read(), `length ${at}`).rejects.toBeInstanceOf(DamagedFile)
+  }
+  writeFileSync(path, Buffer.concat([whole, Buffer.from('more')]))
+  await expect(read()).rejects.toBeInstanceOf(DamagedFile)
+})
+
+test('pieces that are left out or exchanged are detected', async () => {
+  await writeSealedFile(path, key, 'a', [randomBytes(3 * 1024 * 1024)])
+  const whole = readFileSync(path)
+  const piece = 4 + 1024 * 1024 + 16
+  const [head, first, second, rest] = [
+    whole.subarray(0, 36),
+    whole.subarray(36, 36 + piece),
+    whole.subarray(36 + piece, 36 + 2 * piece),
+    whole.subarray(36 + 2 * piece),
+  ]
+  for (const parts of [
+    [first, rest],
+    [second, first, rest],
+    [first, second],
+    [first, first, second, rest],
+  ]) {
+    writeFileSync(path, Buffer.concat([head, ...parts]))
+    await expect(read()).rejects.toBeInstanceOf(DamagedFile)
+  }
+})
+
+test('another key, another name and a missing file are detected', async () => {
+  await writeSealedFile(path, key, 'a', [Buffer.from('abc')])
+  await expect(read(randomBytes(32))).rejects.toThrow('a was changed')
+  await expect(read(key, 'b')).rejects.toThrow('b was changed in its piece 1, or belongs to another file')
+  rmSync(path)
+  await expect(read()).rejects.toThrow('a is missing')
+})

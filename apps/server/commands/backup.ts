@@ -1,0 +1,72 @@
+/**
+ * Makes an encrypted backup of the database and the uploaded pictures while the shop sells, or checks one. With the
+ * embedded database the shop must not be running.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findDamage, makeBackup } from '@tussenuit/adapters/backup/backup.ts'
+import { openBackup } from '@tussenuit/adapters/backup/manifest.ts'
+import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
+import { type Config, createKeyDerivation } from '../config/config.ts'
+import { type Command, UsageError } from './command.ts'
+
+/** The purpose for which the keys of backups are derived from SECRET_KEY. */
+export const backupKeyPurpose = 'backup'
+
+export const backupCommand: Command = {
+  usage: 'backup --to <folder> [--json]  |  backup --check <folder> [--at <name>]',
+  run: async (args, readConfig) => {
+    const { values } = parseArgs({
+      args,
+      options: {
+        to: { type: 'string' },
+        check: { type: 'string' },
+        at: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    })
+    if ((values.to === undefined) === (values.check === undefined)) throw new UsageError()
+    if (values.check !== undefined) return checkBackup(readConfig(), values.check, values.at ?? null)
+    return backUp(readConfig(), values.to!, values.json === true)
+  },
+}
+
+async function backUp(config: Config, root: string, isJson: boolean): Promise<number> {
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    embedded: join(config.dataDir, 'database'),
+    // A backup changes nothing.
+    lastMigration: '',
+  })
+  try {
+    const { name, manifest, newFiles } = await makeBackup(
+      database.kysely,
+      openFileStore(config.fileStorage, config.dataDir),
+      { root, keys: createKeyDerivation(config.secretKeys)(backupKeyPurpose), now: new Date() },
+    )
+    const counts = {
+      tables: manifest.tables.length,
+      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: manifest.files.length,
+      newFiles,
+      missingFiles: manifest.missingFiles,
+    }
+    if (isJson) console.log(JSON.stringify({ name, ...counts }))
+    else {
+      for (const file of manifest.missingFiles) console.log(`${file} is not in the file storage`)
+      console.log(`${name}: ${counts.tables} tables, ${counts.rows} rows, ${counts.files} pictures (${newFiles} new)`)
+    }
+    return manifest.missingFiles.length > 0 ? 1 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+async function checkBackup(config: Config, root: string, at: string | null): Promise<number> {
+  const backup = await openBackup(root, at, createKeyDerivation(config.secretKeys)(backupKeyPurpose))
+  const problems = await findDamage({ ...backup, root })
+  for (const problem of problems) console.log(problem)
+  console.log(problems.length === 0 ? `${backup.name} is whole.` : `${backup.name} has ${problems.length} problems.`)
+  return problems.length === 0 ? 0 : 1
+}

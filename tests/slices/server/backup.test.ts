@@ -1,0 +1,248 @@
+/**
+ * Backup while the shop sells, and restore: table by table what it was, with the books in order. Each planted fault is
+ * named before anything is written.
+ */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { makeBackup } from '@tussenuit/adapters/backup/backup.ts'
+import { openBackup, signManifest } from '@tussenuit/adapters/backup/manifest.ts'
+import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
+import { createDiskStore } from '@tussenuit/adapters/files/disk.ts'
+import { createKeyDerivation } from '@tussenuit/server/config/config.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { databaseUrl, runSql, serverUrl } from '../../suite/databases.ts'
+import { buyVouchers } from '../../voucher-steps.ts'
+
+const secret = 'k'.repeat(48)
+const keys = createKeyDerivation([secret])('backup')
+const program = fileURLToPath(new URL('../../../apps/server/admin.ts', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'backup-'))
+const data = join(home, 'data')
+const root = join(home, 'backups')
+const databases: string[] = []
+
+const runAdmin = (environment: Record<string, string>, ...given: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [program, ...given],
+      { env: { ...process.env, SECRET_KEY: secret, NODE_ENV: 'production', DATA_DIR: data, ...environment } },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    ),
+  )
+
+/** The URL of a new database without tables. */
+async function createNewDatabase(): Promise<string> {
+  const name = `tussenuit_restored_${randomBytes(6).toString('hex')}`
+  databases.push(name)
+  await runSql(serverUrl!, `create database ${name} template template0`)
+  return databaseUrl(serverUrl!, name)
+}
+
+// The embedded engine belongs to one process, so that a shop that sells has no backup of it.
+describe.skipIf(serverUrl === null)('backup and restore', () => {
+  let shop: TestShop
+  let key: string
+  const backUp = (...more: string[]) => runAdmin({ DATABASE_URL: shop.databaseUrl! }, 'backup', '--to', root, ...more)
+  const findNewest = () => openBackup(root, null, keys)
+
+  beforeAll(async () => {
+    shop = await startTestShop({
+      deals: 4,
+      priceDays: 40,
+      work: false,
+      environment: { DATA_DIR: data, SECRET_KEY: secret },
+    })
+    key = await shop.shop.pictures.add(
+      await sharp({ create: { width: 500, height: 400, channels: 3, background: '#123456' } })
+        .png()
+        .toBuffer(),
+    )
+    await buyVouchers(shop, { cents: 10_000, quantity: 2 })
+  })
+  afterAll(async () => {
+    await shop.close()
+    for (const name of databases) await runSql(serverUrl!, `drop database if exists ${name} with (force)`)
+    rmSync(home, { recursive: true })
+  })
+
+  test('a backup that is made during sales restores to a consistent shop', async () => {
+    let isRunning = true
+    let sold = 0
+    const running = backUp('--json').finally(() => (isRunning = false))
+    const sell = async () => {
+      while (isRunning) {
+        await buyVouchers(shop, { cents: 10_000 })
+        sold += 1
+      }
+    }
+    await Promise.all([sell(), sell()])
+    const made = await running
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(made.out)).toMatchObject({ files: 1, newFiles: 1, missingFiles: [] })
+    expect(sold).toBeGreaterThan(0)
+    const url = await createNewDatabase()
+    const restored = await runAdmin({ DATABASE_URL: url, DATA_DIR: join(home, 'during') }, 'restore', '--from', root)
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(restored.out).toContain('1 pictures written\nThe books are in order.')
+  })
+
+  test('what is restored equals the original, table by table, with its sequences, triggers and pictures', async () => {
+    const made = await backUp()
+    expect(made).toMatchObject({ code: 0, err: '' })
+    // The picture was stored by the backup before.
+    expect(made.out).toContain('1 pictures (0 new)')
+    const { manifest, name } = await findNewest()
+    const url = await createNewDatabase()
+    const folder = join(home, 'restored')
+    const restored = await runAdmin({ DATABASE_URL: url, DATA_DIR: folder }, 'restore', '--from', root, '--at', name)
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    const database = await openPostgres(url)
+    try {
+      const again = await makeBackup(database.kysely, createDiskStore(folder), {
+        root: join(home, 'again'),
+        keys,
+        now: new Date(),
+      })
+      const isOwn = ({ name: table }: { name: string }) => !table.startsWith('pgboss.')
+      expect(again.manifest.tables.filter(isOwn)).toEqual(manifest.tables.filter(isOwn))
+      expect(again.manifest.sequences).toEqual(manifest.sequences)
+      expect(again.manifest.files).toEqual(manifest.files)
+      const jobs = (one: typeof manifest) => one.tables.find(({ name: table }) => table === 'pgboss.job')?.rows
+      expect(jobs(again.manifest)).toBe(jobs(manifest))
+      expect(manifest.tables.find(({ name: table }) => table === 'voucher_order')!.rows).toBeGreaterThan(1)
+    } finally {
+      await database.close()
+    }
+    const [before, after] = [data, folder].map((at) => readFileSync(join(at, 'uploads', `${key}.webp`)))
+    expect(after).toEqual(before)
+    const count = async (where: string) => {
+      const opened = await openPostgres(where)
+      const tables = await opened.kysely.selectFrom('voucher_order').select('number').execute()
+      await opened.close()
+      return tables.length
+    }
+    expect(await count(url)).toBe(await count(shop.databaseUrl!))
+  })
+
+  test('a database that holds anything is refused, and nothing in it changes', async () => {
+    const url = await createNewDatabase()
+    await runSql(url, 'create table note (text text)')
+    const refused = await runAdmin({ DATABASE_URL: url }, 'restore', '--from', root)
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('The database is not empty')])
+    await expect(runSql(url, 'create table deal (id int)')).resolves.toBeUndefined()
+  })
+
+  test('a picture whose file is lost is named, and the backup is made', async () => {
+    const lost = 'u-000000000000000000000000'
+    const row = await shop.shop.db.selectFrom('uploaded_picture').selectAll().executeTakeFirstOrThrow()
+    await shop.shop.db
+      .insertInto('uploaded_picture')
+      .values({ ...row, key: lost })
+      .execute()
+    const made = await backUp()
+    expect([made.code, made.out]).toEqual([
+      1,
+      expect.stringContaining(`uploads/${lost}.webp is not in the file storage`),
+    ])
+    await shop.shop.db.deleteFrom('uploaded_picture').where('key', '=', lost).execute()
+  })
+
+  describe('with a planted fault', () => {
+    const faultyRoot = () => {
+      const copy = mkdtempSync(join(home, 'faulty-'))
+      cpSync(root, copy, { recursive: true })
+      const name = readdirSync(copy)
+        .filter((file) => file !== 'files')
+        .toSorted()
+        .at(-1)!
+      return { copy, name, table: join(copy, name, 'voucher_order.sealed') }
+    }
+    const turnByte = (file: string, at: number) => {
+      const bytes = readFileSync(file)
+      bytes[at < 0 ? bytes.length + at : at]! ^= 1
+      writeFileSync(file, bytes)
+    }
+    const picture = (copy: string) => join(copy, 'files', readdirSync(join(copy, 'files'))[0]!)
+
+    test.each<[string, (faulty: ReturnType<typeof faultyRoot>) => void, RegExp]>([
+      [
+        'a file that is cut',
+        ({ table }) => truncateSync(table, statSync(table).size - 20),
+        /voucher_order\.sealed is cut/,
+      ],
+      ['a file cut to its head', ({ table }) => truncateSync(table, 36), /voucher_order\.sealed is cut off/],
+      ['a turned byte in a table', ({ table }) => turnByte(table, 60), /voucher_order\.sealed was changed/],
+      ['a turned byte in the last tag', ({ table }) => turnByte(table, -1), /voucher_order\.sealed was changed/],
+      ['a table that is missing', ({ table }) => rmSync(table), /voucher_order\.sealed is missing/],
+      [
+        'a table in place of another',
+        ({ table, copy, name }) => cpSync(join(copy, name, 'deal.sealed'), table),
+        /voucher_order\.sealed was changed in its piece 1, or belongs to another file/,
+      ],
+      [
+        'a picture that is missing',
+        ({ copy }) => rmSync(picture(copy)),
+        /files\/[0-9a-f]{64}\.[0-9a-f]{16}\.sealed is missing/,
+      ],
+      [
+        'a turned byte in a picture',
+        ({ copy }) => turnByte(picture(copy), 70),
+        /files\/[0-9a-f]{64}\.[0-9a-f]{16}\.sealed was changed/,
+      ],
+    ])('%s: it is named, and nothing is written', async (_, plant, message) => {
+      const faulty = faultyRoot()
+      plant(faulty)
+      const url = await createNewDatabase()
+      const checked = await runAdmin({ DATABASE_URL: url }, 'backup', '--check', faulty.copy)
+      expect([checked.code, checked.out]).toEqual([1, expect.stringMatching(message)])
+      const restored = await runAdmin({ DATABASE_URL: url }, 'restore', '--from', faulty.copy)
+      expect([restored.code, restored.out]).toEqual([1, expect.stringMatching(message)])
+      expect(restored.out).toContain('Nothing was restored.')
+      await expect(runSql(url, 'create table deal (id int)')).resolves.toBeUndefined()
+    })
+
+    test('a manifest that was changed, a wrong key, a newer schema and a missing backup are refused', async () => {
+      const environment = { DATABASE_URL: await createNewDatabase() }
+      const refused = async (from: string, more: Record<string, string> = {}) => {
+        const { code, err } = await runAdmin({ ...environment, ...more }, 'restore', '--from', from)
+        return [code, err.trim()]
+      }
+      const changed = faultyRoot()
+      const manifestFile = join(changed.copy, changed.name, 'manifest.json')
+      const text = readFileSync(manifestFile, 'utf8')
+      writeFileSync(manifestFile, text.replace('"format":1', '"format":2'))
+      expect(await refused(changed.copy)).toEqual([2, `${changed.name}/manifest.json was changed`])
+      expect(await refused(root, { SECRET_KEY: 'x'.repeat(48) })).toEqual([
+        2,
+        expect.stringContaining('was made with another SECRET_KEY'),
+      ])
+      const { manifest } = await findNewest()
+      const newer = { ...manifest, migrations: [...manifest.migrations, '999-of-tomorrow.sql'] }
+      writeFileSync(manifestFile, signManifest(newer, keys[0]))
+      expect(await refused(changed.copy)).toEqual([2, expect.stringContaining('999-of-tomorrow.sql')])
+      expect(await refused(join(home, 'never'))).toEqual([2, expect.stringContaining('There is no backup in')])
+    })
+
+    test('without a fault the check finds none: the control', async () => {
+      const checked = await runAdmin({ DATABASE_URL: shop.databaseUrl! }, 'backup', '--check', faultyRoot().copy)
+      expect(checked).toMatchObject({ code: 0, err: '', out: expect.stringContaining('is whole') })
+    })
+
+    test('after a change of the key old backups open with the previous one, and new ones need the new one only', async () => {
+      const { copy } = faultyRoot()
+      const run = (more: Record<string, string>, ...given: string[]) =>
+        runAdmin({ DATABASE_URL: shop.databaseUrl!, SECRET_KEY: 'n'.repeat(48), ...more }, 'backup', ...given)
+      expect((await run({ SECRET_KEY_PREVIOUS: secret }, '--check', copy)).code).toBe(0)
+      const made = await run({ SECRET_KEY_PREVIOUS: secret }, '--to', copy)
+      expect(made.out).toContain('1 pictures (1 new)')
+      expect(await run({}, '--check', copy)).toMatchObject({ code: 0, err: '', out: expect.stringContaining('whole') })
+    })
+  })
+})
