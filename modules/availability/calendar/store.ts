@@ -64,7 +64,7 @@ export async function findSnapshots(
         'known',
       ),
     )
-    .where('hotel_id', 'in', values.hotelIds)
+    .where(sql<boolean>`hotel_id = any(${values.hotelIds}::bigint[])`)
     .where('nights', 'in', values.nights)
     .where('party', 'in', values.parties)
     .where('check_in', '>=', values.from)
