@@ -122,7 +122,7 @@ async function idsOf(body: object): Promise<number[]> {
 
 /** The price of each deal by the list of all deals. */
 async function pricesOf(nights: number[] | undefined): Promise<Map<number, number | null>> {
-  const { data } = await shop.client('GET /deals', { query: nights?.length ? { nights: nights.join(',') } : {} })
+  const { data } = await shop.client('GET /deals', { query: nights?.length ? { nights } : {} })
   return new Map((data as { deals_id: number; price: { per_person_cents: number } | null }[]).map((card) => [
     card.deals_id,
     card.price?.per_person_cents ?? null,
@@ -130,7 +130,9 @@ async function pricesOf(nights: number[] | undefined): Promise<Map<number, numbe
 }
 
 const some = (values: readonly string[], maxLength: number) =>
-  fc.option(fc.subarray([...values], { minLength: 1, maxLength }), { nil: undefined })
+  fc.option(fc.subarray([...values], { minLength: 1, maxLength: Math.min(maxLength, values.length) }), {
+    nil: undefined,
+  })
 
 test('totals and facets are those of a full recount, for random filters', async () => {
   const facts = await readFacts()
@@ -154,7 +156,7 @@ test('totals and facets are those of a full recount, for random filters', async 
       fc.dictionary(fc.constantFrom(...custom), fc.constant(null), { minKeys: 1, maxKeys: 2 }).chain((chosen) =>
         fc.record(Object.fromEntries(Object.keys(chosen).map((name) => [
           name.slice(1),
-          fc.subarray(valuesOf(name), { minLength: 1, maxLength: 2 }),
+          fc.subarray(valuesOf(name), { minLength: 1 }),
         ]))),
       ),
       { nil: undefined },
@@ -229,9 +231,7 @@ test('a card has the price of the page of its deal, whatever list it is in', asy
     const { items } = (await shop.client('POST /deals/search', { body: { ...choice, limit: 12 } })).data
     expect(items.some(({ price }) => price !== null)).toBe(true)
     for (const { deals_id, price, price_state } of items) {
-      const { nights, ...party } = { nights: [] as number[], ...choice }
-      const query = { ...party, ...(nights.length ? { nights: nights.join(',') } : {}) }
-      const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deals_id) }, query })
+      const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deals_id) }, query: choice })
       expect([deals_id, data.price, data.price_state]).toEqual([deals_id, price, price_state])
     }
   }

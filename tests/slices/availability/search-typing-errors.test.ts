@@ -2,7 +2,7 @@
  * Searches with typing errors: every place and theme of the demo with each class of error; what must find nothing; the
  * names that a search compares are those of the catalogue at that moment.
  *
- * In the gate: every fourth name.
+ * In the gate: every second name.
  * In the long suite: all.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ async function readNames(): Promise<{ name: string; deals: number[] }[]> {
 }
 
 test('a place or theme with a typing error of any class is found, whatever character is wrong', async () => {
-  const names = (await readNames()).filter((_, at) => at % chooseBySuite(4, 1) === 0)
+  const names = (await readNames()).filter((_, at) => at % chooseBySuite(2, 1) === 0)
   expect(names.length).toBeGreaterThan(15)
   const missed: string[] = []
   let tried = 0
@@ -88,7 +88,7 @@ test('exact matches come before those with a typing error, and a name that exist
   // Two errors come after one.
   await db.updateTable('deal').set({ title: 'Two quastelnijer' }).where('id', '=', other).execute()
   await db.updateTable('deal').set({ title: 'The blue quastelneijer' }).where('id', '=', inName).execute()
-  expect(await idsOf('quastelnieer')).toEqual([inName, other])
+  expect(await idsOf('quastelnieer')).toEqual([other, inName])
   expect(await idsOf('quastelneijer')).toEqual([inName])
   await db.updateTable('deal').set({ status: 'draft' }).where('id', '=', inName).execute()
   // The name of a deal that is not on sale is no reason not to correct the term.
