@@ -117,6 +117,18 @@ export type PriceableDeal = {
   hotels: { hotelId: number; supplierId: number }[]
 }
 
+/** The usual party and the lengths of deals: all that stored from-prices depend on. */
+export async function findDealParties(
+  db: Db,
+  dealIds: number[],
+): Promise<Pick<PriceableDeal, 'id' | 'adults' | 'days'>[]> {
+  return db
+    .selectFrom('deal')
+    .select(['id', 'travel_companion as adults', 'length_of_stay as days'])
+    .where(sql<boolean>`id = any(${dealIds}::bigint[])`)
+    .execute()
+}
+
 /**
  * The columns of deals that determine the prices of their cards, with their hotels; one query for any number of deals.
  */
