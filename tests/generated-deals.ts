@@ -10,7 +10,8 @@ const word = sql`(s.syllables[1 + g % 20] || s.syllables[1 + g / 20 % 20] || s.s
 const pick = (salt: number, limit: number) => sql`(abs(hashint4(g * 31 + ${salt}::int)) % ${limit}::int)`
 /** The same column of another deal. */
 const ofAnother = (column: string, salt: number) =>
-  sql`(select other.${sql.ref(column)} from source other where other.place = abs(hashint4(g * 17 + ${salt}::int)) % s.total)`
+  sql`(select other.${sql.ref(column)} from source other
+    where other.place = abs(hashint4(g * 17 + ${salt}::int)) % s.total)`
 
 /**
  * Adds deals on sale. Each has the texts, boards, lengths and hotels of one deal, and headings, surrounding, custom

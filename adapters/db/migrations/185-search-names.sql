@@ -14,8 +14,10 @@ create table search_name (
 );
 
 -- Every token of a name. Tokens that are no longer in a name remain: they match nothing in `search_name`, and deleting
--- them would race with another transaction that adds the same token.
-create table search_token (token text primary key);
+-- them would race with another transaction that adds the same token. Not unique, because a transaction would wait for
+-- another one that adds the same token, for example an import of hotels; a repeated token does no harm.
+create table search_token (token text not null);
+create index search_token_token on search_token (token);
 
 -- `owner` may have no name, in which case it has no row.
 create function save_search_names(owner_kind text, owner bigint, texts text[]) returns void language plpgsql as $$
@@ -35,9 +37,8 @@ begin
     values (owner_kind, owner, E'\n ' || array_to_string(folded, E' \n ') || E' \n', parts)
     on conflict (kind, owner_id) do update set names = excluded.names, tokens = excluded.tokens
     where own.names <> excluded.names;
-  -- In one order, so that two transactions that add the same tokens do not wait for each other.
   insert into search_token (token) select part from unnest(parts) as part
-    where not exists (select from search_token where token = part) order by part on conflict do nothing;
+    where not exists (select from search_token where token = part);
 end $$;
 
 create function translated_names(translations jsonb, fields text[]) returns text[] language sql immutable as $$
@@ -76,7 +77,8 @@ create trigger item_names after insert or update of title, name, translations on
 create trigger hotel_names after insert or update of name, city on hotel
   for each row execute function save_hotel_names();
 create trigger deal_names_dropped after delete on deal for each row execute function drop_search_names('deal');
-create trigger item_names_dropped after delete on reference_item for each row execute function drop_search_names('item');
+create trigger item_names_dropped after delete on reference_item
+  for each row execute function drop_search_names('item');
 create trigger hotel_names_dropped after delete on hotel for each row execute function drop_search_names('hotel');
 
 select save_search_names('deal', id, title || translated_names(translations, '{title}')) from deal;

@@ -31,8 +31,7 @@ export async function findFromPricesByParty(
       sql<{ deal_id: number; party: string }>`unnest(${ids}::bigint[], ${parties}::text[])`.as(
         sql`own (deal_id, party)`,
       ),
-      (join) =>
-        join.on(sql<boolean>`own.deal_id = deal_price.deal_id`).on(sql<boolean>`own.party = deal_price.party`),
+      (join) => join.on(sql<boolean>`own.deal_id = deal_price.deal_id`).on(sql<boolean>`own.party = deal_price.party`),
     )
     .selectAll('deal_price')
     .execute()
@@ -41,7 +40,8 @@ export async function findFromPricesByParty(
 
 function toDealPrice(row: Selectable<DealPriceTable>): DealPrice {
   const { deal_id: dealId, party, nights } = row
-  if (row.state !== 'known') return { dealId, party, nights, price: { state: row.state === 'none' ? 'none' : 'unknown' } }
+  if (row.state !== 'known')
+    return { dealId, party, nights, price: { state: row.state === 'none' ? 'none' : 'unknown' } }
   const stay = {
     check_in: row.check_in!,
     nights,

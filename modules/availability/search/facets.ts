@@ -5,7 +5,13 @@ import type { HeadingKind } from '../../shared/headings.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import type { findReferenceItems } from '../../catalogue/reference/index.ts'
 import { countPriceBands, rangeOf } from './price-bands.ts'
-import { customFilterName, customFilterValues, type FilteredHits, type Hit, type SearchInput } from './search-filters.ts'
+import {
+  customFilterName,
+  customFilterValues,
+  type FilteredHits,
+  type Hit,
+  type SearchInput,
+} from './search-filters.ts'
 
 type Reference = Awaited<ReturnType<typeof findReferenceItems>>[number]
 type Facets = SearchReply['facets']
@@ -62,7 +68,9 @@ export function countFacets(
       (value) => value,
     ).sort((a, b) => Number(a.value) - Number(b.value)),
     price: priceFacet(all, filtered.except('price'), ceiling),
-    filters: references.filter((item) => item.kind === 'custom_filter').map((item) => customFilter(item, filtered, input)),
+    filters: references
+      .filter((item) => item.kind === 'custom_filter')
+      .map((item) => customFilter(item, filtered, input)),
   }
 }
 

@@ -34,8 +34,7 @@ function anyOf<Value>(values: readonly Value[] | undefined, valuesOf: (hit: Hit)
 function priceFilter({ price_min, price_max }: SearchInput): Filter | null {
   if (price_min === undefined && price_max === undefined) return null
   const [least, most] = [eurosToCents(price_min ?? 0), eurosToCents(price_max ?? 10_000_000)]
-  return ({ price: { price } }) =>
-    price !== null && price.per_person_cents >= least && price.per_person_cents <= most
+  return ({ price: { price } }) => price !== null && price.per_person_cents >= least && price.per_person_cents <= most
 }
 
 function amenityFilter({ amenities }: SearchInput): Filter | null {

@@ -1,10 +1,5 @@
 /** The suggestions of the search box. */
-import {
-  findHotelSuggestions,
-  findMatches,
-  findStaySuggestions,
-  readSearchTerms,
-} from '../../catalogue/deal/index.ts'
+import { findHotelSuggestions, findMatches, findStaySuggestions, readSearchTerms } from '../../catalogue/deal/index.ts'
 import type { Db } from '../../shared/shop.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 

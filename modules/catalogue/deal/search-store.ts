@@ -60,7 +60,8 @@ const isNameOnSale = sql`case own.kind
 export async function readSearchTerms(db: Db, searchText: string): Promise<SearchTerms> {
   const texts = [...termsIn(searchText), searchText].map((text) => text.normalize('NFC'))
   const { rows } = await sql<{ folded: string; isKnown: boolean }>`
-    select folded, exists (select from search_name as own where tokens @> array[folded] and ${isNameOnSale}) as "isKnown"
+    select folded,
+      exists (select from search_name as own where tokens @> array[folded] and ${isNameOnSale}) as "isKnown"
     from (select place, replace(searchable(given), '-', ' ') as folded
       from unnest(${texts}::text[]) with ordinality as each (given, place) offset 0) as term order by place`.execute(db)
   const parts = rows.map((row) => ({ ...row, folded: row.folded.replaceAll(/\s+/gu, ' ').trim() }))
@@ -79,7 +80,9 @@ export async function readSearchTerms(db: Db, searchText: string): Promise<Searc
 async function findCorrections(db: Db, terms: readonly string[]): Promise<Map<string, FoldedTerm['corrections']>> {
   if (terms.length === 0) return new Map()
   const { rows } = await sql<{ place: number; token: string }>`${sql.join(
-    terms.map((term, place) => sql`select ${place}::int as place, token from search_token where ${mayMean(term)}`),
+    terms.map(
+      (term, place) => sql`select distinct ${place}::int as place, token from search_token where ${mayMean(term)}`,
+    ),
     sql` union all `,
   )}`.execute(db)
   return new Map(
@@ -149,7 +152,7 @@ const occursInText = ({ folded }: FoldedTerm) =>
     ? sql`search_words @@ (${sql.join(formsOf(folded).map(queryFor), sql` || `)})`
     : sql`search_text like ${`%${escaped(folded)}%`}`
 
-export type Match = { id: number; score: number; recommended: boolean }
+type Match = { id: number; score: number; recommended: boolean }
 
 /** The active deals that match, in the order of `compareByRelevance`. */
 export async function findMatches(db: Db, { terms, phrase }: SearchTerms, limit?: number): Promise<Match[]> {
@@ -166,7 +169,8 @@ export async function findMatches(db: Db, { terms, phrase }: SearchTerms, limit?
       select term, owner_id as id, score from own where kind = 'deal'
       union all select term, deal.id, score from own join reference_item as item on item.id = own.owner_id
         join deal on deal.headings @> array[item.kind || '/' || item.name] where own.kind = 'item'
-      union all select term, deal.id, score from own join deal on deal.surrounding_id = own.owner_id where own.kind = 'item'
+      union all select term, deal.id, score from own join deal on deal.surrounding_id = own.owner_id
+        where own.kind = 'item'
       union all select term, deal_hotel.deal_id, score from own join hotel on hotel.id = own.owner_id and hotel.active
         join deal_hotel on deal_hotel.hotel_id = hotel.id where own.kind = 'hotel'
       union all ${sql.join(texts, sql` union all `)}),

@@ -9,7 +9,7 @@ export const maxTypingErrors = (term: string): number => {
   return length < 4 ? 0 : length < 8 ? 1 : 2
 }
 
-/** The number of typing errors by which the term differs from the token (optimal string alignment); null above `max`. */
+/** The number of typing errors between term and token (optimal string alignment); null if they are more than `max`. */
 export function countTypingErrors(term: string, token: string, max: number): number | null {
   const [a, b] = [[...term], [...token]]
   if (Math.abs(a.length - b.length) > max) return null

@@ -7,10 +7,9 @@ export async function findAmenitiesOfDeals(db: Db, dealIds: readonly number[]): 
   const { rows: links } = await sql<{ dealId: number; hotelId: number }>`
     select deal_id as "dealId", hotel_id as "hotelId" from deal_hotel join hotel on hotel.id = hotel_id and hotel.active
     where deal_id = any(${dealIds}::bigint[])`.execute(db)
+  const hotelIds = [...new Set(links.map(({ hotelId }) => hotelId))]
   const { rows: hotels } = await sql<{ id: number; amenities: DealHotel['amenities'] }>`
-    select id, amenities from hotel where id = any(${[...new Set(links.map(({ hotelId }) => hotelId))]}::bigint[])`.execute(
-    db,
-  )
+    select id, amenities from hotel where id = any(${hotelIds}::bigint[])`.execute(db)
   const byHotel = new Map(
     hotels.map(({ id, amenities }) => [id, amenities.flatMap(({ names }) => names.map((name) => name.toLowerCase()))]),
   )

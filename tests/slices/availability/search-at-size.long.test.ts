@@ -36,7 +36,8 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const onServer = test.runIf(serverUrl)
+const runIf = test.runIf.bind(test)
+const onServer: ReturnType<typeof test.runIf> = runIf(serverUrl !== null)
 
 onServer('totals and facets are of all deals, and the last page of each list is the last of all', async () => {
   const { rows } = await sql<{ name: string; count: number }>`
@@ -47,7 +48,8 @@ onServer('totals and facets are of all deals, and the last page of each list is 
   expect(count).toBeGreaterThan(size)
   for (const sort of ['recommended', 'price', 'title'] as const) {
     const page = Math.ceil(count / 100)
-    const { total, items, facets } = (await shop.client('POST /deals/search', { body: { sort, limit: 100, page } })).data
+    const { total, items, facets } = (await shop.client('POST /deals/search', { body: { sort, limit: 100, page } }))
+      .data
     expect([sort, total, items.length]).toEqual([sort, count, count - 100 * (page - 1)])
     expect(Object.fromEntries(facets.theme.map(({ value, count: deals }) => [value, deals]))).toEqual(
       Object.fromEntries(rows.map(({ name, count: deals }) => [name, deals])),
@@ -68,7 +70,7 @@ async function plansOf(send: () => Promise<unknown>): Promise<PlanNode[]> {
     nodes.push(node)
     node.Plans?.forEach(add)
   }
-  for (const { sql: text, parameters } of [...queries]) {
+  for (const { sql: text, parameters } of queries) {
     const { rows } = await pool.query(`explain (format json) ${text}`, [...parameters])
     add(rows[0]['QUERY PLAN'][0].Plan)
   }

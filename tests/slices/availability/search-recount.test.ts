@@ -123,10 +123,12 @@ async function idsOf(body: object): Promise<number[]> {
 /** The price of each deal by the list of all deals. */
 async function pricesOf(nights: number[] | undefined): Promise<Map<number, number | null>> {
   const { data } = await shop.client('GET /deals', { query: nights?.length ? { nights } : {} })
-  return new Map((data as { deals_id: number; price: { per_person_cents: number } | null }[]).map((card) => [
-    card.deals_id,
-    card.price?.per_person_cents ?? null,
-  ]))
+  return new Map(
+    (data as { deals_id: number; price: { per_person_cents: number } | null }[]).map((card) => [
+      card.deals_id,
+      card.price?.per_person_cents ?? null,
+    ]),
+  )
 }
 
 const some = (values: readonly string[], maxLength: number) =>
@@ -153,12 +155,15 @@ test('totals and facets are those of a full recount, for random filters', async 
     price_max: euros,
     amenities: some(amenities, 1),
     filters: fc.option(
-      fc.dictionary(fc.constantFrom(...custom), fc.constant(null), { minKeys: 1, maxKeys: 2 }).chain((chosen) =>
-        fc.record(Object.fromEntries(Object.keys(chosen).map((name) => [
-          name.slice(1),
-          fc.subarray(valuesOf(name), { minLength: 1 }),
-        ]))),
-      ),
+      fc
+        .dictionary(fc.constantFrom(...custom), fc.constant(null), { minKeys: 1, maxKeys: 2 })
+        .chain((chosen) =>
+          fc.record(
+            Object.fromEntries(
+              Object.keys(chosen).map((name) => [name.slice(1), fc.subarray(valuesOf(name), { minLength: 1 })]),
+            ),
+          ),
+        ),
       { nil: undefined },
     ),
     q: fc.option(fc.constantFrom('hotel', 'velwue', 'sea', 'wandelen', 'xyzzy'), { nil: undefined, freq: 3 }),
@@ -189,13 +194,19 @@ test('totals and facets are those of a full recount, for random filters', async 
       expect([body, name, inCounts(facets[name])]).toEqual([
         body,
         name,
-        countBy(deals.filter((deal) => passes(deal, body, name)), name),
+        countBy(
+          deals.filter((deal) => passes(deal, body, name)),
+          name,
+        ),
       ])
     for (const { name, values } of facets.filters)
       expect([body, name, inCounts(values)]).toEqual([
         body,
         name,
-        countBy(deals.filter((deal) => passes(deal, body, `=${name}`)), `=${name}`),
+        countBy(
+          deals.filter((deal) => passes(deal, body, `=${name}`)),
+          `=${name}`,
+        ),
       ])
     const known = deals.flatMap(({ price }) => price ?? [])
     expect([facets.price.min_cents, facets.price.max_cents]).toEqual(

@@ -73,7 +73,19 @@ test('a place or theme with a typing error of any class is found, whatever chara
 })
 
 test('what is too different from every name finds nothing', async () => {
-  for (const term of ['vlewu', 'vleweu', 'txl', 'maxxxricht', 'xyzzy', 'asdfgh', 'parris', 'qqqqqqqq', '%%%%', '____', '\\\\\\\\'])
+  for (const term of [
+    'vlewu',
+    'vleweu',
+    'txl',
+    'maxxxricht',
+    'xyzzy',
+    'asdfgh',
+    'parris',
+    'qqqqqqqq',
+    '%%%%',
+    '____',
+    '\\\\\\\\',
+  ])
     expect([term, await idsOf(term)]).toEqual([term, []])
 })
 
@@ -126,7 +138,8 @@ test('a search compares the names of the catalogue as they are', async () => {
     expect([term, (await idsOf(term)).includes(surrounding.id)]).toEqual([term, true])
   await db.updateTable('hotel').set({ name: 'Another' }).where('id', '=', link.hotel_id).execute()
   await sql`update reference_item set translations = '{}' where id = ${surrounding.surrounding_id}`.execute(db)
-  for (const term of ['zilverzwaluw', 'zilverzwaulw', 'kwelderrand']) expect([term, await idsOf(term)]).toEqual([term, []])
+  for (const term of ['zilverzwaluw', 'zilverzwaulw', 'kwelderrand'])
+    expect([term, await idsOf(term)]).toEqual([term, []])
 })
 
 test('the stored names are those of the catalogue, and every token is in the vocabulary', async () => {
@@ -138,7 +151,8 @@ test('the stored names are those of the catalogue, and every token is in the voc
         full join search_name own on own.kind = owner.kind and own.owner_id = owner.id
         where own.kind is null or owner.kind is null) as lacking,
       count(distinct token)::int as tokens,
-      count(*) filter (where not exists (select from search_token where search_token.token = used.token))::int as unknown
+      count(*) filter (where not exists (
+        select from search_token where search_token.token = used.token))::int as unknown
     from search_name, unnest(tokens) as used (token)`.execute(shop.shop.db)
   expect(rows).toEqual([{ lacking: 0, tokens: expect.any(Number), unknown: 0 }])
   expect(rows[0]!.tokens).toBeGreaterThan(200)
