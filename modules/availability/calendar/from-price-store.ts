@@ -18,24 +18,18 @@ export async function findFromPrices(db: Db, dealIds: number[], parties: string[
   return rows.map(toDealPrice)
 }
 
-/** The prices of each deal for a party of its own. */
+/** The prices of each deal for a party of its own, as one JSON value, which the client parses faster than rows. */
 export async function findFromPricesByParty(
   db: Db,
   deals: readonly { id: number; party: string }[],
 ): Promise<DealPrice[]> {
   if (deals.length === 0) return []
   const [ids, parties] = [deals.map(({ id }) => id), deals.map(({ party }) => party)]
-  const rows = await db
-    .selectFrom('deal_price')
-    .innerJoin(
-      sql<{ deal_id: number; party: string }>`unnest(${ids}::bigint[], ${parties}::text[])`.as(
-        sql`own (deal_id, party)`,
-      ),
-      (join) => join.on(sql<boolean>`own.deal_id = deal_price.deal_id`).on(sql<boolean>`own.party = deal_price.party`),
-    )
-    .selectAll('deal_price')
-    .execute()
-  return rows.map(toDealPrice)
+  const { rows } = await sql<{ prices: Selectable<DealPriceTable>[] }>`
+    select coalesce(json_agg(row_to_json(price)), '[]') as prices
+    from unnest(${ids}::bigint[], ${parties}::text[]) as own (deal_id, party)
+    join deal_price as price on price.deal_id = own.deal_id and price.party = own.party`.execute(db)
+  return rows[0]!.prices.map(toDealPrice)
 }
 
 function toDealPrice(row: Selectable<DealPriceTable>): DealPrice {

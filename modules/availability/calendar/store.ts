@@ -124,7 +124,7 @@ export async function findDealParties(
 ): Promise<Pick<PriceableDeal, 'id' | 'adults' | 'days'>[]> {
   return db
     .selectFrom('deal')
-    .select(['id', 'travel_companion as adults', 'length_of_stay as days'])
+    .select(['id', 'travel_companion as adults', sql<number[]>`to_json(length_of_stay)`.as('days')])
     .where(sql<boolean>`id = any(${dealIds}::bigint[])`)
     .execute()
 }

@@ -36,27 +36,32 @@ export async function findActiveDealFacts(
     : titlesIn.language === undefined
       ? sql<string>`deal.title`
       : sql<string>`coalesce(nullif(deal.translations #>> array[${titlesIn.language}, 'title'], ''), deal.title)`
-  return filterActiveDeals(db, filter)
-    .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
-    .select([
-      'deal.id',
-      'deal.category',
-      'deal.headings',
-      'surrounding.name as surrounding_name',
-      'deal.board_types',
-      'deal.length_of_stay',
-      'deal.custom_filters',
-      'deal.externally_sold',
-      'deal.hide_price',
-      'deal.recommended',
-      'deal.created_at',
-      'deal.travel_companion',
-      'deal.lowest_price_cents',
-      'deal.lowest_price_day',
-      'deal.lowest_price_nights',
-    ])
-    .select(title.as('title'))
-    .execute()
+  return (
+    filterActiveDeals(db, filter)
+      .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
+      .select([
+        'deal.id',
+        'deal.category',
+        'surrounding.name as surrounding_name',
+        'deal.custom_filters',
+        'deal.externally_sold',
+        'deal.hide_price',
+        'deal.recommended',
+        'deal.created_at',
+        'deal.travel_companion',
+        'deal.lowest_price_cents',
+        'deal.lowest_price_day',
+        'deal.lowest_price_nights',
+      ])
+      // As JSON, because the client parses arrays of the database many times slower.
+      .select([
+        sql<string[]>`to_json(deal.headings)`.as('headings'),
+        sql<string[]>`to_json(deal.board_types)`.as('board_types'),
+        sql<number[]>`to_json(deal.length_of_stay)`.as('length_of_stay'),
+        title.as('title'),
+      ])
+      .execute()
+  )
 }
 
 /** The highest price that a deal on sale advertises; null if none does. */
