@@ -43,5 +43,8 @@ const ceilingStep = 50
 const headroom = 1.25
 
 /** The end of the price scale in euros per person; null if no price is advertised. */
-export const priceScaleMaxEuros = (highestCents: number | null): number | null =>
-  highestCents === null ? null : Math.ceil((centsToEuros(highestCents) * headroom) / ceilingStep) * ceilingStep
+export function priceScaleMaxEuros(highestCents: number | null): number | null {
+  if (highestCents === null) return null
+  const euros = centsToEuros(highestCents)
+  return Math.ceil((euros * headroom) / ceilingStep) * ceilingStep
+}

@@ -26,7 +26,7 @@ const separateTermsFactor = 0.9
 /** Endings that a word in a text may have after the searched word. */
 const endings = ['s', 'es', 'n', 'en', 'e']
 /** Shorter terms match the beginning of words, because a trigram index does not support other parts of that length. */
-const minLengthWithinWord = 3
+const minLengthOfPart = 3
 
 /** One word of a search, folded as names are. */
 type FoldedTerm = {
@@ -47,14 +47,18 @@ function termsIn(searchText: string): string[] {
   return long.length > 0 ? long : terms
 }
 
+/** The deals with the heading `item`. `offset 0` makes PostgreSQL use the index instead of reading all deals once. */
+const dealsWithHeading = sql`(select deal.id, deal.status from deal
+  where deal.headings @> array[item.kind || '/' || item.name] offset 0)`
+
 /** Whether a name belongs to a deal on sale. */
 const isNameOnSale = sql`case own.kind
   when 'deal' then exists (select from deal where deal.id = own.owner_id and deal.status = 'active')
   when 'hotel' then exists (select from hotel join deal_hotel on deal_hotel.hotel_id = hotel.id
     join deal on deal.id = deal_hotel.deal_id where hotel.id = own.owner_id and hotel.active and deal.status = 'active')
-  else exists (select from reference_item as item join deal on deal.surrounding_id = item.id
-      or deal.headings @> array[item.kind || '/' || item.name]
-    where item.id = own.owner_id and deal.status = 'active') end`
+  else (exists (select from reference_item as item
+      join lateral ${dealsWithHeading} as deal on deal.status = 'active' where item.id = own.owner_id)
+    or (select count(*) from deal where deal.surrounding_id = own.owner_id and deal.status = 'active') > 0) end`
 
 /** Folds the text of a search, and finds the tokens that its mistyped words mean. At most two statements. */
 export async function readSearchTerms(db: Db, searchText: string): Promise<SearchTerms> {
@@ -113,7 +117,7 @@ const escaped = (folded: string): string => folded.replaceAll(/[\\%_]/g, String.
 
 /** A condition on `search_name` that the term occurs in a name. */
 const occursInName = (folded: string): RawBuilder<unknown> =>
-  isTokenizable(folded) && [...folded].length < minLengthWithinWord
+  isTokenizable(folded) && [...folded].length < minLengthOfPart
     ? sql`names like ${`% ${escaped(folded)}%`}`
     : sql`names like ${`%${escaped(folded)}%`}`
 
@@ -168,9 +172,10 @@ export async function findMatches(db: Db, { terms, phrase }: SearchTerms, limit?
     own_deal as (
       select term, owner_id as id, score from own where kind = 'deal'
       union all select term, deal.id, score from own join reference_item as item on item.id = own.owner_id
-        join deal on deal.headings @> array[item.kind || '/' || item.name] where own.kind = 'item'
-      union all select term, deal.id, score from own join deal on deal.surrounding_id = own.owner_id
-        where own.kind = 'item'
+        cross join lateral ${dealsWithHeading} as deal where own.kind = 'item' and item.kind <> 'surrounding'
+      union all select term, deal.id, score from own join reference_item as item on item.id = own.owner_id
+        cross join lateral (select id from deal where surrounding_id = item.id offset 0) as deal
+        where own.kind = 'item' and item.kind = 'surrounding'
       union all select term, deal_hotel.deal_id, score from own join hotel on hotel.id = own.owner_id and hotel.active
         join deal_hotel on deal_hotel.hotel_id = hotel.id where own.kind = 'hotel'
       union all ${sql.join(texts, sql` union all `)}),

@@ -1,8 +1,7 @@
 /**
  * Searches over 20,000 deals: totals and facets are of all of them, and the statements use the indexes.
  *
- * In the gate: nothing; search-recount.test.ts counts several hundred deals.
- * In the long suite: all.
+ * In the long suite: all; `search-recount.test.ts` counts several hundred deals in the gate.
  */
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
