@@ -886,6 +886,17 @@ export type SavedViewMailTable = {
   created_at: Date
 }
 
+export type SearchNameTable = {
+  kind: string
+  owner_id: number
+  names: string
+  tokens: string[]
+}
+
+export type SearchTokenTable = {
+  token: string
+}
+
 export type SessionValueTable = {
   session_id: string
   key: string
@@ -1307,6 +1318,8 @@ export type Tables = {
   running_total: RunningTotalTable
   saved_view: SavedViewTable
   saved_view_mail: SavedViewMailTable
+  search_name: SearchNameTable
+  search_token: SearchTokenTable
   session_value: SessionValueTable
   setting: SettingTable
   staff_challenge: StaffChallengeTable

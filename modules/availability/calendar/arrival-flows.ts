@@ -109,6 +109,6 @@ export function* openDaysWithoutPrices(
   }
 }
 
-export const distinctPartyKeys = (deals: readonly { rooms: RoomParty[] }[]): string[] => [
+const distinctPartyKeys = (deals: readonly { rooms: RoomParty[] }[]): string[] => [
   ...new Set(deals.map((deal) => partyKey(deal.rooms))),
 ]

@@ -11,7 +11,6 @@ import {
   type DealArrivals,
   findDealArrivals,
   openDaysWithoutPrices,
-  distinctPartyKeys,
   type PricedDeal,
   loadSnapshotsIntoArrivals,
 } from './arrival-flows.ts'
@@ -21,8 +20,8 @@ import { queryPricesForChoice } from './choice-query-flows.ts'
 import { addOtherRoomsPrices } from './other-rooms-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
-import { findPriceableDeals } from './store.ts'
-import { findFromPrices } from './from-price-store.ts'
+import { findDealParties, findPriceableDeals } from './store.ts'
+import { findFromPricesByParty } from './from-price-store.ts'
 
 const patienceMs = 2_500
 
@@ -37,24 +36,48 @@ export async function findChoicePrices(
 }
 
 async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): Promise<Map<number, ChoicePrices>> {
-  const deals = (await findPriceableDeals(shop.db, dealIds)).map((deal) => ({
-    ...deal,
-    rooms: choice.rooms ?? [{ adults: deal.adults, children: [] }],
-  }))
   const { rooms } = choice
-  if (!rooms || shouldQueryEveryStay(choice)) return findStoredPrices(shop, deals, choice)
+  if (!hasDates(choice)) return findPricesOfAnyDay(shop, dealIds, choice)
+  const deals = await findPricedDeals(shop, dealIds, rooms)
+  if (!rooms || shouldQueryEveryStay(choice)) return findPricesWithDates(shop, deals, choice)
   const [refreshed, others] = [deals.filter(isRefreshedFor), deals.filter((deal) => !isRefreshedFor(deal))]
   return new Map([
-    ...(refreshed.length > 0 ? await findStoredPrices(shop, refreshed, choice) : []),
+    ...(refreshed.length > 0 ? await findPricesWithDates(shop, refreshed, choice) : []),
     ...(others.length > 0 ? await findRequestedPrices(shop, others, { ...choice, rooms }) : []),
   ])
 }
 
-const findStoredPrices = (shop: RateSource, deals: PricedDeal[], choice: Choice): Promise<Map<number, ChoicePrices>> =>
-  hasDates(choice) ? findPricesWithDates(shop, deals, choice) : findPricesWithoutDates(shop, deals)
+/** Stored from-prices need few columns of the deals, in contrast to prices that are computed. */
+async function findPricesOfAnyDay(
+  shop: RateSource,
+  dealIds: number[],
+  choice: Choice,
+): Promise<Map<number, ChoicePrices>> {
+  const { rooms } = choice
+  const deals = (await findDealParties(shop.db, dealIds)).map((deal) => withRooms(deal, rooms))
+  const stored = await findPricesWithoutDates(shop, deals.filter(isRefreshedFor), rooms)
+  const others = deals.filter((deal) => !isRefreshedFor(deal)).map(({ id }) => id)
+  if (!rooms || others.length === 0) return stored
+  const requested = await findRequestedPrices(shop, await findPricedDeals(shop, others, rooms), { ...choice, rooms })
+  return new Map([...stored, ...requested])
+}
+
+/** If no rooms were chosen, the deal's usual party applies. */
+const withRooms = <Deal extends { adults: number }>(deal: Deal, rooms: RoomParty[] | undefined) => ({
+  ...deal,
+  rooms: rooms ?? [{ adults: deal.adults, children: [] }],
+})
+
+const findPricedDeals = async (
+  shop: Pick<RateSource, 'db'>,
+  dealIds: number[],
+  rooms: RoomParty[] | undefined,
+): Promise<PricedDeal[]> => (await findPriceableDeals(shop.db, dealIds)).map((deal) => withRooms(deal, rooms))
+
+type DealParty = Pick<PricedDeal, 'id' | 'adults' | 'days' | 'rooms'>
 
 /** Whether the price job refreshes the prices for the deal's rooms. */
-const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshedByPriceJob(partyKey(deal.rooms), deal.adults)
+const isRefreshedFor = (deal: DealParty): boolean => isRefreshedByPriceJob(partyKey(deal.rooms), deal.adults)
 
 /**
  * The cheapest stored stays for a party whose prices no job refreshes; all `unknown` until all requests are answered.
@@ -84,25 +107,30 @@ async function findRequestedPrices(
   )
 }
 
-async function findPricesWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<Map<number, ChoicePrices>> {
+async function findPricesWithoutDates(
+  shop: RateSource,
+  deals: DealParty[],
+  rooms: RoomParty[] | undefined,
+): Promise<Map<number, ChoicePrices>> {
   const now = today(shop.now())
-  const [snapshots, settings] = [
-    await findFromPrices(
+  const [prices, settings] = [
+    await findFromPricesByParty(
       shop.db,
-      deals.map((deal) => deal.id),
-      distinctPartyKeys(deals),
+      deals.map((deal) => ({ id: deal.id, party: partyKey(deal.rooms) })),
     ),
     await findSettings(shop.db),
   ]
   const first = addDays(now, settings.minimumDays.days)
-  const byDeal = Map.groupBy(snapshots, (snapshot) => snapshot.dealId)
-  const pricesOf = (deal: PricedDeal) =>
-    (byDeal.get(deal.id) ?? []).filter((snapshot) => snapshot.party === partyKey(deal.rooms))
+  const byDeal = Map.groupBy(prices, (price) => price.dealId)
+  const pricesOf = (deal: DealParty) => byDeal.get(deal.id) ?? []
   // Between midnight and the next refresh, a stored from-price may be for a day in the past.
-  const passed = deals.filter((deal) =>
-    pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first),
-  )
-  const again = passed.length > 0 ? await findPricesWithDates(shop, passed, {}) : new Map<number, ChoicePrices>()
+  const passed = deals
+    .filter((deal) => pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first))
+    .map(({ id }) => id)
+  const again =
+    passed.length > 0
+      ? await findPricesWithDates(shop, await findPricedDeals(shop, passed, rooms), {})
+      : new Map<number, ChoicePrices>()
   return new Map(
     deals.map((deal) => {
       const priceByNights = new Map(pricesOf(deal).map((price) => [price.nights, price.price]))

@@ -1,6 +1,7 @@
 /** The advertised prices of deals by party and length of stay. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
+import type { DealPriceTable } from '../../shared/tables.ts'
 import type { Day } from '../../shared/day.ts'
 import type { FromPrice, StayPrice } from './cheapest.ts'
 
@@ -14,25 +15,36 @@ export async function findFromPrices(db: Db, dealIds: number[], parties: string[
     .where(sql<boolean>`deal_id = any(${dealIds}::bigint[])`)
     .where('party', 'in', parties)
     .execute()
-  return rows.map((row) => ({
-    dealId: row.deal_id,
-    party: row.party,
-    nights: row.nights,
-    price:
-      row.state === 'known'
-        ? {
-            state: 'known',
-            stay: {
-              check_in: row.check_in!,
-              nights: row.nights,
-              per_person_cents: row.per_person_cents!,
-              total_cents: row.total_cents!,
-              payable_at_hotel_cents: row.payable_at_hotel_cents!,
-              all_in_cents: row.all_in_cents!,
-            },
-          }
-        : { state: row.state === 'none' ? 'none' : 'unknown' },
-  }))
+  return rows.map(toDealPrice)
+}
+
+/** The prices of each deal for a party of its own, as one JSON value, which the client parses faster than rows. */
+export async function findFromPricesByParty(
+  db: Db,
+  deals: readonly { id: number; party: string }[],
+): Promise<DealPrice[]> {
+  if (deals.length === 0) return []
+  const [ids, parties] = [deals.map(({ id }) => id), deals.map(({ party }) => party)]
+  const { rows } = await sql<{ prices: Selectable<DealPriceTable>[] }>`
+    select coalesce(json_agg(row_to_json(price)), '[]') as prices
+    from unnest(${ids}::bigint[], ${parties}::text[]) as own (deal_id, party)
+    join deal_price as price on price.deal_id = own.deal_id and price.party = own.party`.execute(db)
+  return rows[0]!.prices.map(toDealPrice)
+}
+
+function toDealPrice(row: Selectable<DealPriceTable>): DealPrice {
+  const { deal_id: dealId, party, nights } = row
+  if (row.state !== 'known')
+    return { dealId, party, nights, price: { state: row.state === 'none' ? 'none' : 'unknown' } }
+  const stay = {
+    check_in: row.check_in!,
+    nights,
+    per_person_cents: row.per_person_cents!,
+    total_cents: row.total_cents!,
+    payable_at_hotel_cents: row.payable_at_hotel_cents!,
+    all_in_cents: row.all_in_cents!,
+  }
+  return { dealId, party, nights, price: { state: 'known', stay } }
 }
 
 /** Replaces the from-prices of a deal for a party, one for each number of nights. */

@@ -64,7 +64,7 @@ export async function findSnapshots(
         'known',
       ),
     )
-    .where('hotel_id', 'in', values.hotelIds)
+    .where(sql<boolean>`hotel_id = any(${values.hotelIds}::bigint[])`)
     .where('nights', 'in', values.nights)
     .where('party', 'in', values.parties)
     .where('check_in', '>=', values.from)
@@ -115,6 +115,18 @@ export type PriceableDeal = {
   travelEnd: Day | null
   closedArrivalWeekdays: number[]
   hotels: { hotelId: number; supplierId: number }[]
+}
+
+/** The usual party and the lengths of deals: all that stored from-prices depend on. */
+export async function findDealParties(
+  db: Db,
+  dealIds: number[],
+): Promise<Pick<PriceableDeal, 'id' | 'adults' | 'days'>[]> {
+  return db
+    .selectFrom('deal')
+    .select(['id', 'travel_companion as adults', sql<number[]>`to_json(length_of_stay)`.as('days')])
+    .where(sql<boolean>`id = any(${dealIds}::bigint[])`)
+    .execute()
 }
 
 /**

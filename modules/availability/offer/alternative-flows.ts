@@ -11,7 +11,7 @@ import {
   type SellableDeal,
 } from '../calendar/index.ts'
 import { horizonDays } from '../calendar/days.ts'
-import { type CardRow, findActiveDeals, findRelatedDeals } from '../../catalogue/deal/index.ts'
+import { type CardRow, findActiveDealFacts, findRelatedDeals } from '../../catalogue/deal/index.ts'
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import type { Stay } from '../../platform/pricing/price.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
@@ -133,7 +133,7 @@ async function findNearbyWithMoreRooms(shop: Source, failed: Failed): Promise<Al
 async function findInAnyPackage(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
-  const { rows } = await findActiveDeals(shop.db, {}, failed.language)
+  const rows = await findActiveDealFacts(shop.db, {})
   const lengths = sortByDistance(stay.nights, [...new Set([stay.nights, ...failed.deal.bookable.nights])])
   const arrivals = daysAround(clampDay(stay.checkIn, first, last), 3, first, last)
   for (const rooms of [stay.rooms, ...listPartyDivisions(stay.rooms)])
@@ -146,7 +146,7 @@ async function findInAnyPackage(shop: Source, failed: Failed): Promise<Alternati
   return []
 }
 
-const idsOf = (rows: readonly CardRow[]): number[] =>
+const idsOf = (rows: readonly Pick<CardRow, 'id' | 'externally_sold' | 'hide_price'>[]): number[] =>
   rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => row.id)
 
 const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>

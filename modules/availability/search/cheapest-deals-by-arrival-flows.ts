@@ -7,7 +7,7 @@ import { parseChosenParty } from '../../shared/party.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import { toDealCardPrice } from './card.ts'
 import type { cheapestByArrival } from '../../catalogue/deal/contract.ts'
-import { findActiveDeals } from '../../catalogue/deal/index.ts'
+import { findActiveDealFacts, findDealCardRows } from '../../catalogue/deal/index.ts'
 
 const maxDeals = 8
 
@@ -16,27 +16,33 @@ export async function listCheapestDealsByArrival(
   input: CallInput<typeof cheapestByArrival>['body'],
 ): Promise<CallReply<typeof cheapestByArrival>> {
   const rooms = parseChosenParty(input) ?? [{ adults: 2, children: [] }]
-  const { rows } = await findActiveDeals(shop.db, {}, input.language)
-  const deals = new Map(rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => [row.id, row]))
-  const prices = await findDealPricesByArrival(shop, [...deals.keys()], { ...input, rooms })
-  return input.arrivals.map((arrival) => {
+  const facts = await findActiveDealFacts(shop.db, {})
+  const dealIds = facts.filter((deal) => !deal.externally_sold && !deal.hide_price).map(({ id }) => id)
+  const prices = await findDealPricesByArrival(shop, dealIds, { ...input, rooms })
+  const days = input.arrivals.map((arrival) => {
     const candidates = [...(prices.get(arrival) ?? [])]
-    const known = candidates
+    const cheapest = candidates
       .flatMap(([id, price]) => (price.state === 'known' ? [{ id, stay: price.stay }] : []))
       .sort((a, b) => compareByPrice(a.stay, b.stay) || a.id - b.id)
-    return {
-      arrival,
-      price_state:
-        known.length > 0 ? 'known' : candidates.some(([, price]) => price.state === 'unknown') ? 'unknown' : 'none',
-      deals: known.slice(0, maxDeals).map(({ id, stay }) => {
-        const row = deals.get(id)!
-        return {
-          deals_id: id,
-          title: textInLanguage(row.translations, input.language, 'title', row.title),
-          travel_companion: row.travel_companion,
-          price: toDealCardPrice(stay, { rooms }),
-        }
-      }),
-    }
+      .slice(0, maxDeals)
+    return { arrival, cheapest, isUnknown: candidates.some(([, price]) => price.state === 'unknown') }
   })
+  const shown = new Set(days.flatMap(({ cheapest }) => cheapest.map(({ id }) => id)))
+  const rows = await findDealCardRows(shop.db, [...shown], input.language)
+  const deals = new Map(rows.map((row) => [row.id, row]))
+  return days.map(({ arrival, cheapest, isUnknown }) => ({
+    arrival,
+    price_state: cheapest.length > 0 ? 'known' : isUnknown ? 'unknown' : 'none',
+    deals: cheapest.flatMap(({ id, stay }) => {
+      const row = deals.get(id)
+      return row
+        ? {
+            deals_id: id,
+            title: textInLanguage(row.translations, input.language, 'title', row.title),
+            travel_companion: row.travel_companion,
+            price: toDealCardPrice(stay, { rooms }),
+          }
+        : []
+    }),
+  }))
 }

@@ -4,8 +4,14 @@ import { type BoardCode, boardLabels } from '../../shared/board.ts'
 import type { HeadingKind } from '../../shared/headings.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import type { findReferenceItems } from '../../catalogue/reference/index.ts'
-import { countPriceBands } from './price-bands.ts'
-import { type Hit, passesFilters, type SearchInput, withoutFilter } from './search-filters.ts'
+import { countPriceBands, rangeOf } from './price-bands.ts'
+import {
+  customFilterName,
+  customFilterValues,
+  type FilteredHits,
+  type Hit,
+  type SearchInput,
+} from './search-filters.ts'
 
 type Reference = Awaited<ReturnType<typeof findReferenceItems>>[number]
 type Facets = SearchReply['facets']
@@ -29,6 +35,7 @@ function countValues(
 export function countFacets(
   references: readonly Reference[],
   all: readonly Hit[],
+  filtered: FilteredHits,
   input: SearchInput,
   ceiling: number | null,
 ): Facets {
@@ -39,30 +46,31 @@ export function countFacets(
     ]),
   )
   const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
-  const except = (name: string) => all.filter((hit) => passesFilters(hit, input, name))
   const countHeadings = (kind: HeadingKind) =>
-    countValues(except(kind), ({ headings }) => headings[kind], titleOf(kind))
+    countValues(filtered.except(kind), ({ headings }) => headings[kind], titleOf(kind))
   return {
     category: countHeadings('category'),
     destination: countHeadings('destination'),
     theme: countHeadings('theme'),
     surrounding: countValues(
-      except('surrounding'),
+      filtered.except('surrounding'),
       ({ row }) => (row.surrounding_name ? [row.surrounding_name] : []),
       titleOf('surrounding'),
     ),
     board: countValues(
-      except('board'),
+      filtered.except('board'),
       ({ row }) => row.board_types,
       (value) => boardLabels[value as BoardCode],
     ),
     nights: countValues(
-      except('nights'),
+      filtered.except('nights'),
       ({ nights }) => nights.map(String),
       (value) => value,
     ).sort((a, b) => Number(a.value) - Number(b.value)),
-    price: priceFacet(all, except('price'), ceiling),
-    filters: references.filter((item) => item.kind === 'custom_filter').map((item) => customFilter(item, all, input)),
+    price: priceFacet(all, filtered.except('price'), ceiling),
+    filters: references
+      .filter((item) => item.kind === 'custom_filter')
+      .map((item) => customFilter(item, filtered, input)),
   }
 }
 
@@ -72,26 +80,25 @@ export function countFacets(
  */
 function priceFacet(all: readonly Hit[], left: readonly Hit[], ceiling: number | null): Facets['price'] {
   const pricesOf = (hits: readonly Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])
-  const scale = pricesOf(all)
+  const { lowest, highest } = rangeOf(pricesOf(all))
   return {
-    min_cents: scale.length ? Math.min(...scale) : null,
-    max_cents: scale.length ? Math.max(...scale) : null,
+    min_cents: lowest,
+    max_cents: highest,
     ceiling,
     bands: countPriceBands(pricesOf(left)),
   }
 }
 
-function customFilter(item: Reference, all: readonly Hit[], input: SearchInput): Facets['filters'][number] {
+function customFilter(item: Reference, filtered: FilteredHits, input: SearchInput): Facets['filters'][number] {
   const labels = new Map(
     (item.filter_values as { key: string; label: string }[]).map((value) => [
       value.key,
       textInLanguage(item.translations, input.language, value.key, value.label),
     ]),
   )
-  const others = withoutFilter(input, item.name)
   const values = countValues(
-    all.filter((hit) => passesFilters(hit, others)),
-    ({ row }) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
+    filtered.except(customFilterName(item.name)),
+    (hit) => customFilterValues(hit, item.name),
     (value) => labels.get(value) ?? value,
   )
   // A chosen value that no longer matches any deal still gets its label.

@@ -8,11 +8,21 @@ export type PriceBand = { from: number; to: number; count: number }
 const widths = [10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_500, 5_000, 10_000, 100_000]
 const maxBands = 14
 
+/** The lowest and the highest number; null if there is none. The length is not limited, as it is for `Math.min`. */
+export function rangeOf(numbers: readonly number[]): { lowest: number | null; highest: number | null } {
+  let [lowest, highest]: [number | null, number | null] = [null, null]
+  for (const number of numbers) {
+    if (lowest === null || number < lowest) lowest = number
+    if (highest === null || number > highest) highest = number
+  }
+  return { lowest, highest }
+}
+
 /** Bands of equal width from the lowest price to the highest, including empty bands. */
 export function countPriceBands(prices: readonly number[]): PriceBand[] {
-  if (prices.length === 0) return []
   const euros = prices.map(centsToEuros)
-  const [lowest, highest] = [Math.min(...euros), Math.max(...euros)]
+  const { lowest, highest } = rangeOf(euros)
+  if (lowest === null || highest === null) return []
   const bandOf = (sum: number, width: number) => Math.floor(sum / width)
   const width = widths.find((width) => bandOf(highest, width) - bandOf(lowest, width) < maxBands) ?? widths.at(-1)!
   const first = bandOf(lowest, width)
@@ -33,12 +43,8 @@ const ceilingStep = 50
 const headroom = 1.25
 
 /** The end of the price scale in euros per person; null if no price is advertised. */
-export function priceScaleMaxEuros(
-  deals: readonly { lowest_price_cents: number | null; externally_sold: boolean; hide_price: boolean }[],
-): number | null {
-  const advertised = deals.flatMap((deal) =>
-    deal.externally_sold || deal.hide_price ? [] : (deal.lowest_price_cents ?? []),
-  )
-  if (advertised.length === 0) return null
-  return Math.ceil((centsToEuros(Math.max(...advertised)) * headroom) / ceilingStep) * ceilingStep
+export function priceScaleMaxEuros(highestCents: number | null): number | null {
+  if (highestCents === null) return null
+  const euros = centsToEuros(highestCents)
+  return Math.ceil((euros * headroom) / ceilingStep) * ceilingStep
 }

@@ -1,80 +1,98 @@
 /**
  * Search over the active deals. The database matches and ranks the search term; filters and facets (search-filters.ts,
- * facets.ts) are computed here, over all deals that match the term.
+ * facets.ts) are computed here, over the facts and prices of all deals that match the term. Only the cards of the page
+ * are read in full.
  */
 import type { CardSource } from './card-list-flows.ts'
 import { type Choice, type ChoicePrices, toChoice, hasDates } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
-import { findHotelsOfDeals } from '../../catalogue/hotel/index.ts'
+import { findAmenitiesOfDeals } from '../../catalogue/hotel/index.ts'
 import { findReferenceItems } from '../../catalogue/reference/index.ts'
-import { textInLanguage } from '../../shared/translated.ts'
 import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { toDealCard, dealCardPriceFields } from './card.ts'
 import { countFacets } from './facets.ts'
 import { priceScaleMaxEuros } from './price-bands.ts'
-import { type Hit, passesFilters, type SearchInput } from './search-filters.ts'
+import { filterHits, type Hit, type SearchInput } from './search-filters.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 import type { SearchReply } from '../../catalogue/deal/contract.ts'
 import { headingNames } from '../../shared/headings.ts'
-import { compareByRelevance, type CardRow, findActiveDeals, findMatchScores } from '../../catalogue/deal/index.ts'
+import type { Db } from '../../shared/shop.ts'
+import {
+  compareByRelevance,
+  type DealFacts,
+  findActiveDealFacts,
+  findDealCardRows,
+  findHighestAdvertisedPrice,
+  findMatches,
+  readSearchTerms,
+} from '../../catalogue/deal/index.ts'
+
+/** The score of each deal that matches the text; null if no text is searched. */
+async function findScores(db: Db, searchText: string): Promise<Map<number, number> | null> {
+  if (searchText === '') return null
+  const matches = await findMatches(db, await readSearchTerms(db, searchText))
+  return new Map(matches.map(({ id, score }) => [id, score]))
+}
 
 export async function searchActiveDeals(shop: CardSource, input: SearchInput): Promise<SearchReply> {
-  const searchText = (input.q ?? '').trim()
-  const { rows } = await findActiveDeals(shop.db, {}, input.language)
-  const scores = searchText ? await findMatchScores(shop.db, searchText) : null
-  const matches = scores ? rows.filter((row) => scores.has(row.id)) : rows
-  const amenities = input.amenities?.length
-    ? Map.groupBy(
-        await findHotelsOfDeals(
-          shop.db,
-          matches.map((row) => row.id),
-        ),
-        (hotel) => hotel.dealId,
-      )
-    : null
-  const choice = toChoice(input)
-  const prices = await findChoicePrices(
-    shop,
-    matches.map((row) => row.id),
-    choice,
+  const scores = await findScores(shop.db, (input.q ?? '').trim())
+  const rows = await findActiveDealFacts(
+    shop.db,
+    scores ? { ids: [...scores.keys()] } : {},
+    input.sort === 'title' ? { language: input.language } : undefined,
   )
-  const all: Hit[] = matches.map((row) => ({
-    row,
-    headings: {
-      category: headingNames(row.headings, 'category'),
-      destination: headingNames(row.headings, 'destination'),
-      theme: headingNames(row.headings, 'theme'),
-    },
-    nights: lengthsFor(row, prices.get(row.id), choice),
-    price: dealCardPriceFields(row, prices.get(row.id), input.nights),
-    amenities: new Set(
-      (amenities?.get(row.id) ?? []).flatMap((hotel) =>
-        hotel.amenities.flatMap((group) => group.names.map((name) => name.toLowerCase())),
-      ),
-    ),
-  }))
-  const hits = all
-    .filter((hit) => passesFilters(hit, input))
-    .sort(orderBy(input.sort ?? 'recommended', scores, input.language))
+  const ids = rows.map((row) => row.id)
+  const choice = toChoice(input)
+  const prices = await findChoicePrices(shop, ids, choice)
+  const amenities = input.amenities?.length ? await findAmenitiesOfDeals(shop.db, ids) : null
+  const all = rows.map((row) => toHit(row, prices.get(row.id), amenities?.get(row.id), choice))
+  const filtered = filterHits(all, input)
+  const hits = filtered.passed.sort(orderBy(input.sort ?? 'recommended', scores, input.language))
   const page = input.page ?? 1
   const limit = input.limit ?? 20
   return {
-    items: hits
-      .slice((page - 1) * limit, page * limit)
-      .map((hit) => toDealCard(hit.row, hit.price, shop.pictures, input.language)),
+    items: await cardsOf(shop, hits.slice((page - 1) * limit, page * limit), input.language),
     total: hits.length,
     page,
     limit,
-    asking: matches.some(({ id }) =>
-      [prices.get(id), prices.get(id)?.otherRooms].some((price) => price?.isAsking === true),
-    ),
+    asking: [...prices.values()].some((price) => price.isAsking === true || price.otherRooms?.isAsking === true),
     facets: countFacets(
       await findReferenceItems(shop.db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter']),
       all,
+      filtered,
       input,
-      priceScaleMaxEuros(rows),
+      priceScaleMaxEuros(await findHighestAdvertisedPrice(shop.db)),
     ),
   }
+}
+
+const noAmenities: ReadonlySet<string> = new Set()
+
+const toHit = (
+  row: DealFacts,
+  prices: ChoicePrices | undefined,
+  amenities: ReadonlySet<string> | undefined,
+  choice: Choice,
+): Hit => ({
+  row,
+  headings: {
+    category: headingNames(row.headings, 'category'),
+    destination: headingNames(row.headings, 'destination'),
+    theme: headingNames(row.headings, 'theme'),
+  },
+  nights: lengthsFor(row, prices, choice),
+  price: dealCardPriceFields(row, prices, choice.nights),
+  amenities: amenities ?? noAmenities,
+})
+
+async function cardsOf(
+  shop: CardSource,
+  hits: readonly Hit[],
+  language: string | undefined,
+): Promise<SearchReply['items']> {
+  const priceById = new Map(hits.map(({ row, price }) => [row.id, price]))
+  const rows = await findDealCardRows(shop.db, [...priceById.keys()], language)
+  return rows.map((row) => toDealCard(row, priceById.get(row.id)!, shop.pictures, language))
 }
 
 /**
@@ -82,7 +100,7 @@ export async function searchActiveDeals(shop: CardSource, input: SearchInput): P
  * available in other rooms also count. Prices of usual parties are stored in advance, so for them a length without a
  * price is not available.
  */
-function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
+function lengthsFor(row: DealFacts, prices: ChoicePrices | undefined, choice: Choice): number[] {
   if (!hasDates(choice)) return toNights(row.length_of_stay)
   const others = prices?.otherRooms?.byNights
   return [...(prices?.byNights ?? [])]
@@ -95,9 +113,6 @@ function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choi
     .map(([nights]) => nights)
 }
 
-const titleIn = (row: CardRow, language: string | undefined): string =>
-  textInLanguage(row.translations, language, 'title', row.title)
-
 function orderBy(
   sort: NonNullable<SearchInput['sort']>,
   scores: ReadonlyMap<number, number> | null,
@@ -109,8 +124,10 @@ function orderBy(
     return (a, b) => inOrder({ ...a.price, deals_id: a.row.id }, { ...b.price, deals_id: b.row.id })
   }
   if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)
-  if (sort === 'title')
-    return (a, b) => titleIn(a.row, language).localeCompare(titleIn(b.row, language), language) || byId(a, b)
-  const inOrder = compareByRelevance<CardRow>((row) => scores?.get(row.id) ?? 0)
+  if (sort === 'title') {
+    const { compare } = new Intl.Collator(language)
+    return (a, b) => compare(a.row.title, b.row.title) || byId(a, b)
+  }
+  const inOrder = compareByRelevance<DealFacts>((row) => scores?.get(row.id) ?? 0)
   return (a, b) => inOrder(a.row, b.row)
 }

@@ -1,5 +1,5 @@
 /** The suggestions of the search box. */
-import { findMatchingDealIds, findHotelSuggestions, findStaySuggestions } from '../../catalogue/deal/index.ts'
+import { findHotelSuggestions, findMatches, findStaySuggestions, readSearchTerms } from '../../catalogue/deal/index.ts'
 import type { Db } from '../../shared/shop.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 
@@ -11,11 +11,16 @@ const suggested = 5
  * The stays are the first results for the term.
  */
 export async function listSearchSuggestions(db: Db, searchText: string, language: string | undefined) {
-  const dealIds = await findMatchingDealIds(db, searchText)
-  const [hotels, stays] = await Promise.all([
-    findHotelSuggestions(db, searchText, { dealIds, limit: suggested }),
-    findStaySuggestions(db, dealIds.slice(0, suggested), language),
+  const terms = await readSearchTerms(db, searchText)
+  const [hotels, matches] = await Promise.all([
+    findHotelSuggestions(db, terms, suggested),
+    findMatches(db, terms, suggested),
   ])
+  const stays = await findStaySuggestions(
+    db,
+    matches.map(({ id }) => id),
+    language,
+  )
   return {
     hotels,
     stays: stays.map((row) => ({

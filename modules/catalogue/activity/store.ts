@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 import { translationsSql } from '../../sql/translation-columns.ts'
@@ -35,7 +36,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
       'activity.vat_kind',
     ])
     .select(translationsSql('activity.translations', language).as('translations'))
-    .where('deal_activity.deal_id', 'in', dealIds)
+    .where(sql<boolean>`deal_activity.deal_id = any(${dealIds}::bigint[])`)
     .orderBy('deal_activity.deal_id')
     .orderBy('deal_activity.position')
     .orderBy('activity.id')
@@ -46,7 +47,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
       ? await db
           .selectFrom('activity_pricing')
           .selectAll()
-          .where('activity_id', 'in', ids)
+          .where(sql<boolean>`activity_id = any(${ids}::bigint[])`)
           .orderBy('from_date')
           .orderBy('id')
           .execute()

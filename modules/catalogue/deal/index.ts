@@ -1,11 +1,11 @@
 export {
-  allDeals,
   type CardRow,
   type DealFilter,
   type DealRow,
   type DealTexts,
   findActiveDealIds,
   findActiveDeals,
+  findDealCardRows,
   findInfoBlocks,
   findDealById,
   findDealBySlug,
@@ -14,10 +14,6 @@ export {
   findLengthsOnSale,
   findRelatedDeals,
 } from './store.ts'
-export {
-  compareByRelevance,
-  findMatchingDealIds,
-  findHotelSuggestions,
-  findMatchScores,
-  findStaySuggestions,
-} from './search-store.ts'
+export { type DealFacts, findActiveDealFacts, findHighestAdvertisedPrice } from './facts-store.ts'
+export { compareByRelevance, findMatches, readSearchTerms } from './search-store.ts'
+export { findHotelSuggestions, findStaySuggestions } from './suggestion-store.ts'

@@ -161,9 +161,6 @@ const cards = (db: Db, language = 'en') =>
       translationsSql('heading.translations', language, ['title']).as('heading_translations'),
     ])
 
-/** More deals than any shop has, so that an unpaged list is complete: its order and counts must cover all deals. */
-export const allDeals = 10_000
-
 export type DealFilter = {
   ids?: number[]
   /** Restricts the list to deals with this heading. */
@@ -175,56 +172,61 @@ export type DealFilter = {
   limit?: number
 }
 
+export const filterActiveDeals = (db: Db, filter: DealFilter) =>
+  db
+    .selectFrom('deal')
+    .where('deal.status', '=', 'active')
+    .$if(filter.ids !== undefined, (query) => query.where(sql<boolean>`deal.id = any(${filter.ids!}::bigint[])`))
+    .$if(filter.heading !== undefined, (query) =>
+      query.where(dealIsListedUnder(filter.heading!.kind, filter.heading!.name)),
+    )
+    .$if(filter.recommended === true, (query) => query.where('deal.recommended', '=', true))
+    .$if(filter.asVoucher === true, (query) =>
+      query.where(sql<boolean>`not deal.externally_sold
+        and exists (select 1 from voucher v where v.deal_id = deal.id and v.active)`),
+    )
+
 /**
- * Active deals in a total order (ties are broken by id). Prices depend on the travel choice, so callers do the sorting
- * by price.
+ * The ids of active deals in a total order (ties are broken by id), all of them or one page. Prices depend on the
+ * travel choice, so callers do the sorting by price.
  */
-export async function findActiveDeals(
-  db: Db,
-  filter: DealFilter,
-  language?: string,
-): Promise<{ rows: CardRow[]; total: number }> {
-  let query = cards(db, language).where('deal.status', '=', 'active')
-  let count = db.selectFrom('deal').select(sql<number>`count(*)::int`.as('count')).where('deal.status', '=', 'active')
-  if (filter.ids) {
-    query = query.where('deal.id', 'in', filter.ids)
-    count = count.where('deal.id', 'in', filter.ids)
-  }
-  if (filter.heading) {
-    const belongs = dealIsListedUnder(filter.heading.kind, filter.heading.name)
-    query = query.where(belongs)
-    count = count.where(belongs)
-  }
-  if (filter.recommended) {
-    query = query.where('deal.recommended', '=', true)
-    count = count.where('deal.recommended', '=', true)
-  }
-  if (filter.asVoucher) {
-    const sold = (id: typeof sql.ref) =>
-      sql<boolean>`not ${id('deal.externally_sold')}
-        and exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
-    query = query.where(sold(sql.ref))
-    count = count.where(sold(sql.ref))
-  }
+async function findActiveDealPage(db: Db, filter: DealFilter): Promise<{ ids: number[]; total: number }> {
   const order = filter.sort ?? 'recommended'
+  let query = filterActiveDeals(db, filter).select('deal.id')
   if (order === 'title') query = query.orderBy('deal.title')
   if (order === '-title') query = query.orderBy('deal.title', 'desc')
   if (order === 'newest') query = query.orderBy('deal.created_at', 'desc')
   if (order === 'recommended') query = query.orderBy('deal.recommended', 'desc')
   query = query.orderBy('deal.id')
-  if (filter.page === undefined) {
-    const rows = await query.limit(filter.limit ?? allDeals).execute()
-    return { rows, total: rows.length }
-  }
-  const limit = filter.limit ?? 20
-  const [rows, total] = [
-    await query
-      .limit(limit)
-      .offset((filter.page - 1) * limit)
-      .execute(),
-    await count.executeTakeFirstOrThrow(),
-  ]
-  return { rows, total: total.count }
+  const limit = filter.page === undefined ? filter.limit : (filter.limit ?? 20)
+  if (limit !== undefined) query = query.limit(limit).offset(((filter.page ?? 1) - 1) * limit)
+  const ids = (await query.execute()).map(({ id }) => id)
+  if (filter.page === undefined) return { ids, total: ids.length }
+  const { count } = await filterActiveDeals(db, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { ids, total: count }
+}
+
+/** The cards of active deals, in the order of the filter. */
+export async function findActiveDeals(
+  db: Db,
+  filter: DealFilter,
+  language?: string,
+): Promise<{ rows: CardRow[]; total: number }> {
+  const { ids, total } = await findActiveDealPage(db, filter)
+  return { rows: await findDealCardRows(db, ids, language), total }
+}
+
+/** The cards of those of these deals that are active, in the order of the ids. */
+export async function findDealCardRows(db: Db, ids: readonly number[], language?: string): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const rows = await cards(db, language)
+    .where('deal.status', '=', 'active')
+    .where(sql<boolean>`deal.id = any(${ids}::bigint[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /**
@@ -268,7 +270,9 @@ export async function findDealBySlug(db: Db, slug: string, texts?: DealTexts): P
 }
 
 export async function findDealsByIds(db: Db, ids: number[]): Promise<DealRow[]> {
-  return ids.length > 0 ? ((await deals(db).where('deal.id', 'in', ids).orderBy('deal.id').execute()) as DealRow[]) : []
+  if (ids.length === 0) return []
+  const isListed = sql<boolean>`deal.id = any(${ids}::bigint[])`
+  return (await deals(db).where(isListed).orderBy('deal.id').execute()) as DealRow[]
 }
 
 export async function findInfoBlocks(

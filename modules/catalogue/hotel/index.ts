@@ -5,6 +5,7 @@ export {
   type HotelRoom,
   insertSupplierMessage,
 } from './store.ts'
+export { findAmenitiesOfDeals } from './amenity-store.ts'
 export { findClosures, isRoomOnSale } from './closure-store.ts'
 export {
   type Closure,

@@ -64,7 +64,7 @@ export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: st
       'deal_hotel.distance_m',
     ])
     .select(translationsSql('hotel.translations', language).as('translations'))
-    .where('deal_hotel.deal_id', 'in', dealIds)
+    .where(sql<boolean>`deal_hotel.deal_id = any(${dealIds}::bigint[])`)
     .where('hotel.active', '=', true)
     .orderBy('deal_hotel.deal_id')
     .orderBy('deal_hotel.position')

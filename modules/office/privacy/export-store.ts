@@ -155,6 +155,8 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   choice_query: catalogue,
   content_page: catalogue,
   deal_text: catalogue,
+  search_name: catalogue,
+  search_token: catalogue,
   deal: catalogue,
   planned_change: catalogue,
   deal_activity: catalogue,

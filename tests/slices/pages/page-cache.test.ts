@@ -201,6 +201,7 @@ const neverShown =
   'planned_change posting price_history privacy_log provider_event purchase_event rate_limit ' +
   'running_total refund approval_request value_given protection_change staff_influence staff_session ' +
   'reservation reservation_event reservation_note reservation_search saved_view saved_view_mail schema_migration ' +
+  'search_name search_token ' +
   'session_value ' +
   'staff_challenge staff_notice staff_passkey staff_recovery_code staff_refresh staff_role staff_task ' +
   'staff_totp staff_user subscriber supplier_attempt supplier_exchange supplier_message voucher_code ' +

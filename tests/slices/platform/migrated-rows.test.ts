@@ -362,6 +362,16 @@ test('the texts of an older deal are listed and found', async () => {
   ])
 })
 
+test('a search of the shop finds an older deal by its names', async () => {
+  const [own] = await rows(
+    "select names, tokens from search_name join deal on deal.id = owner_id where kind = 'deal' and slug = 'peat'",
+  )
+  expect(own).toEqual({
+    names: expect.stringMatching(/\n peat \n(?:.*\n)* ?veen \n/),
+    tokens: expect.arrayContaining(['peat', 'veen']),
+  })
+})
+
 test('a migrated campaign has the time at which its code was last redeemed', async () => {
   const [campaign] = await findCampaigns(db)
   expect(campaign).toMatchObject({ redeemed: 1, last_redeemed_at: new Date('2026-03-01T12:00:00Z') })
