@@ -14,7 +14,7 @@ import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.
 export type Violation = { invariant: string; subject: string; text: string }
 
 /** The transitions that the code allows, as SQL values. */
-const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
+const sqlPairs = (table: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(table)
     .flatMap(([from, states]) => states.map((to) => `('${from}', '${to}')`))
     .join(', ')
@@ -22,8 +22,8 @@ const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
 /** `slackMinutes`: the time in minutes that work may stay unfinished. */
 export function buildBooksQuery(slackMinutes: number): string {
   return readFileSync(new URL('check-books.sql', import.meta.url), 'utf8')
-    .replaceAll('__TRANSITIONS__', pairs(transitions))
-    .replaceAll('__ORDER_TRANSITIONS__', pairs(voucherOrderTransitions))
+    .replaceAll('__TRANSITIONS__', sqlPairs(transitions))
+    .replaceAll('__ORDER_TRANSITIONS__', sqlPairs(voucherOrderTransitions))
     .replaceAll(':slack', `interval '${slackMinutes} minutes'`)
 }
 

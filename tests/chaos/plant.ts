@@ -11,7 +11,7 @@ export type Change = { file: string; from: string; to: string }
 export function applySourceChanges(text: string, changes: readonly Change[]): string {
   let changed = text
   for (const { file, from, to } of changes) {
-    const found = changed.match(regardlessOfLayout(from))
+    const found = changed.match(layoutPattern(from))
     if (!found) throw new Error(`${file} no longer says: ${from}`)
     changed = changed.replace(found[0], () => to)
   }
@@ -19,7 +19,7 @@ export function applySourceChanges(text: string, changes: readonly Change[]): st
 }
 
 /** Matches the code of `text` regardless of line breaks and indentation. */
-function regardlessOfLayout(text: string): RegExp {
+function layoutPattern(text: string): RegExp {
   const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? []
   return new RegExp(tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*'))
 }

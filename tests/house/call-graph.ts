@@ -17,7 +17,7 @@ type Module = {
   all: string[]
 }
 
-const key = ({ path, name }: Place): string => `${path}#${name}`
+const keyOf = ({ path, name }: Place): string => `${path}#${name}`
 const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : ''
 const isType = (node: Node): boolean => node.type.startsWith('TS') && /^TS(?:Type|Interface|Module)/.test(node.type)
@@ -115,8 +115,8 @@ export class CallGraph {
       }
     }
     const follow = (place: Place): void => {
-      if (seen.has(key(place))) return
-      seen.add(key(place))
+      if (seen.has(keyOf(place))) return
+      seen.add(keyOf(place))
       for (const node of this.modules.get(place.path)!.declarations.get(place.name)!) visit(place.path, node)
     }
     visit(path, start)

@@ -25,7 +25,7 @@ const adapters = {
   analytics: analyticsLimitMs,
   vatRegister: vatRegisterLimitMs,
 }
-const seconds = (name: string, page: string): number => Number(new RegExp(`${name} (\\d+)s;`).exec(page)?.[1])
+const secondsIn = (name: string, page: string): number => Number(new RegExp(`${name} (\\d+)s;`).exec(page)?.[1])
 
 test('an adapter with all its tries ends before the deadline of a request', () => {
   for (const [name, ms] of Object.entries(adapters)) expect(ms, name).toBeLessThan(requestDeadlineMs)
@@ -40,7 +40,7 @@ test('the limits of jobs would outlast a request: they end at its deadline', () 
 
 test('deadline, answer, server and proxy follow one another', () => {
   const page = readFileSync(new URL('docs/production.md', root), 'utf8')
-  const proxy = seconds('proxy_read_timeout', page) * 1000
+  const proxy = secondsIn('proxy_read_timeout', page) * 1000
   expect(requestDeadlineMs).toBeLessThan(maxAnswerMs)
   expect(maxAnswerMs).toBeLessThan(connectionMs)
   expect(connectionMs).toBeLessThan(proxy)

@@ -162,7 +162,7 @@ function scoreOf(result: Result, category: Category, aside: string[]): number {
   )
 }
 
-function report(name: string, how: string, results: Result[]): boolean {
+function printReport(name: string, how: string, results: Result[]): boolean {
   const aside = asides[name] ?? []
   const result = medianResult(results)
   const scores = categories.map((category) => ({ category, score: scoreOf(result, category, aside) }))
@@ -194,17 +194,17 @@ function isGood(name: string, url: string): boolean {
     `${name.padEnd(8)} this machine's benchmark index: ` +
       `${looks.map((look) => look.measured.environment.benchmarkIndex).join(', ')}`,
   )
-  report(
+  printReport(
     name,
     'measured',
     looks.map((look) => look.measured),
   )
-  const good = report(
+  const good = printReport(
     name,
     'calibrated',
     looks.map((look) => look.calibrated),
   )
-  report(
+  printReport(
     name,
     'worked',
     looks.map((look) => look.worked),

@@ -95,7 +95,7 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
 
   async function run(sql: string, values: readonly unknown[], around: [string, string]): Promise<Answer> {
     const { name, types } = await prepared(sql)
-    const given = values.map((value, index) => literal(value, types[index])).join(', ')
+    const given = values.map((value, index) => sqlLiteral(value, types[index])).join(', ')
     const results = await pglite.exec(`${around[0]} execute ${name}${given === '' ? '' : `(${given})`}; ${around[1]}`)
     const result = results[around[0] === '' ? 0 : 1]!
     return { rows: result.rows as Row[], affected: result.affectedRows ?? 0 }
@@ -165,17 +165,17 @@ const checksOf = (sql: string): string =>
   /\bposting\b/.test(sql) ? 'set constraints all immediate; set constraints all deferred;' : ''
 
 /** A value as an SQL literal. Lists and objects are written as the statement's parameter type requires. */
-function literal(value: unknown, type: number | undefined): string {
+function sqlLiteral(value: unknown, type: number | undefined): string {
   if (value === null || value === undefined) return 'null'
-  if (value instanceof Date) return quoted(value.toISOString())
-  if (value instanceof Uint8Array) return quoted(`\\x${Buffer.from(value).toString('hex')}`)
+  if (value instanceof Date) return quoteSql(value.toISOString())
+  if (value instanceof Uint8Array) return quoteSql(`\\x${Buffer.from(value).toString('hex')}`)
   if (typeof value === 'object') {
     const isList = Array.isArray(value) && type !== jsonType && type !== jsonbType
-    return quoted(isList ? `{${value.map(listItem).join(',')}}` : JSON.stringify(value))
+    return quoteSql(isList ? `{${value.map(listItem).join(',')}}` : JSON.stringify(value))
   }
-  return quoted(String(value))
+  return quoteSql(String(value))
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quoteSql = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const listItem = (value: unknown): string =>
   value === null ? 'null' : `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

@@ -54,7 +54,7 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
 
 const openOf = async (stay: Stay) => (await findClaim(at.db(), { reservationNumber: stay.number })).openCents
 
-const statement = (stay: Stay, cents: number, day: string) =>
+const makeStatement = (stay: Stay, cents: number, day: string) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>
   <Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${[
     { sum: cents, text: stay.number, payer: 'S. de Vries', reference: `A${stay.number}` },
@@ -129,7 +129,7 @@ test.each([
   await page.locator('input[type=file]').setInputFiles({
     name: 'statement.xml',
     mimeType: 'application/xml',
-    buffer: Buffer.from(statement(stay, balance, addDays(today(new Date()), -1))),
+    buffer: Buffer.from(makeStatement(stay, balance, addDays(today(new Date()), -1))),
   })
   await page.getByText(say('receipt.exact'), { exact: false }).first().waitFor()
   await expectAccessible()

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const slug = 'mill-by-the-water'
-const seasons = (day: string) => [
+const makeSeasons = (day: string) => [
   { from: day, until: addDays(day, 40), price: '12.50' },
   { from: addDays(day, 41), until: addDays(day, 400), price: '18.00' },
 ]
@@ -87,7 +87,7 @@ async function addActivity(page: Page): Promise<void> {
   await field('title').fill('Mill tour')
   await field('internal_name').fill('Mill tour with the miller')
   await field('external_name').fill('A tour of the mill')
-  for (const [index, { from, until, price }] of seasons(today(new Date())).entries()) {
+  for (const [index, { from, until, price }] of makeSeasons(today(new Date())).entries()) {
     await page.getByRole('button', { name: 'Add', exact: true }).first().click()
     await field(`pricings.${index}.from_date`).fill(from)
     await field(`pricings.${index}.to_date`).fill(until)
@@ -118,7 +118,8 @@ async function addActivity(page: Page): Promise<void> {
   expect((closed as string[]).slice(2)).toEqual([`${year}-12-25`, `${year}-12-26`])
 }
 
-const rich = (page: Page, index: number) => page.getByRole('textbox', { name: 'Description', exact: true }).nth(index)
+const richTextInput = (page: Page, index: number) =>
+  page.getByRole('textbox', { name: 'Description', exact: true }).nth(index)
 
 test('an editor imports a hotel, builds a deal in three languages, sees it live, sells it, and a traveller pays', async () => {
   const hotel = await unknownHotel()
@@ -143,12 +144,12 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
   await page.getByLabel('Add an included activity').selectOption({ label: 'Mill tour' })
   await page.getByRole('tab', { name: /^Texts/ }).click()
   await page.getByLabel('Summary').first().fill('Two nights to the sound of the wheel')
-  await rich(page, 0).fill('The miller shows you round.')
+  await richTextInput(page, 0).fill('The miller shows you round.')
   await page.getByLabel('Title').nth(1).fill('Een molen aan het water')
-  await rich(page, 1).fill('De molenaar leidt je rond.')
+  await richTextInput(page, 1).fill('De molenaar leidt je rond.')
   await page.getByRole('button', { name: /^فارسی/ }).click()
   await page.getByLabel('Title').nth(1).fill('آسیابی کنار آب')
-  await rich(page, 1).fill('آسیابان همه‌جا را نشانتان می‌دهد.')
+  await richTextInput(page, 1).fill('آسیابان همه‌جا را نشانتان می‌دهد.')
   expect(await page.getByLabel('Title').nth(1).getAttribute('dir')).toBe('rtl')
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#4b7a8c' } })
     .jpeg()

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const limitOf = (page: Page) => page.getByLabel('A second member of staff agrees above, per sale, in euros')
 const expected = new RegExp(`${refusedStatus.source}|status of 403|ERR_INTERNET_DISCONNECTED`)
-const stored = async () => {
+const readStoredSettings = async () => {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { data } = await owner('GET /payment-setting', {})
   return [data.refund_approval_cents, data.deposit_percent]
@@ -48,7 +48,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Not changed: confirm first that it is you.').waitFor()
   expect(await limitOf(page).inputValue()).toBe('500.00')
-  expect(await stored()).toEqual([10_000, 0])
+  expect(await readStoredSettings()).toEqual([10_000, 0])
   await shop.shop.db.updateTable('staff_session').set({ confirmed_at: null }).execute()
   await save.click()
   await dialog.getByLabel('Password').fill('not this one')
@@ -64,7 +64,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   const note = page.getByRole('status').filter({ hasText: 'A second person will be needed for refunds above € 500' })
   await note.getByText('Asked for by owner@demo.test', { exact: false }).waitFor()
   await expect.poll(() => limitOf(page).inputValue()).toBe('100.00')
-  expect(await stored()).toEqual([10_000, 20])
+  expect(await readStoredSettings()).toEqual([10_000, 20])
   // The requester may withdraw the request, but not approve it.
   await note.getByRole('button', { name: 'Withdraw' }).waitFor()
   expect(await note.getByRole('button', { name: 'Approve now' }).count()).toBe(0)
@@ -78,7 +78,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   await expect.poll(() => second.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   expect(await second.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
   await second.expectAccessible()
-  expect(await stored()).toEqual([50_000, 20])
+  expect(await readStoredSettings()).toEqual([50_000, 20])
   second.expectCalm()
   await second.leave()
 })

@@ -119,7 +119,7 @@ test('the office works where only its storage is refused', async () => {
 })
 
 /** The outlines, borders, underlines and check marks of an element, which remain visible in forced colours. */
-const drawn = (page: Page, selector: string): Promise<string> =>
+const readDrawnMarks = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
     .first()
@@ -142,7 +142,7 @@ const groundOf = (page: Page, selector: string): Promise<string> =>
 
 async function expectApart(page: Page, chosen: string, other: string): Promise<void> {
   await page.locator(chosen).first().waitFor({ state: 'attached' })
-  expect(await drawn(page, chosen), chosen).not.toBe(await drawn(page, other))
+  expect(await readDrawnMarks(page, chosen), chosen).not.toBe(await readDrawnMarks(page, other))
 }
 
 test('with forced colours, chosen, pressed and current elements differ by lines', async () => {

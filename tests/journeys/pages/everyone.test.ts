@@ -25,7 +25,7 @@ let pages: Record<string, string[]>
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 6 })
   browser = await startBrowser()
-  pages = await addresses()
+  pages = await listAddresses()
 })
 afterAll(async () => {
   await browser?.close()
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** At least one URL of each route, in its usual state. */
-async function addresses(): Promise<Record<string, string[]>> {
+async function listAddresses(): Promise<Record<string, string[]>> {
   const chosen = await findBookableStay(shop)
   const { deal, stay, hotels, rooms } = chosen
   const { reservation } = await reserveRoom(shop, chosen)

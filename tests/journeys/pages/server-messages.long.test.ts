@@ -31,7 +31,7 @@ type Texts = {
 const messagesOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../../languages/${language}/shop.json`, import.meta.url), 'utf8')) as Texts
 
-const open = async (path: string, language: string, expected?: RegExp) => {
+const openInLanguage = async (path: string, language: string, expected?: RegExp) => {
   const visitor = await createVisitor(browser, expected ? { expected } : {})
   await visitor.page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
   await waitForHydration(visitor.page)
@@ -39,7 +39,7 @@ const open = async (path: string, language: string, expected?: RegExp) => {
 }
 
 test('a newsletter subscription in Dutch is answered in Dutch', async () => {
-  const { page, expectCalm, leave } = await open('/about-us', 'nl')
+  const { page, expectCalm, leave } = await openInLanguage('/about-us', 'nl')
   const form = page.locator('footer.footer form.newsletter')
   await form.getByRole('textbox').fill('noor@example.nl')
   await form.getByRole('button').click()
@@ -49,7 +49,7 @@ test('a newsletter subscription in Dutch is answered in Dutch', async () => {
 })
 
 test('a code that is not valid, in Spanish', async () => {
-  const { page, leave } = await open('/verzilveren', 'es', /status of 404/)
+  const { page, leave } = await openInLanguage('/verzilveren', 'es', /status of 404/)
   await page.locator('#redeem-code').fill('ABCD-EFGH-JKMN-PQRS')
   await page.locator('.redeem-form button').click()
   await page.locator('#redeem-problem').getByText(messagesOf('es').refusal['voucher_not_valid']!).waitFor()

@@ -59,7 +59,7 @@ async function fillBuyer(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
 }
 
-const lookUp = async (page: Page, code: string) => {
+const checkCode = async (page: Page, code: string) => {
   await page.getByRole('textbox', { name: 'Voucher or package code' }).fill(code)
   await page.getByRole('button', { name: 'Check my code' }).click()
 }
@@ -189,7 +189,7 @@ longTest(
     const { page } = visitor
     try {
       await page.goto(`${shop.url}/verzilveren`)
-      await lookUp(page, 'wknd 2026 aa')
+      await checkCode(page, 'wknd 2026 aa')
       await page.getByText(/This code covers/).waitFor()
       const cell = page
         .getByRole('region', { name: /Hotels and dates/ })

@@ -46,7 +46,7 @@ async function titlesWithFreeCancellation(party?: string): Promise<string[]> {
   return titles
 }
 /** Titles of the packages whose advertised stay has a room with free cancellation at the hotels. */
-async function allowed(party?: string): Promise<string[]> {
+async function titlesAllowedByRooms(party?: string): Promise<string[]> {
   const found: string[] = []
   for (const deal of deals) {
     const { price, title } = await detailOf(deal, party)
@@ -82,7 +82,7 @@ test('the promise does not depend on earlier visits, and is complete after the p
   const before = [await titlesWithFreeCancellation()]
   await viewRooms(deals.slice(0, 3), 3)
   before.push(await titlesWithFreeCancellation())
-  const atOnce = await allowed()
+  const atOnce = await titlesAllowedByRooms()
   before.push(await titlesWithFreeCancellation())
   expect(before).toEqual([[], [], []])
 
@@ -104,6 +104,6 @@ test('the price job also requests the terms for the usual parties, and a page se
     const { asked } = countQuestions()
     const shown = await titlesWithFreeCancellation(party)
     expect(asked()).toBe(0)
-    expect([party, shown]).toEqual([party, await allowed(party)])
+    expect([party, shown]).toEqual([party, await titlesAllowedByRooms(party)])
   }
 }, 300_000)

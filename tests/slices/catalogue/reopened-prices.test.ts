@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const advertised = async (dealId: number) =>
+const readAdvertisedPrice = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
 
 /** The days of arrival whose stay includes the closed night, with their prices. */
@@ -55,7 +55,7 @@ async function findStayWithRooms(skipDays: number) {
   throw new Error('no hotel has several rooms')
 }
 /** Requests live prices and rooms as travellers do. While a room is closed, this stores the prices of other rooms. */
-const ask = async ({ stay, hotels }: Chosen) => {
+const requestLivePrices = async ({ stay, hotels }: Chosen) => {
   await shop.client('POST /live-prices', { body: stay })
   for (const { hotel_id } of hotels) await shop.client('POST /room-config', { body: { ...stay, hotel_id } })
 }
@@ -66,7 +66,7 @@ test.each(['closed days', 'a switch'])(
     const { chosen, rooms } = await findStayWithRooms(how === 'a switch' ? 10 : 4)
     const { check_in, deals_id } = chosen.stay
     const before = await pricesAround(chosen)
-    const from = await advertised(deals_id)
+    const from = await readAdvertisedPrice(deals_id)
     const closures: number[] = []
     for (const { hotel, room } of rooms) {
       if (how === 'a switch') await editor('POST /toggleRoomStatus', { body: { room_id: room, status: false } })
@@ -76,7 +76,7 @@ test.each(['closed days', 'a switch'])(
         closures.push((await editor('POST /createClosure', { body })).data.id)
       }
     }
-    await ask(chosen)
+    await requestLivePrices(chosen)
     const dearer = await retryUntilPasses(async () => {
       const now = await pricesAround(chosen)
       expect(now).not.toEqual(before)
@@ -90,7 +90,7 @@ test.each(['closed days', 'a switch'])(
     for (const id of closures) await editor('PUT /deleteClosure/:id', { params: { id } })
     await retryUntilPasses(async () => {
       expect(await pricesAround(chosen)).toEqual(before)
-      expect(await advertised(deals_id)).toBe(from)
+      expect(await readAdvertisedPrice(deals_id)).toBe(from)
     })
   },
 )

@@ -49,7 +49,7 @@ afterAll(() => shop?.close())
 class Undone extends Error {}
 
 /** The findings of the check after these SQL statements, which are then rolled back. */
-async function foundAfter(...statements: string[]): Promise<string[]> {
+async function findViolationsAfter(...statements: string[]): Promise<string[]> {
   let found: Violation[] = []
   await shop.shop.db
     .transaction()
@@ -71,7 +71,7 @@ test('a consistent shop has no violations', async () => {
 const payout =
   'insert into payout (account, payout_id, state, amount_cents, created_at, arrives_on, has_movements, read_at) ' +
   `values ('sgr', 'po_x', 'paid', 5000, now(), current_date, true, now() - interval '2 hours')`
-const movement = (kind: string, cents: number, fee: number) =>
+const payoutLineInsert = (kind: string, cents: number, fee: number) =>
   'insert into payout_line (account, line_id, payout_id, kind, amount_cents, fee_cents, text, made_at) ' +
   `values ('sgr', 'txn_x', 'po_x', '${kind}', ${cents}, ${fee}, '', now())`
 
@@ -227,13 +227,17 @@ const wrongs: [string, string, () => string[]][] = [
       ]
     },
   ],
-  ['a payout that its movements do not add up to', 'INV-37', () => [`${payout}; ${movement('payment', 4_999, 0)}`]],
+  [
+    'a payout that its movements do not add up to',
+    'INV-37',
+    () => [`${payout}; ${payoutLineInsert('payment', 4_999, 0)}`],
+  ],
   [
     'a paid out movement that nothing explains, without a task',
     'INV-37',
-    () => [`${payout}; ${movement('payment', 5_000, 0)}`],
+    () => [`${payout}; ${payoutLineInsert('payment', 5_000, 0)}`],
   ],
-  ['a fee that is not booked', 'INV-38', () => [`${payout}; ${movement('payment', 5_029, 29)}`]],
+  ['a fee that is not booked', 'INV-38', () => [`${payout}; ${payoutLineInsert('payment', 5_029, 29)}`]],
   ['a payout that is not booked', 'INV-38', () => [payout]],
   [
     'a payment that the provider has no movement for',
@@ -355,7 +359,7 @@ const entryOf = (key: string, kind: string, debit: string, cents: number, credit
      select id, '${debit}', ${cents}, 0 from entry union all select id, '${credit}', 0, ${cents} from entry`
 
 test.each(wrongs)('found: %s (%s)', async (_, invariant, statements) => {
-  expect(await foundAfter(...statements())).toContain(invariant)
+  expect(await findViolationsAfter(...statements())).toContain(invariant)
 })
 
 test('the database protects the journal: an unbalanced entry is refused, a booked one is immutable', async () => {

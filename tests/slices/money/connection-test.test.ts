@@ -31,7 +31,7 @@ afterAll(() => shop.close())
 const testConnection = async (account: Account, keys?: Record<string, string>) =>
   (await owner('POST /payment-setting/test', { body: { account, ...(keys ? { keys } : {}) } })).data
 const eventsOf = async (account: Account, keys?: Record<string, string>) => (await testConnection(account, keys)).events
-const lastEventAt = async (account: Account) =>
+const readLastEventAt = async (account: Account) =>
   (await owner('GET /payment-setting', {})).data.accounts.find((one) => one.account === account)!.last_event_at
 const bookOf = async (account: Account) => (await callProviderStandIn<Record<Account, Book>>(shop, '/state'))[account]
 const testIntents = async (account: Account) =>
@@ -46,7 +46,7 @@ const signatureHeaders = (payload: string, secret: string) => {
 }
 
 /** Sends an event without the signing secret, with the mark of a test event, to the account's webhook URL. */
-async function sendForged(account: Account, mark: string): Promise<number> {
+async function sendForgedEvent(account: Account, mark: string): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
     object: 'event',
@@ -57,21 +57,21 @@ async function sendForged(account: Account, mark: string): Promise<number> {
   return (await shop.raw('POST', `/payments/webhook/${account}`, payload, signatureHeaders(payload, 'whsec_guessed')))
     .status
 }
-const sendManyForged = async (account: Account) => {
-  for (let index = 0; index < 30; index++) expect(await sendForged(account, randomToken())).toBe(400)
+const sendManyForgedEvents = async (account: Account) => {
+  for (let index = 0; index < 30; index++) expect(await sendForgedEvent(account, randomToken())).toBe(400)
 }
 
 test('a secret that is right is proven by an event, and the test leaves nothing but what was signed', async () => {
   const { db } = shop.shop
   const rows = await countSalesRows(shop)
   for (const account of ['standard', 'sgr'] as const) {
-    expect(await lastEventAt(account)).toBeNull()
+    expect(await readLastEventAt(account)).toBeNull()
     const began = Date.now()
     const answer = await testConnection(account)
     expect(answer).toMatchObject({ works: true, reason: null, events: 'verified' })
     expect(Date.parse(answer.last_event_at!)).toBeGreaterThanOrEqual(began - 1_000)
     await waitForWebhooks(shop)
-    expect(await lastEventAt(account)).not.toBeNull()
+    expect(await readLastEventAt(account)).not.toBeNull()
     expect(await testIntents(account)).toMatchObject([{ amount: 50, status: 'canceled' }])
   }
   expect(await countSalesRows(shop)).toEqual(rows)
@@ -90,11 +90,11 @@ test('a well-formed secret that is wrong is a mismatch, given or stored; the rig
     body: { ...setting, accounts: [{ account: 'sgr', keys: wrong }], password: 'demo-2026' },
   })
   await waitForWebhooks(shop)
-  const before = await lastEventAt('sgr')
+  const before = await readLastEventAt('sgr')
   expect(await eventsOf('sgr')).toBe('mismatch')
   expect(await eventsOf('sgr', { webhook_secret: standInAccounts.sgr.webhookSecret })).toBe('verified')
   // No event was verified with the stored secret.
-  expect(await lastEventAt('sgr')).toBe(before)
+  expect(await readLastEventAt('sgr')).toBe(before)
   const { accounts: _accounts, ...changed } = (await owner('GET /payment-setting', {})).data
   await owner('POST /payment-setting', {
     body: { ...changed, accounts: [{ account: 'sgr', configured: true }], password: 'demo-2026' },
@@ -132,7 +132,7 @@ describe('what a stranger sends meanwhile', () => {
     await callProviderStandIn(shop, '/webhooks', { drop: true })
     const outcome = eventsOf('standard')
     await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
-    await sendManyForged('standard')
+    await sendManyForgedEvents('standard')
     expect(await testsUnderWay()).toMatchObject([{ account: 'standard', messages: [] }])
     expect(await outcome).toBe('none')
   })
@@ -142,9 +142,9 @@ describe('what a stranger sends meanwhile', () => {
     const verified = vi.spyOn(shop.shop.payments.eventTest!, 'isSigned')
     const outcome = eventsOf('standard')
     await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
-    await sendManyForged('standard')
+    await sendManyForgedEvents('standard')
     // Simulates an attacker who can read the mark in the database.
-    expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
+    expect(await sendForgedEvent('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
     expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
     // The forged event does not decide the test, even after its signature has been checked.
     await retryUntilPasses(() => expect(verified).toHaveBeenCalled())

@@ -59,8 +59,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** A random IP address, because counters in Redis outlive a test. */
-const someone = (): string => `${10 + randomInt(80)}.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(250)}`
-const ask = async (
+const randomAddress = (): string => `${10 + randomInt(80)}.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(250)}`
+const postFrom = async (
   path: string,
   body: object,
   ip: string,
@@ -75,12 +75,12 @@ const ask = async (
   return { status: reply.statusCode, body: reply.json() }
 }
 
-const caller = (ip: string): Caller => ({ ip, sessionId: null, manageToken: null, staff: null, userAgent: '' })
+const makeCaller = (ip: string): Caller => ({ ip, sessionId: null, manageToken: null, staff: null, userAgent: '' })
 
 test('every refusal of an imported code equals that of a code that does not exist', async () => {
-  const [replies, ip] = [[] as Awaited<ReturnType<typeof ask>>[], someone()]
+  const [replies, ip] = [[] as Awaited<ReturnType<typeof postFrom>>[], randomAddress()]
   for (const code of [unknown, ...Object.values(refused)])
-    replies.push(await ask('/validate-voucher', { voucher_code: code }, ip))
+    replies.push(await postFrom('/validate-voucher', { voucher_code: code }, ip))
   for (const reply of replies)
     expect({ status: reply.status, body: reply.body }).toEqual({ status: 404, body: replies[0]!.body })
   expect(replies[0]!.body.error!.code).toBe('voucher_not_valid')
@@ -111,7 +111,7 @@ async function stepsOf(code: string): Promise<unknown[]> {
     },
   }
   await expect(
-    validateCode({ ...shop.shop, db, sessionStore }, { voucher_code: code }, caller(someone())),
+    validateCode({ ...shop.shop, db, sessionStore }, { voucher_code: code }, makeCaller(randomAddress())),
   ).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
   return steps
 }
@@ -144,7 +144,9 @@ test('our own codes, which cannot be guessed, have specific refusals', async () 
     },
     [{ hash: hashVoucherCode(shop.shop, code), sealed: 'x', position: null }],
   )
-  await expect(validateCode(shop.shop, { voucher_code: formatCode(code) }, caller(someone()))).rejects.toMatchObject({
+  await expect(
+    validateCode(shop.shop, { voucher_code: formatCode(code) }, makeCaller(randomAddress())),
+  ).rejects.toMatchObject({
     status: 410,
     code: 'voucher_expired',
     data: { valid_until: '2026-02-01' },
@@ -153,12 +155,12 @@ test('our own codes, which cannot be guessed, have specific refusals', async () 
 
 test('short codes cannot be tried through the price of a stay either', async () => {
   const codes = Array.from({ length: 30 }, (_, index) => `TRY-${1000 + index}`)
-  const [statuses, ip]: [number[], string] = [[], someone()]
+  const [statuses, ip]: [number[], string] = [[], randomAddress()]
   const { deal, rooms } = await findBookableStay(shop, { skipDays: 1 })
   for (const code of codes)
     statuses.push(
       (
-        await ask(
+        await postFrom(
           '/specific-config',
           { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] },
           ip,
@@ -171,7 +173,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
   for (const code of codes.slice(10))
     expect(
       (
-        await ask(
+        await postFrom(
           '/specific-config',
           { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] },
           ip,
@@ -181,7 +183,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
   // The price can be requested again with the same code, and with one of our own codes, which cannot be guessed.
   expect(
     (
-      await ask(
+      await postFrom(
         '/specific-config',
         { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [codes[0]!] },
         ip,
@@ -190,7 +192,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
   ).toBe(404)
   expect(
     (
-      await ask(
+      await postFrom(
         '/specific-config',
         { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [generateCode()] },
         ip,
@@ -208,14 +210,14 @@ test(
     const guesses = Array.from({ length: count }, (_, index) =>
       index % 3 === 0 ? formatCode(generateCode()) : index % 3 === 1 ? `CODE-${index}` : generateCode().slice(0, 8),
     )
-    const ip = someone()
+    const ip = randomAddress()
     const paths = ['/validate-voucher', '/checkIfExternallySold', '/fetchVoucherPromotion']
     const [statuses, started] = [new Map<number, number>(), Date.now()]
     for (let at = 0; at < guesses.length; at += 50) {
       const replies = await Promise.all(
         guesses
           .slice(at, at + 50)
-          .map((code, index) => ask(paths[index % 3]!, { voucher_code: code, package_code: code }, ip)),
+          .map((code, index) => postFrom(paths[index % 3]!, { voucher_code: code, package_code: code }, ip)),
       )
       for (const reply of replies) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     }

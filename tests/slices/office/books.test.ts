@@ -23,7 +23,7 @@ let [month, next] = ['', '']
 let cancelled: Stay
 
 type Staff = Parameters<typeof signIn>[1]
-const as = async (role: Staff) => shop.newClient(await signIn(shop, role))
+const signInAs = async (role: Staff) => shop.newClient(await signIn(shop, role))
 async function fileOf(path: string, role: Staff = 'accountant') {
   const reply = await fetch(`${shop.url}/api${path}`, { headers: await signIn(shop, role) })
   return {
@@ -41,10 +41,11 @@ async function tableOf(path: string): Promise<Record<string, string>[]> {
 const centsOf = (euros: string): number => Math.round(Number(euros.replace(',', '.') || 0) * 100)
 const sumOf = (rows: readonly Record<string, string>[], column: string): number =>
   rows.reduce((sum, row) => sum + centsOf(row[column]!), 0)
-const booksOf = async (period: string) => (await (await as('accountant'))('GET /books', { query: { period } })).data
+const booksOf = async (period: string) =>
+  (await (await signInAs('accountant'))('GET /books', { query: { period } })).data
 
 /** Debits, credits and number of the postings of a period, computed from the tables. */
-async function posted(like: string, condition = 'true') {
+async function readPostedSums(like: string, condition = 'true') {
   const { rows } = await sql<{ debit: number; credit: number; lines: number }>`
     select coalesce(sum(p.debit_cents), 0)::int as debit, coalesce(sum(p.credit_cents), 0)::int as credit,
       count(*)::int as lines
@@ -53,8 +54,8 @@ async function posted(like: string, condition = 'true') {
   return rows[0]!
 }
 
-async function buy(vatClass: 'multi_purpose' | 'single_purpose') {
-  const finance = await as('finance')
+async function buyVoucher(vatClass: 'multi_purpose' | 'single_purpose') {
+  const finance = await signInAs('finance')
   const { voucher_id } = (
     await finance('POST /createVouchers', {
       body: {
@@ -82,7 +83,7 @@ async function buy(vatClass: 'multi_purpose' | 'single_purpose') {
 }
 
 async function setSeller(values: object) {
-  const owner = await as('owner')
+  const owner = await signInAs('owner')
   const template = (await owner('GET /getInVoiceTemplateData', {})).data
   await owner('PUT /updateInvoiceVoucherTemplateData', {
     body: { ...template, company: { ...template.company, ...values } },
@@ -98,11 +99,13 @@ beforeAll(async () => {
   const day = today(shop.shop.now())
   ;[month, next] = [day.slice(0, 7), addMonths(`${day.slice(0, 7)}-01`, 1).slice(0, 7)]
   cancelled = await bookConfirmedStay(shop, { skipDays: 62 })
-  const [multi, single] = [await buy('multi_purpose'), await buy('single_purpose')]
+  const [multi, single] = [await buyVoucher('multi_purpose'), await buyVoucher('single_purpose')]
   const { reservation } = await reserveWithCodes(shop, cancelled.chosen, [multi])
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
-  await (await as('finance'))('POST /redeemVoucher', { body: { voucher_code: single, amount_cents: 4_000, note: 'x' } })
+  await (await signInAs('finance'))('POST /redeemVoucher', {
+    body: { voucher_code: single, amount_cents: 4_000, note: 'x' },
+  })
   // Sets the clock to the tenth of the next month.
   shop.clockAhead((Date.parse(`${next}-10T12:00:00Z`) - Date.now()) / 60_000)
   await cancelStay(shop, cancelled)
@@ -115,14 +118,14 @@ afterAll(() => shop?.close())
 test('the books of a period are its postings, by ledger account, and balance', async () => {
   for (const period of [month, next, next.slice(0, 4)]) {
     const books = await booksOf(period)
-    const { debit, credit, lines } = await posted(period.length === 4 ? `${period}-%` : period)
+    const { debit, credit, lines } = await readPostedSums(period.length === 4 ? `${period}-%` : period)
     expect([books.debit_cents, books.credit_cents, books.lines]).toEqual([debit, credit, lines])
     expect(debit).toBe(credit)
     expect(books.accounts.reduce((sum, account) => sum + account.debit_cents, 0)).toBe(debit)
     expect(books.accounts.reduce((sum, account) => sum + account.balance_cents, 0)).toBe(0)
   }
   const { accounts } = await booksOf(month)
-  const revenue = await posted(month, "p.account = 'revenue' and p.vat_code = 'vat_2100'")
+  const revenue = await readPostedSums(month, "p.account = 'revenue' and p.vat_code = 'vat_2100'")
   expect(accounts.find(({ number }) => number === '8010')).toMatchObject({
     name: 'Omzet, Btw 21%',
     credit_cents: revenue.credit,
@@ -137,7 +140,7 @@ test('the journal as CSV has every posting, with decimals of a Dutch spreadsheet
   expect(content.toString()).toMatch(/^\uFEFFEntry;Kind;/)
   expect(content.toString()).not.toMatch(/(?:^|;)"?=/m)
   const rows = await tableOf(`/exportJournal?${query}`)
-  const { debit, credit, lines } = await posted(month)
+  const { debit, credit, lines } = await readPostedSums(month)
   expect([sumOf(rows, 'Debit'), sumOf(rows, 'Credit'), sumOf(rows, 'Amount'), rows.length]).toEqual([
     debit,
     credit,
@@ -168,7 +171,7 @@ test('the audit file of the year is a correct one whose lines sum to the posting
     expect(name).toBe(`auditfile-${one}.xaf`)
     const file = readAuditFile(content.toString())
     expect(auditFileProblems(file)).toEqual([])
-    const { debit, credit, lines } = await posted(`${one}-%`)
+    const { debit, credit, lines } = await readPostedSums(`${one}-%`)
     expect(sumAuditFile(file)).toEqual({ lines, D: debit, C: credit })
     expect(debit).toBe(credit)
     const transactions = elementsAt(file, 'company/transactions')[0]!
@@ -227,7 +230,7 @@ test('the invoice register has every invoice and credit note once, with the VAT 
 })
 
 test('the accountant opens each invoice as PDF, and sees nothing else of a sale', async () => {
-  const accountant = await as('accountant')
+  const accountant = await signInAs('accountant')
   const { data } = await accountant('GET /bookInvoices', { query: { period: month } })
   expect(data.total).toBe(data.items.length)
   const stay = data.items.find(({ sale }) => sale === cancelled.number)!
@@ -245,7 +248,7 @@ test('the accountant opens each invoice as PDF, and sees nothing else of a sale'
 })
 
 test('finance changes ledger numbers and VAT codes; they count for exports, once each, with an entry in the audit log', async () => {
-  const finance = await as('finance')
+  const finance = await signInAs('finance')
   const before = (await finance('GET /ledgerSetting', {})).data
   expect(Object.keys(before.vat_codes)).toEqual(expect.arrayContaining(['vat_2100', 'vat_900', 'margin', 'prepaid']))
   const after = structuredClone(before)
@@ -271,7 +274,7 @@ test('finance changes ledger numbers and VAT codes; they count for exports, once
     expect(await catchStatusAndCode(finance('POST /ledgerSetting', { body: wrong }))).toEqual([400, 'invalid_input'])
   }
   for (const role of ['manager', 'accountant', 'viewer'] as const)
-    expect(await catchStatusAndCode((await as(role))('POST /ledgerSetting', { body: saved }))).toEqual([
+    expect(await catchStatusAndCode((await signInAs(role))('POST /ledgerSetting', { body: saved }))).toEqual([
       403,
       'not_allowed',
     ])

@@ -28,7 +28,7 @@ afterAll(() => shop?.close())
 
 const languages: LanguageCode[] = ['nl', 'de', 'fr', 'fa', 'zh-CHS']
 
-const paths = () => [
+const listPaths = () => [
   '/',
   '/packages/all',
   `/packages/${deal.category}/${deal.category_id}`,
@@ -55,7 +55,7 @@ test.each(sampleInGate(languages, 3))(
   async (language) => {
     const found: Record<string, string[]> = {}
     let read = 0
-    for (const path of paths()) {
+    for (const path of listPaths()) {
       const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
       const texts = extractHtmlTexts(await response.text())
       read += texts.length

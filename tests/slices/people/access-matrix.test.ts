@@ -35,7 +35,7 @@ beforeAll(async () => {
     body: { name: 'Hotel desk', permissions: [...ownRolePermissions] },
   })
   bearers.set('own role', await signInAs('desk@demo.test', 'Hotel desk'))
-  bearers.set('disabled staff', await disabledOwner())
+  bearers.set('disabled staff', await signInDisabledOwner())
   shop.clockAhead(-11)
   bearers.set('expired staff', await signIn(shop, 'owner'))
   shop.clockAhead(0)
@@ -56,7 +56,7 @@ async function makeSales(email: string): Promise<Proof> {
 }
 
 /** Signs in as an owner who is then deactivated. The token itself stays valid for ten minutes. */
-async function disabledOwner(): Promise<Headers> {
+async function signInDisabledOwner(): Promise<Headers> {
   const email = 'former@demo.test'
   const headers = await signInAs(email, 'owner')
   await shop.shop.db.updateTable('staff_user').set({ active: false }).where('email', '=', email).execute()
@@ -76,17 +76,17 @@ async function signInAs(email: string, role: string): Promise<Headers> {
   return { authorization: `Bearer ${body.data.access_token}` }
 }
 
-const visitor = (): Headers => ({ 'session-id': crypto.randomUUID() })
-const guest = (proof: Proof, row: Row): Headers => ({
-  ...visitor(),
+const visitorHeaders = (): Headers => ({ 'session-id': crypto.randomUUID() })
+const guestHeaders = (proof: Proof, row: Row): Headers => ({
+  ...visitorHeaders(),
   'manage-token': row.sale === 'order' ? proof.orderToken : proof.reservationToken,
 })
 
 function headersOf(caller: TableCaller, row: Row): Headers {
   if (caller === 'anonymous') return {}
-  if (caller === 'visitor') return visitor()
-  if (caller === 'own guest') return guest(own, row)
-  if (caller === 'other guest') return guest(other, row)
+  if (caller === 'visitor') return visitorHeaders()
+  if (caller === 'own guest') return guestHeaders(own, row)
+  if (caller === 'other guest') return guestHeaders(other, row)
   return bearers.get(caller)!
 }
 

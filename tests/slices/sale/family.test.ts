@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function twoCodes(): Promise<string[]> {
+async function createTwoCodes(): Promise<string[]> {
   const order = (
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: singleId, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' },
@@ -70,8 +70,8 @@ async function twoCodes(): Promise<string[]> {
   return [first!, (await buyVouchers(shop, { cents: multi })).codes[0]!]
 }
 
-async function family() {
-  const codes = await twoCodes()
+async function bookFamilyStay() {
+  const codes = await createTwoCodes()
   const rooms = [{ adults: 2, children: [7, 9] }]
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55, rooms })
   const offer = { deals_id: chosen.deal.deals_id, activities: [], voucher_codes: codes }
@@ -149,7 +149,7 @@ async function family() {
   return { stay: stay as unknown as Stay, email, codes, quote, number, token, client, mail, view, page, pdf, drawn }
 }
 
-type Quote = Awaited<ReturnType<typeof family>>['quote']
+type Quote = Awaited<ReturnType<typeof bookFamilyStay>>['quote']
 const mainText = (page: Part) => visibleText(findAllByTag(page, 'main')[0]!)
 /**
  * The rendered price table: its lines, the part for the shop and the part for the hotel if there is one, and the total.
@@ -192,7 +192,7 @@ async function journalOf(number: string): Promise<Record<string, number>> {
     where e.reservation_number = ${number} group by p.account order by p.account`.execute(at.db())
   return Object.fromEntries(rows.map((row) => [row.account, row.cents]))
 }
-const invoices = async (number: string) =>
+const readInvoices = async (number: string) =>
   at
     .db()
     .selectFrom('invoice')
@@ -200,12 +200,13 @@ const invoices = async (number: string) =>
     .where('reservation_number', '=', number)
     .orderBy('id')
     .execute()
-const inOrder = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
+const expectBooksInOrder = async () =>
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 const vatOf = (rows: { vat: unknown }[]) =>
   rows.flatMap((row) => row.vat as { vat_cents: number }[]).reduce((sum, row) => sum + row.vat_cents, 0)
 
 test('the family that pays the rest', async () => {
-  const { stay, email, quote, number, token, client, mail, view, page, pdf, drawn } = await family()
+  const { stay, email, quote, number, token, client, mail, view, page, pdf, drawn } = await bookFamilyStay()
   const vouchers = single + multi
   expect(quote).toMatchObject({ voucher_cents: vouchers, people: 4 })
   expect(quote.due_now_cents + quote.balance_cents + vouchers).toBe(quote.total_cents)
@@ -241,7 +242,7 @@ test('the family that pays the rest', async () => {
   ])
     expect(confirmed).toContain(line)
   expect(confirmed).toMatch(new RegExp(`Still to pay us by .+: ${formatEnglishEuros(rest).replace(/[.]/g, '\\.')}`))
-  const [invoice] = await invoices(number)
+  const [invoice] = await readInvoices(number)
   expect(invoice!.total_cents).toBe(quote.total_cents - single)
   for (const text of [await pdf(`/documents/confirmation/${number}`), await pdf(`/documents/invoice/${number}`)])
     for (const cents of [deposit, rest]) expect(text).toContain(formatEnglishEuros(cents))
@@ -253,7 +254,7 @@ test('the family that pays the rest', async () => {
     voucher_liability: multi,
     vat: 0 - vatOf([invoice!]),
   })
-  await inOrder()
+  await expectBooksInOrder()
 
   await payByCard(shop, await startBalancePayment(shop, stay))
   await retryUntilPasses(async () => expect((await view()).open_cents).toBe(0))
@@ -281,7 +282,7 @@ test('the family that pays the rest', async () => {
   for (const text of [await pdf(`/documents/confirmation/${number}`), await pdf(`/documents/invoice/${number}`)])
     expect(text).not.toMatch(/Still to pay|To be paid by/)
   expect((await journalOf(number))['customer']).toBe(0)
-  await inOrder()
+  await expectBooksInOrder()
 
   const sums = [quote.total_cents, quote.all_in_cents, deposit, rest, vouchers]
   for (const path of [`/my-booking?number=${number}`, `/payment-overview/${number}`])
@@ -299,7 +300,7 @@ test('the family that pays the rest', async () => {
 })
 
 test('the family that cancels after the deposit', async () => {
-  const { stay, codes, quote, number, mail, view, pdf, drawn } = await family()
+  const { stay, codes, quote, number, mail, view, pdf, drawn } = await bookFamilyStay()
   const { due_now_cents: deposit, balance_cents: rest } = quote
   const fee = 6_000
   await sql`update reservation
@@ -361,7 +362,7 @@ test('the family that cancels after the deposit', async () => {
   expect(left[0]! + left[1]!).toBe(toCodes)
   // The retained part of the single-purpose code was invoiced when the code was sold. The rest of the fee is on the
   // stay's invoice.
-  const all = await invoices(number)
+  const all = await readInvoices(number)
   const retainedOfSingle = single - left[0]!
   expect(all.map((row) => row.kind)).toEqual(['invoice', 'credit'])
   expect(all.reduce((sum, row) => sum + row.total_cents, 0)).toBe(fee - retainedOfSingle)
@@ -374,5 +375,5 @@ test('the family that cancels after the deposit', async () => {
     voucher_liability: multi - left[1]!,
     vat: 0 - vatOf(all),
   })
-  await inOrder()
+  await expectBooksInOrder()
 })

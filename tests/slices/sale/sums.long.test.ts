@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function sell(title: string, party: typeof couple | typeof family, { pay, voucher }: Kind) {
+async function sellStay(title: string, party: typeof couple | typeof family, { pay, voucher }: Kind) {
   const chosen = await findBookableStay(shop, { deal: (one) => one.title === title, skipDays: 60, rooms: party.rooms })
   const { book_hash } = chosen.rooms[0]!
   const offer = { deals_id: chosen.deal.deals_id, activities: [] }
@@ -105,10 +105,10 @@ async function sell(title: string, party: typeof couple | typeof family, { pay, 
 }
 
 type Row = { name: string; cents: number; small: number }
-type Sums = ReturnType<typeof sorted>
+type Sums = ReturnType<typeof groupRows>
 
 /** Groups the rows of a document by their labels. Rows with other labels are lines of the price. */
-function sorted(rows: Row[]) {
+function groupRows(rows: Row[]) {
   const found = { lines: [] as number[], rates: [] as number[] } as Record<string, number[]> & { lines: number[] }
   const names: [RegExp, string][] = [
     [/^Invoice total/, 'invoiceTotal'],
@@ -200,10 +200,10 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
   const released = cancelled ? stay.total - wanted.paid : 0
 
   const mine = await pageRows(stay, `/my-booking?number=${stay.number}`)
-  expectPrice(where('my-booking'), sorted(mine[0]!), stay, tax)
-  expectPayments(where('payments of my-booking'), sorted(mine[1]!), wanted)
+  expectPrice(where('my-booking'), groupRows(mine[0]!), stay, tax)
+  expectPayments(where('payments of my-booking'), groupRows(mine[1]!), wanted)
   if (cancelled) {
-    const sums = sorted(mine[2]!)
+    const sums = groupRows(mine[2]!)
     expect([where('refund'), sums.sum('fee'), sums.sum('refund'), sums.sum('released')]).toEqual([
       where('refund'),
       wanted.paid - wanted.back,
@@ -212,14 +212,14 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
     ])
   }
   const overview = await pageRows(stay, `/payment-overview/${stay.number}`)
-  expectPrice(where('overview'), sorted(overview[0]!), stay, tax)
-  expectPayments(where('payments of the overview'), sorted(overview[1]!), wanted)
+  expectPrice(where('overview'), groupRows(overview[0]!), stay, tax)
+  expectPayments(where('payments of the overview'), groupRows(overview[1]!), wanted)
   both.pages += 2
 
   const confirmation = await documentRows(stay, `confirmation/${stay.number}`)
   expect([where('confirmation'), confirmation === null]).toEqual([where('confirmation'), cancelled])
   if (confirmation) {
-    const sums = sorted(confirmation.filter(({ name }) => !/^(at any time|until|from)/.test(name)))
+    const sums = groupRows(confirmation.filter(({ name }) => !/^(at any time|until|from)/.test(name)))
     expectPrice(where('confirmation'), sums, stay, tax)
     expectPayments(where('payments of the confirmation'), sums, wanted)
     both.documents += 1
@@ -236,7 +236,7 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
   ])
   for (const { kind, number, total_cents } of invoices) {
     const name = where(`${kind} ${number}`)
-    const sums = sorted((await documentRows(stay, `invoice/${stay.number}?number=${number}`))!)
+    const sums = groupRows((await documentRows(stay, `invoice/${stay.number}?number=${number}`))!)
     expect([name, sums.sum(kind === 'invoice' ? 'invoiceTotal' : 'total')]).toEqual([name, total_cents])
     expect([name, sums.lines.reduce((all, one) => all + one, 0)]).toEqual([name, total_cents])
     const charged = cancelled ? sums.sum('invoiced', 'credited') : sums.sum('invoiceTotal')
@@ -256,7 +256,7 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
   for (const { subject, text, html } of mails) {
     const [fromText, fromHtml] = [linesWithSums(plainLines(text)), mailRows(html)]
     expect([subject, fromHtml]).toEqual([subject, fromText])
-    const sums = sorted(fromText)
+    const sums = groupRows(fromText)
     if (/Confirmed/.test(subject)) {
       expectPrice(where(subject), sums, stay, tax)
       expect([subject, sums.sum('paid', 'open')]).toEqual([subject, stay.total])
@@ -284,7 +284,7 @@ const sales = [...deals].flatMap(([title, taxed]) =>
 )
 
 test.each(sales)('$party in $title: $name', async ({ title, taxed, of, kind }) => {
-  const stay = await sell(title, of, kind)
+  const stay = await sellStay(title, of, kind)
   const tax = stay.quote.payable_at_hotel_cents
   expect(tax > 0).toBe(taxed)
   const byVoucher = { none: 0, part, whole: stay.total }[kind.voucher]

@@ -72,7 +72,8 @@ const clientWith = (headers: Record<string, string> = {}): Client => {
     () => ({ 'session-id': session, ...headers }),
   )
 }
-const count = async (query: string) => Number((await apart.ask(`select count(*) as count from ${query}`))[0]!['count'])
+const readCount = async (query: string) =>
+  Number((await apart.ask(`select count(*) as count from ${query}`))[0]!['count'])
 
 /** The steps of staff and traveller. Each can be repeated with the same idempotency key, as browsers do. */
 async function prepareSale() {
@@ -110,7 +111,9 @@ async function prepareSale() {
 
 const waitForPayLinkMail = (number: string) =>
   retryUntilPasses(async () =>
-    expect(await count(`mail where reservation_number = '${number}' and kind = 'pay_link' and state = 'sent'`)).toBe(1),
+    expect(
+      await readCount(`mail where reservation_number = '${number}' and kind = 'pay_link' and state = 'sent'`),
+    ).toBe(1),
   )
 
 const inOrder: readonly Step[] = ['sell', 'renew', 'pay', 'settle']
@@ -132,7 +135,7 @@ test.skipIf(!serverUrl).each(tried)(
     await steps[step]().catch(() => undefined)
     expect(await apart.untilGone(60_000)).toBe('SIGKILL')
     // The open transaction has left no data.
-    if (at === 'telephone sale open') expect(await count(`reservation where email = '${email}'`)).toBe(0)
+    if (at === 'telephone sale open') expect(await readCount(`reservation where email = '${email}'`)).toBe(0)
     await apart.letTimePass(2)
     await apart.start()
 
@@ -149,14 +152,14 @@ test.skipIf(!serverUrl).each(tried)(
       ]
       expect(state).toBe('confirmed')
     })
-    expect(await count(`reservation where email = '${email}'`)).toBe(1)
-    expect(await count(`mail where reservation_number = '${numberOf()}' and kind = 'pay_link'`)).toBe(1)
+    expect(await readCount(`reservation where email = '${email}'`)).toBe(1)
+    expect(await readCount(`mail where reservation_number = '${numberOf()}' and kind = 'pay_link'`)).toBe(1)
     await waitForPayLinkMail(numberOf())
     expect(
-      await count(`payment where reservation_number = '${numberOf()}' and state = 'paid' and received_cents =
+      await readCount(`payment where reservation_number = '${numberOf()}' and state = 'paid' and received_cents =
         ${total_cents}`),
     ).toBe(1)
-    expect(await count(`invoice where reservation_number = '${numberOf()}'`)).toBe(1)
+    expect(await readCount(`invoice where reservation_number = '${numberOf()}'`)).toBe(1)
     expect(await apart.books()).toEqual([])
   },
   600_000,

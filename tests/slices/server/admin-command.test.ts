@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const program = fileURLToPath(new URL('../../../apps/server/admin.ts', import.meta.url))
 /** The command uses a separate embedded database, independent of the engine of the tests. */
 const { DATABASE_URL: _url, ...environment } = process.env
-const run = (...given: string[]): Promise<{ code: number; out: string; err: string }> =>
+const runCommand = (...given: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) =>
     execFile(
       process.execPath,
@@ -24,10 +24,10 @@ const run = (...given: string[]): Promise<{ code: number; out: string; err: stri
   )
 
 test('it creates an owner and prints a link that works for an hour; run again it creates a new link', async () => {
-  const first = await run('create-owner', '--email', 'Anna@example.nl', '--name', 'Anna')
+  const first = await runCommand('create-owner', '--email', 'Anna@example.nl', '--name', 'Anna')
   expect(first).toMatchObject({ code: 0, err: '' })
   expect(first.out).toMatch(/is now an owner\. .*\nhttps:\/\/shop\.example\/auth\/reset-password#token=[\w-]{20,}\n$/)
-  const again = await run('create-owner', '--email', 'anna@example.nl')
+  const again = await runCommand('create-owner', '--email', 'anna@example.nl')
   expect(again.out).toMatch(/is an owner again/)
 
   const database = await openDatabase({ url: null, embedded: join(folder, 'database') })
@@ -46,7 +46,7 @@ test('it creates an owner and prints a link that works for an hour; run again it
 test.each([[[]], [['create-owner']], [['create-owner', '--email', 'anna']], [['drop', '--email', 'anna@example.nl']]])(
   'with %j it prints its usage and changes nothing',
   async (given) => {
-    const { code, out, err } = await run(...given)
+    const { code, out, err } = await runCommand(...given)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain('npm run admin -- create-owner --email')
   },

@@ -46,7 +46,7 @@ async function openSlow(addressOf: (index: number) => string): Promise<SlowSocke
 }
 
 /** The status of an ordinary request of this visitor. */
-const ask = (visitor: number, path: string): Promise<number> =>
+const requestStatus = (visitor: number, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request({
       port,
@@ -79,7 +79,7 @@ test('200 slow sockets from one address and 200 from fifty leave 300 ordinary re
   const areOpen = () => many.some((one) => one.closedAfter() === null)
   let answeredMeanwhile = 0
   for (let turn = 0; turn < 75; turn += 1) {
-    const answers = await Promise.all(paths.map((path, index) => ask(turn * 4 + index, path)))
+    const answers = await Promise.all(paths.map((path, index) => requestStatus(turn * 4 + index, path)))
     for (const [index, path] of paths.entries()) (statuses[path] ??= new Set()).add(answers[index]!)
     if (areOpen()) answeredMeanwhile += answers.length
     await wait(50)
