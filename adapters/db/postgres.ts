@@ -54,7 +54,7 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
   const names = createStatementNames()
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: (() => connect(pool, names)) as never, end: () => pool.end(), options: pool.options },
+      pool: { connect: (() => connectToPool(pool, names)) as never, end: () => pool.end(), options: pool.options },
     }),
   })
   await migrate({
@@ -89,7 +89,7 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
 }
 
 /** Returns a pooled connection that throws DatabaseUnavailable when the database is down. */
-async function connect(pool: pg.Pool, names: StatementNames) {
+async function connectToPool(pool: pg.Pool, names: StatementNames) {
   const client = await pool.connect().catch(throwUnavailable)
   let lost = false
   return {

@@ -61,7 +61,7 @@ export function createPictureStore(
 
   /** A hash of the master that is part of the file name, so that a changed picture has new variants. */
   const contentOf = (key: string): Promise<string> => {
-    const content = contents.get(key) ?? readFile(fileOf(key)).then(digest)
+    const content = contents.get(key) ?? readFile(fileOf(key)).then(hashBytes)
     contents.set(key, content)
     content.catch(() => contents.delete(key))
     return content
@@ -74,7 +74,7 @@ export function createPictureStore(
     const running = underway.get(path)
     if (running) return running
     const file = encoding(async () => encode(await readFile(fileOf(key)), width, format))
-      .then((bytes) => store(path, bytes, log))
+      .then((bytes) => storeVariant(path, bytes, log))
       .finally(() => underway.delete(path))
     underway.set(path, file)
     return file
@@ -104,7 +104,7 @@ export function createPictureStore(
       if (stored) return { bytes: stored, format, isMaster: false }
       const bytes =
         underway.has(path) || underway.size < maxWaiting
-          ? await Promise.race([make(key, width, format, path).catch(notMade), afterPatience()])
+          ? await Promise.race([make(key, width, format, path).catch(notMade), waitForPatience()])
           : null
       return bytes
         ? { bytes, format, isMaster: false }
@@ -117,7 +117,7 @@ export function createPictureStore(
  * Stores the variant and returns its bytes. If it cannot be stored, for example on a full disk, the next request
  * encodes it again; this request still succeeds.
  */
-async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promise<Buffer> {
+async function storeVariant(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promise<Buffer> {
   try {
     await mkdir(dirname(path), { recursive: true })
     await writeFileAtomically(path, bytes)
@@ -152,8 +152,9 @@ class RecentFiles {
   }
 }
 
-const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-const afterPatience = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), patienceMs).unref())
+const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+const waitForPatience = (): Promise<null> =>
+  new Promise((resolve) => setTimeout(() => resolve(null), patienceMs).unref())
 
 async function encodeVariant(master: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
   const { default: sharp } = await import('sharp')

@@ -78,7 +78,7 @@ export function createUploadStore(folder: string, write?: Write): Uploads {
       return key
     },
     list: () =>
-      filesIn(folder)
+      listFiles(folder)
         .flatMap((name) => {
           const key = name.endsWith('.json') ? name.slice(0, -'.json'.length) : ''
           const facts = read(key)
@@ -97,7 +97,7 @@ export function createUploadStore(folder: string, write?: Write): Uploads {
 }
 
 /** Empty if nothing was uploaded yet. */
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {

@@ -208,9 +208,9 @@ export const createBookingCalls = (
   corporate: ShopContact,
 ): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder'> => ({
   makeForm: (form) => makeForm(transport, form),
-  finish: (order) => finish(transport, corporate, order),
-  status: (attemptId) => status(transport, attemptId),
-  cancel: (attemptId) => cancel(transport, attemptId),
+  finish: (order) => finishBooking(transport, corporate, order),
+  status: (attemptId) => readStatus(transport, attemptId),
+  cancel: (attemptId) => cancelOrder(transport, attemptId),
   findOrder: async (attemptId) => (await orderOf(transport, attemptId))?.order ?? null,
 })
 
@@ -234,7 +234,7 @@ async function makeForm(transport: Transport, form: BookingForm): Promise<FormRe
   throw toSupplierUnavailable(reply)
 }
 
-async function finish(transport: Transport, corporate: ShopContact, order: BookingOrder): Promise<FinishResult> {
+async function finishBooking(transport: Transport, corporate: ShopContact, order: BookingOrder): Promise<FinishResult> {
   const reply = await transport.call('hotel/order/booking/finish', finishBody(order, corporate), {
     limit: 'finish',
     retries: 0,
@@ -247,7 +247,7 @@ async function finish(transport: Transport, corporate: ShopContact, order: Booki
   return { kind: 'unknown', code: reply.code }
 }
 
-async function status(transport: Transport, attemptId: string): Promise<BookingStatus> {
+async function readStatus(transport: Transport, attemptId: string): Promise<BookingStatus> {
   const reply = await transport.call(
     'hotel/order/booking/finish/status',
     { partner_order_id: attemptId },
@@ -293,7 +293,7 @@ async function readCancelledOrder(
   }
 }
 
-async function cancel(transport: Transport, attemptId: string): Promise<CancelResult> {
+async function cancelOrder(transport: Transport, attemptId: string): Promise<CancelResult> {
   const reply = await transport.call(
     'hotel/order/cancel',
     { partner_order_id: attemptId },

@@ -11,12 +11,12 @@ import { Canvas, rgbToHex, type Scene } from './kit/index.ts'
 const scenesFolder = new URL('./scenes/', import.meta.url)
 const picturesFolder = new URL('../pictures/', import.meta.url)
 
-const load = async (key: string): Promise<Scene> =>
+const loadScene = async (key: string): Promise<Scene> =>
   ((await import(new URL(`${key}.ts`, scenesFolder).href)) as { scene: Scene }).scene
 
 async function drawOne(key: string): Promise<string> {
   const started = performance.now()
-  const scene = await load(key)
+  const scene = await loadScene(key)
   const canvas = new Canvas(scene.key)
   await scene.draw(canvas)
   const picture = await canvas.webp()
@@ -52,7 +52,7 @@ async function writeIndex(keys: readonly string[]): Promise<void> {
   const present = new Set(await readdir(picturesFolder))
   const entries: string[] = []
   for (const key of keys.filter((k) => present.has(`${k}.webp`))) {
-    const { title, alt, focus, day } = await load(key)
+    const { title, alt, focus, day } = await loadScene(key)
     const picture = sharp(await sharp(new URL(`${key}.webp`, picturesFolder).pathname).toBuffer())
     const { width, height } = await picture.metadata()
     const [r, g, b] = (await picture.stats()).channels.map((channel) => channel.mean)

@@ -37,7 +37,7 @@ export const residencyOfStay = (stay: SupplierStay): string => stay.rooms[0]?.re
  */
 export const trialResidency = 'hn'
 const isTrial = (stay: SupplierStay): boolean => residencyOfStay(stay) === trialResidency
-const sellsTo = (hotel: SupplierHotel, stay: SupplierStay): boolean => !isTrial(stay) || hotel.hid % 2 === 1
+const isSoldFor = (hotel: SupplierHotel, stay: SupplierStay): boolean => !isTrial(stay) || hotel.hid % 2 === 1
 
 export const quietMarket: Market = { roomsFree: roomsFreeOnDayNumber, rise: () => 0 }
 
@@ -58,7 +58,7 @@ function roomsForStay(
   market: Market,
 ): { room: SupplierRoom; left: number }[] {
   const rooms: { room: SupplierRoom; left: number }[] = []
-  if (!sellsTo(hotel, stay)) return rooms
+  if (!isSoldFor(hotel, stay)) return rooms
   for (const room of hotel.rooms) {
     if (!stay.rooms.every((party) => canAccommodate(room, party))) continue
     const left = roomsLeft(hotel, room, stay, market)

@@ -4,7 +4,7 @@
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { seal } from '@tussenuit/modules/shared/secret.ts'
+import { sealText } from '@tussenuit/modules/shared/secret.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import { findBookableStay, reserveRoom } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -60,7 +60,7 @@ async function fillDatabase(name: string, share: number, load?: (office: Office)
   await insertBenchRecords(
     office.db,
     sizeForShare(share),
-    seal(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'),
+    sealText(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'),
   )
   console.log(`${share * 100} % of full size filled in ${Math.round((performance.now() - began) / 1000)} s`)
   await office.close()

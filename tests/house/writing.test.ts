@@ -94,7 +94,7 @@ test('a flow that writes twice does it in one transaction', () => {
   const lease = 'takes a lease and releases it; one that was not released expires'
   expect(
     compareWithExceptions(flowViolations(flows.flatMap(partsOf)), {
-      'modules/sale/booking/lease-flows.ts withHotelBookingLease': lease,
+      'modules/sale/booking/lease-flows.ts runWithHotelBookingLease': lease,
       'modules/office/hotel-admin/import-flows.ts continueHotelImport': lease,
       'modules/availability/calendar/choice-query-flows.ts askChoice': lease,
       'modules/availability/calendar/price-job-flows.ts runPriceJob':

@@ -31,7 +31,7 @@ const servers: { close(): unknown }[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
 /** `answer`: the handler; by default it answers immediately. */
-async function open(answer: RequestListener = (_, response) => void response.end('answered')) {
+async function openServer(answer: RequestListener = (_, response) => void response.end('answered')) {
   const shedding = createLoadShedder()
   const reached: string[] = []
   const server = shedding.server(
@@ -47,7 +47,7 @@ async function open(answer: RequestListener = (_, response) => void response.end
 }
 
 test('where a kind is full its requests end with 503 and the time to come again, and reach nothing; others are answered', async () => {
-  const { shedding, reached, url } = await open()
+  const { shedding, reached, url } = await openServer()
   shedding.isFull = (kind) => kind !== 'pictures'
   shedding.languageOf = () => 'nl'
   const refused: string[] = []
@@ -75,7 +75,7 @@ async function statusesWhenLate(url: string): Promise<number[]> {
 }
 
 test('where the event loop is far behind and many wait already, those who can come again are refused', async () => {
-  const { shedding, url } = await open()
+  const { shedding, url } = await openServer()
   expect(await statusesWhenLate(url)).toEqual([200, 200])
   shedding.open += 100
   const refused: string[] = []
@@ -86,7 +86,7 @@ test('where the event loop is far behind and many wait already, those who can co
 
 test('a request counts among those who wait once it has arrived whole, until it is answered', async () => {
   const waiting: ServerResponse[] = []
-  const { shedding, reached, url } = await open((request, response) => {
+  const { shedding, reached, url } = await openServer((request, response) => {
     if (request.method === 'GET') return void response.end('answered')
     request.resume()
     request.once('end', () => waiting.push(response))
@@ -109,7 +109,7 @@ test('a request counts among those who wait once it has arrived whole, until it 
 })
 
 test('HEAD has no body', async () => {
-  const { shedding, url } = await open()
+  const { shedding, url } = await openServer()
   shedding.isFull = () => true
   const answer = await new Promise<{ status: number; length: number }>((resolve, reject) => {
     ask(url, { method: 'HEAD' }, (response) => {

@@ -42,12 +42,13 @@ export function countAndCheckLimit(
   admissions.set(shop.sessionStore, running)
   const counted = `${limit}:${customerIpPrefix(ip)}`
   const key = `${counted}:${what}`
-  const admission = running.get(key) ?? admit(shop, limit, { counted, key }).finally(() => running.delete(key))
+  const admission =
+    running.get(key) ?? countWithinLimit(shop, limit, { counted, key }).finally(() => running.delete(key))
   running.set(key, admission)
   return admission
 }
 
-async function admit(
+async function countWithinLimit(
   { log, sessionStore }: Pick<Shop, 'log' | 'sessionStore'>,
   limit: Limit,
   { counted, key }: { counted: string; key: string },

@@ -41,7 +41,7 @@ export async function registerOpenApiPlugin(app: FastifyInstance, config: Config
       tags,
       components: { securitySchemes },
     },
-    transform: describe as never,
+    transform: describeRoute as never,
     refResolver: { buildLocalReference: (json) => String(json['$id'] ?? 'part') },
   })
 }
@@ -174,7 +174,7 @@ function repliesOf(call: Call, access: Access) {
   }
 }
 
-function describe({
+function describeRoute({
   schema,
   route,
   url,

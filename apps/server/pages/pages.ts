@@ -24,7 +24,7 @@ import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import type { Config } from '../config/config.ts'
 import { contentSecurityPolicy } from '../http/content-policy.ts'
-import { isDevelopment, reloadScript, withReloadScript } from './dev-reload.ts'
+import { isDevelopment, reloadScript, addReloadScript } from './dev-reload.ts'
 import { sendError } from '../http/errors.ts'
 import { createLocalFetch, createPageFacts, type SharedAnswers } from '../http/local-fetch.ts'
 import type { CachedPages } from './cached-pages.ts'
@@ -323,7 +323,7 @@ async function preparePage(
   const body = withoutScripts
     ? Buffer.from(removeScripts(sent.toString('utf8')))
     : isDevelopment() && isHtml
-      ? withReloadScript(sent)
+      ? addReloadScript(sent)
       : sent
   const paying = payingPages.test(path)
   if (isHtml)

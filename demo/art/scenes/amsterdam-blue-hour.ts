@@ -144,7 +144,7 @@ function westertoren(x: number, y: number, tone: string, dial: string): string {
   )
 }
 
-async function distance(canvas: Canvas): Promise<void> {
+async function paintDistance(canvas: Canvas): Promise<void> {
   const random = canvas.random('distance')
   let roofs = ''
   for (let x = -20; x < 1600; x += random.between(34, 62)) {
@@ -192,7 +192,7 @@ async function distance(canvas: Canvas): Promise<void> {
 }
 
 /** The hump-backed bridge over the side canal, its arch and rails lined with light bulbs. */
-async function bridge(canvas: Canvas): Promise<void> {
+async function paintBridge(canvas: Canvas): Promise<void> {
   const { middle } = sideCanal
   const deck = (x: number) => quay - 6 - 46 * Math.max(0, 1 - ((x - middle) / 196) ** 2)
   const arch = (x: number) => water + 8 - 62 * Math.sqrt(Math.max(0, 1 - ((x - middle) / 112) ** 2))
@@ -273,7 +273,7 @@ export const scene: Scene = {
       light: [0.3, 1.3],
     })
     await paintStars(canvas, 80, 280, canvas.random('stars'), '#fff1d8')
-    await distance(canvas)
+    await paintDistance(canvas)
     const left = houseRow(canvas, 'left row', -46, sideCanal.from, 1)
     const right = houseRow(canvas, 'right row', sideCanal.to, 1660, 5)
     await canvas.svg(left.svg + right.svg, { defs: houseDefs(palette.shadow) })
@@ -303,7 +303,7 @@ export const scene: Scene = {
         water,
       ),
     })
-    await bridge(canvas)
+    await paintBridge(canvas)
     const foliage = ['#3a2140', '#6a3040', '#a54f3a', '#d67a3c', '#e89a4c']
     for (const [i, [x, height]] of (
       [

@@ -63,7 +63,7 @@ const flank = (canvas: Canvas, name: string, points: readonly Point[], rough: nu
   )
 }
 
-async function slopes(canvas: Canvas): Promise<void> {
+async function paintSlopes(canvas: Canvas): Promise<void> {
   const layers = [
     {
       land: flank(
@@ -157,7 +157,7 @@ async function slopes(canvas: Canvas): Promise<void> {
 }
 
 /** A limestone cliff that rises out of the wood on the left, above the water. */
-async function cliff(canvas: Canvas): Promise<void> {
+async function paintCliff(canvas: Canvas): Promise<void> {
   const tones = ['#3f4a48', '#66706a', '#8f9080', '#bdb598', '#e3d8b4', '#f6edcc'].map((tone) =>
     mixHex(tone, palette.haze, 0.1),
   )
@@ -329,8 +329,8 @@ export const scene: Scene = {
       light: [0.2, 0.9],
       soft: 0.09,
     })
-    await slopes(canvas)
-    await cliff(canvas)
+    await paintSlopes(canvas)
+    await paintCliff(canvas)
     await canvas.svg(bridge(), {
       defs: gradient('stone', [
         [0, '#d9c8a0'],

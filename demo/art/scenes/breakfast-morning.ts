@@ -36,7 +36,7 @@ import {
 const pane = { x: 380, y: 74, width: 840, height: 548 }
 const table = 700
 
-async function view(canvas: Canvas): Promise<void> {
+async function paintView(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
     [
@@ -543,7 +543,7 @@ const objectDefs =
     [1, '#6f8a3c'],
   ])
 
-async function tableCloth(canvas: Canvas): Promise<void> {
+async function paintTableCloth(canvas: Canvas): Promise<void> {
   await canvas.svg(rect(0, table, 1600, 400, urlReference('linen')) + rect(0, table - 2, 1600, 5, '#fff8ea'), {
     defs: gradientBetween(
       'linen',
@@ -633,7 +633,7 @@ export const scene: Scene = {
   focus: { x: 0.5, y: 0.68 },
   day: true,
   async draw(canvas) {
-    await view(canvas)
+    await paintView(canvas)
     const { x, y, width, height } = pane
     await canvas.svg(
       wallWithHoles(urlReference('wall'), `M${x} ${y}H${x + width}V${y + height}H${x}Z`) +
@@ -695,7 +695,7 @@ export const scene: Scene = {
           .join(''),
     )
     paintGlow(canvas, 560, 330, { radius: 820, radiusY: 620, colour: '#ffe9b0', alpha: 0.3, power: 1.6 })
-    await tableCloth(canvas)
+    await paintTableCloth(canvas)
     const shadows =
       shadow(1140, 812, 104, 1) +
       shadow(940, 838, 150, 0.6) +

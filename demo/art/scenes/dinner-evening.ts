@@ -34,7 +34,7 @@ const table = { x: 800, y: 846, rx: 560, ry: 132 }
 const pane = { x: 330, y: 120, width: 940, height: 590 }
 
 /** The lake at blue hour with the lights of the village on the opposite shore. */
-async function view(canvas: Canvas): Promise<void> {
+async function paintView(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
     [
@@ -259,7 +259,7 @@ export const scene: Scene = {
   focus: { x: 0.5, y: 0.66 },
   day: false,
   async draw(canvas) {
-    await view(canvas)
+    await paintView(canvas)
     const { x, y, width: w, height: h } = pane
     await canvas.svg(
       wallWithHoles(urlReference('wall'), `M${x} ${y}v${h}h${w}v${-h}Z`) +

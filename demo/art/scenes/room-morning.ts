@@ -45,7 +45,7 @@ const quad = (corners: readonly (readonly [number, number, number])[]): string =
   polygon(corners.map(([x, y, s]) => at(x, y, s)))
 
 /** Dunes and a calm sea in early sunlight, seen from the balcony. */
-async function view(canvas: Canvas): Promise<void> {
+async function paintView(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
     [
@@ -138,7 +138,7 @@ async function view(canvas: Canvas): Promise<void> {
   await canvas.svg(rail)
 }
 
-async function shell(canvas: Canvas): Promise<void> {
+async function paintShell(canvas: Canvas): Promise<void> {
   const { left, right, top, floor } = wall
   const far = 3
   const floorShape = quad([
@@ -309,7 +309,7 @@ function doorFrame(): string {
 }
 
 /** Sunlight on the floor, divided like the panes, extending towards the viewer and to the right. */
-async function sunOnFloor(canvas: Canvas): Promise<void> {
+async function paintSunOnFloor(canvas: Canvas): Promise<void> {
   let patches = ''
   for (let k = 0; k < 4; k++) {
     const x = doors.x + 10 + k * 100
@@ -790,9 +790,9 @@ export const scene: Scene = {
   focus: { x: 0.47, y: 0.58 },
   day: true,
   async draw(canvas) {
-    await view(canvas)
-    await shell(canvas)
-    await sunOnFloor(canvas)
+    await paintView(canvas)
+    await paintShell(canvas)
+    await paintSunOnFloor(canvas)
     const cloth = canvas.random('curtains')
     await canvas.svg(
       doorFrame() +

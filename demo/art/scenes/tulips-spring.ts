@@ -64,7 +64,7 @@ const bedAt = (world: number): { bed: (typeof beds)[number]; inside: number } =>
   return { bed: beds[Math.floor(place) % beds.length]!, inside: place - Math.floor(place) }
 }
 
-function stripes(canvas: Canvas): void {
+function paintStripes(canvas: Canvas): void {
   const noise = createFractal2(`${canvas.seed}/field`, 4)
   const air = hexToRgb(palette.haze)
   const shade = hexToRgb(palette.shadow)
@@ -92,7 +92,7 @@ function stripes(canvas: Canvas): void {
 }
 
 /** One tulip: leaves, stem and a cup of petals; `size` is the height of the cup. */
-function tulip(
+function paintTulip(
   canvas: Canvas,
   x: number,
   y: number,
@@ -161,7 +161,7 @@ function tulip(
   }
 }
 
-function flowers(canvas: Canvas, clear: (x: number, y: number) => boolean): void {
+function paintFlowers(canvas: Canvas, clear: (x: number, y: number) => boolean): void {
   const random = canvas.random('tulips')
   for (let y = 620; y < 1040; ) {
     const scale = (y - vanish.y) / (1067 - vanish.y)
@@ -172,7 +172,7 @@ function flowers(canvas: Canvas, clear: (x: number, y: number) => boolean): void
       const foot = y + random.around(step * 0.45)
       const size = 23 * scale * random.between(0.8, 1.2)
       if (inside > 0.82 || random.chance(0.08) || clear(x, foot)) continue
-      tulip(canvas, x, foot, size, random.chance(0.012) ? random.pick(beds) : bed, random.around(0.3) + 0.1)
+      paintTulip(canvas, x, foot, size, random.chance(0.012) ? random.pick(beds) : bed, random.around(0.3) + 0.1)
     }
     y += step * 0.42
   }
@@ -361,7 +361,7 @@ export const scene: Scene = {
           '#8a7f80',
         ),
     )
-    stripes(canvas)
+    paintStripes(canvas)
     const dike = createRidge(canvas, 'dike', { base: 536, amplitude: 3, scale: 260, bumps: [[mill.x, 120, 8]] })
     await canvas.svg(
       filledPath(polygon([...dike.points, ...dike.lower(15).points.toReversed()]), urlReference('dike')),
@@ -393,7 +393,7 @@ export const scene: Scene = {
     )
     paintMist(canvas, 'field haze', { y: 560, reach: 34, colour: palette.haze, alpha: 0.32, cell: [460, 24] })
     const bike = { x: 820, y: 956 }
-    flowers(canvas, (_x, y) => y > track.from + 4 && y < track.to + 16)
+    paintFlowers(canvas, (_x, y) => y > track.from + 4 && y < track.to + 16)
     const verge = canvas.random('track grass')
     for (let k = 0; k < 900; k++) {
       const y = track.from + verge() * (track.to + 20 - track.from)
@@ -418,7 +418,7 @@ export const scene: Scene = {
     )
     const bunch = canvas.random('bunch')
     for (let k = 0; k < 40; k++)
-      tulip(
+      paintTulip(
         canvas,
         bike.x + 94 + bunch.around(32),
         bike.y - 172 + k * 0.2,
@@ -448,7 +448,7 @@ export const scene: Scene = {
       for (let x = -20; x < 1640; x += 25) {
         const { bed, inside } = bedAt((x - vanish.x) / 1.06)
         if (inside < 0.82)
-          tulip(
+          paintTulip(
             canvas,
             x + front.around(9),
             y + front.around(12),

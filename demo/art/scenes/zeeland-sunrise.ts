@@ -153,7 +153,7 @@ function poleShadow({ x, y, height: h, width: w }: Pole): string {
   )
 }
 
-async function wetSand(canvas: Canvas): Promise<void> {
+async function paintWetSand(canvas: Canvas): Promise<void> {
   const shore = createRidge(canvas, 'shore', { base: 706, amplitude: 10, scale: 420, octaves: 4, tilt: 0.045 })
   const beachMask = await canvas.mask(filledPath(shore.area(), '#000'))
   await canvas.svg(filledPath(shore.area(), urlReference('sand')), {
@@ -284,7 +284,7 @@ export const scene: Scene = {
       count: 190,
       opacity: 0.8,
     })
-    await wetSand(canvas)
+    await paintWetSand(canvas)
 
     const poles = [
       ...poleRow({ x: 330, y: 1012, height: 326, width: 33 }, { x: 948, y: 616, height: 66, width: 5 }, 15),

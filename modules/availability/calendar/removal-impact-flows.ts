@@ -46,7 +46,7 @@ type Removal = { hotelId: number; room: string | null; closure: Closure | null }
 /**
  * The compared arrival days, at most `impactDays`: from today, or those of stays that may have a night on a closed day.
  */
-function comparedDays(now: Day, deals: readonly SellableDeal[], closure: Closure | null): { from: Day; to: Day } {
+function comparedSpan(now: Day, deals: readonly SellableDeal[], closure: Closure | null): { from: Day; to: Day } {
   if (closure === null) return { from: now, to: addDays(now, impactDays) }
   const longest = Math.max(1, ...deals.flatMap((deal) => deal.bookable.nights))
   const first = addDays(closure.from, 1 - longest)
@@ -62,7 +62,7 @@ export async function findRemovalImpact(
   { hotelId, room, closure }: Removal,
 ): Promise<{ from: Day; days: number; deals: DealImpact[] }> {
   const deals = await findSellableDeals(shop, dealIds)
-  const { from, to } = comparedDays(today(shop.now()), deals, closure)
+  const { from, to } = comparedSpan(today(shop.now()), deals, closure)
   const ofRoom =
     room === null ? null : new Set((await findSnapshotKeysOfRoom(shop.db, hotelId, room, from)).map(stayKey))
   const snapshots = await findSnapshots(shop.db, {

@@ -39,7 +39,7 @@ export async function listDealCards(shop: CardSource, input: ListInput): Promise
   const choice = toChoice(input)
   const byPrice = input.sort === 'price' || input.sort === '-price'
   // Sorting by price uses the prices for the choice, so all cards are priced before one page is selected.
-  const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(input) : input, language)
+  const { rows, total } = await findActiveDeals(shop.db, byPrice ? omitPage(input) : input, language)
   const limit = input.limit ?? 20
   const cards = await cardsOf(shop, rows, choice, language)
   const sorted = byPrice ? cards.sort(compareByCardPrice(input.sort as 'price' | '-price')) : cards
@@ -59,7 +59,7 @@ export async function listDealCardsByIds(
   return [...new Set(input.deals)].flatMap((id) => byId.get(id) ?? [])
 }
 
-const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListInput): DealFilter => filter
+const omitPage = ({ page: _page, limit: _limit, ...filter }: ListInput): DealFilter => filter
 
 /** Cards of related deals at the end of a package page. */
 export async function listRelatedDealCards(

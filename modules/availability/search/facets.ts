@@ -5,7 +5,7 @@ import type { HeadingKind } from '../../shared/headings.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import type { findReferenceItems } from '../../catalogue/reference/index.ts'
 import { countPriceBands } from './price-bands.ts'
-import { type Hit, passesFilters, type SearchInput, withoutFilter } from './search-filters.ts'
+import { type Hit, passesFilters, type SearchInput, dropFilter } from './search-filters.ts'
 
 type Reference = Awaited<ReturnType<typeof findReferenceItems>>[number]
 type Facets = SearchReply['facets']
@@ -88,7 +88,7 @@ function customFilter(item: Reference, all: readonly Hit[], input: SearchInput):
       textInLanguage(item.translations, input.language, value.key, value.label),
     ]),
   )
-  const others = withoutFilter(input, item.name)
+  const others = dropFilter(input, item.name)
   const values = countValues(
     all.filter((hit) => passesFilters(hit, others)),
     ({ row }) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],

@@ -58,7 +58,7 @@ export const passesFilters = (hit: Hit, input: SearchInput, except?: string): bo
   Object.entries(tests).every(([name, test]) => name === except || test(hit, input))
 
 /** The input without the chosen values of one custom filter. */
-export const withoutFilter = (input: SearchInput, name: string): SearchInput => ({
+export const dropFilter = (input: SearchInput, name: string): SearchInput => ({
   ...input,
   filters: Object.fromEntries(Object.entries(input.filters ?? {}).filter(([filter]) => filter !== name)),
 })

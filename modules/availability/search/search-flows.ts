@@ -45,7 +45,7 @@ export async function searchActiveDeals(shop: CardSource, input: SearchInput): P
       destination: headingNames(row.headings, 'destination'),
       theme: headingNames(row.headings, 'theme'),
     },
-    nights: lengthsFor(row, prices.get(row.id), choice),
+    nights: lengthsOfChoice(row, prices.get(row.id), choice),
     price: dealCardPriceFields(row, prices.get(row.id), input.nights),
     amenities: new Set(
       (amenities?.get(row.id) ?? []).flatMap((hotel) =>
@@ -55,7 +55,7 @@ export async function searchActiveDeals(shop: CardSource, input: SearchInput): P
   }))
   const hits = all
     .filter((hit) => passesFilters(hit, input))
-    .sort(orderBy(input.sort ?? 'recommended', scores, input.language))
+    .sort(comparatorFor(input.sort ?? 'recommended', scores, input.language))
   const page = input.page ?? 1
   const limit = input.limit ?? 20
   return {
@@ -82,7 +82,7 @@ export async function searchActiveDeals(shop: CardSource, input: SearchInput): P
  * available in other rooms also count. Prices of usual parties are stored in advance, so for them a length without a
  * price is not available.
  */
-function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
+function lengthsOfChoice(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
   if (!hasDates(choice)) return toNights(row.length_of_stay)
   const others = prices?.otherRooms?.byNights
   return [...(prices?.byNights ?? [])]
@@ -95,10 +95,10 @@ function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choi
     .map(([nights]) => nights)
 }
 
-const titleIn = (row: CardRow, language: string | undefined): string =>
+const titleInLanguage = (row: CardRow, language: string | undefined): string =>
   textInLanguage(row.translations, language, 'title', row.title)
 
-function orderBy(
+function comparatorFor(
   sort: NonNullable<SearchInput['sort']>,
   scores: ReadonlyMap<number, number> | null,
   language: string | undefined,
@@ -110,7 +110,8 @@ function orderBy(
   }
   if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)
   if (sort === 'title')
-    return (a, b) => titleIn(a.row, language).localeCompare(titleIn(b.row, language), language) || byId(a, b)
+    return (a, b) =>
+      titleInLanguage(a.row, language).localeCompare(titleInLanguage(b.row, language), language) || byId(a, b)
   const inOrder = compareByRelevance<CardRow>((row) => scores?.get(row.id) ?? 0)
   return (a, b) => inOrder(a.row, b.row)
 }

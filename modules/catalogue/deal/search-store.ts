@@ -31,22 +31,23 @@ const minLengthWithTypingError = 4
 /** Endings that a word in a text may have after the searched word. */
 const endings = ['s', 'es', 'n', 'en', 'e']
 
-const foldedName = (name: RawBuilder<string>) => sql<string>`replace(searchable(${name}), '-', ' ')`
-const folded = (term: string) => sql<string>`(select replace(searchable(${term.normalize('NFC')}), '-', ' '))`
+const foldNameSql = (name: RawBuilder<string>) => sql<string>`replace(searchable(${name}), '-', ' ')`
+const foldTermSql = (term: string) => sql<string>`(select replace(searchable(${term.normalize('NFC')}), '-', ' '))`
 /** The term with the special characters of LIKE escaped. */
-const literal = (term: string) => sql<string>`(select regexp_replace(${folded(term)}, '([\\\\%_])', '\\\\\\1', 'g'))`
+const likeLiteralSql = (term: string) =>
+  sql<string>`(select regexp_replace(${foldTermSql(term)}, '([\\\\%_])', '\\\\\\1', 'g'))`
 
 /** The names of active deals: titles, headings and surroundings in every language, hotels and their towns. */
 const names = sql`
   with item as materialized (
-    select kind, name as key, id, array(select distinct ${foldedName(sql`one`)} from unnest(array[title, name] || array(
+    select kind, name as key, id, array(select distinct ${foldNameSql(sql`one`)} from unnest(array[title, name] || array(
       select value from jsonb_each(translations) as t (language, texts), jsonb_each_text(texts) as x (field, value)
       where field in ('title', 'name'))) as one) as names
     from reference_item where kind in ('category', 'theme', 'destination', 'surrounding')),
   place as materialized (
-    select id, array[${foldedName(sql`name`)}, ${foldedName(sql`city`)}] as names from hotel where active),
+    select id, array[${foldNameSql(sql`name`)}, ${foldNameSql(sql`city`)}] as names from hotel where active),
   names as materialized (
-    select deal.id, ${foldedName(sql`called`)} as name from deal, lateral (
+    select deal.id, ${foldNameSql(sql`called`)} as name from deal, lateral (
       select deal.title as called union select texts ->> 'title' from jsonb_each(deal.translations) as t (language, texts)
     ) as titles where status = 'active' and called <> ''
     union select deal.id, unnest(item.names) from deal join item on item.kind || '/' || item.key = any(deal.headings)
@@ -56,15 +57,16 @@ const names = sql`
 
 /** The score of the term's literal occurrence in a name; null if it does not occur. */
 const scoreInName = (term: string) => sql`case
-  when name = ${folded(term)} then ${score.sameName}
-  when ' ' || name || ' ' like '% ' || ${literal(term)} || ' %' then ${score.wholeInName}
-  when ' ' || name like '% ' || ${literal(term)} || '%' then ${score.startInName}
-  when name like '%' || ${literal(term)} || '%' then ${score.partOfName} end`
+  when name = ${foldTermSql(term)} then ${score.sameName}
+  when ' ' || name || ' ' like '% ' || ${likeLiteralSql(term)} || ' %' then ${score.wholeInName}
+  when ' ' || name like '% ' || ${likeLiteralSql(term)} || '%' then ${score.startInName}
+  when name like '%' || ${likeLiteralSql(term)} || '%' then ${score.partOfName} end`
 
 const hasTypingError = (term: string) =>
-  sql`length(${folded(term)}) >= ${minLengthWithTypingError} and strict_word_similarity(${folded(term)}, name) >= ${minSimilarity}`
+  sql`length(${foldTermSql(term)}) >= ${minLengthWithTypingError} and strict_word_similarity(${foldTermSql(term)}, name) >= ${minSimilarity}`
 
-const queryFor = (term: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))`
+const searchQuerySql = (term: string) =>
+  sql`plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))`
 /** The word and, if it ends with a letter, its possible inflections. */
 const formsOf = (term: string): string[] => [
   term,
@@ -74,7 +76,7 @@ const formsOf = (term: string): string[] => [
 /** Whether the word occurs in the texts. Languages without spaces between words are matched by LIKE pattern. */
 const occursInText = (term: string) =>
   isTokenizable(term)
-    ? sql`search_words @@ (select ${sql.join(formsOf(term).map(queryFor), sql` || `)})`
+    ? sql`search_words @@ (select ${sql.join(formsOf(term).map(searchQuerySql), sql` || `)})`
     : sql`search_text like ${containsPattern(term)}`
 
 /** The deals whose name or text matches a word, with scores. */
@@ -134,7 +136,7 @@ export async function findHotelSuggestions(
 const matchOf = (searchText: string, name: RawBuilder<string>) => {
   const inError = termsIn(searchText).length === 1 ? hasTypingError(searchText) : sql`false`
   return sql`(select coalesce(${scoreInName(searchText)}, case when ${inError} then ${score.typingError} end)
-    from (select ${foldedName(name)} as name) as own)`
+    from (select ${foldNameSql(name)} as name) as own)`
 }
 
 type StaySuggestion = Pick<

@@ -105,7 +105,7 @@ export async function writeOffInTransaction(
   if (id === null) return findClaim(trx, sale)
   if (cents > openCents)
     refuse(409, 'claim_smaller', 'Less than that is owed for this sale by now.', { data: { open_cents: openCents } })
-  await giveAway(shop, trx, 'write_off', { sale, cents, reason: input.reason, payload: input }, authority)
+  await recordGivenAway(shop, trx, 'write_off', { sale, cents, reason: input.reason, payload: input }, authority)
   await insertJournalEntry(trx, {
     key: `write_off:${id}`,
     kind: 'write_off',
@@ -157,7 +157,7 @@ export async function payBackInTransaction(
     refuse(409, 'credit_smaller', 'The credit of this customer is smaller than that by now.', {
       data: { credit_cents: creditCents },
     })
-  await giveAway(shop, trx, 'credit_payback', { sale, cents, reason: input.note, payload: input }, authority)
+  await recordGivenAway(shop, trx, 'credit_payback', { sale, cents, reason: input.note, payload: input }, authority)
   await insertJournalEntry(trx, {
     key: `credit_payback:${id}`,
     kind: 'credit_payback',
@@ -182,7 +182,7 @@ async function lockForGiving(shop: ClaimChange, trx: Trx, number: string, author
   return sale
 }
 
-const giveAway = (
+const recordGivenAway = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   kind: ApprovalKind,

@@ -139,7 +139,7 @@ export async function captureVouchers(
 }
 
 /** The part of a hold's deduction on the invoice of the stay that is returned together with `returnedCents`. */
-const returnedPart = (hold: Hold, returnedCents: number): number =>
+const returnedDeduction = (hold: Hold, returnedCents: number): number =>
   prorate(hold.deductedCents, returnedCents, hold.cents)
 
 /** A code that is refunded after its last day, or less than `least` days before it, stays usable for `given` days. */
@@ -175,7 +175,7 @@ export async function refundVouchers(
     )
       continue
     back.cents += cents
-    const deducted = returnedPart(hold, hold.returnedCents + cents) - returnedPart(hold, hold.returnedCents)
+    const deducted = returnedDeduction(hold, hold.returnedCents + cents) - returnedDeduction(hold, hold.returnedCents)
     back.deductedCents += deducted
     await postCodeReturn(db, number, now, {
       codeId: hold.codeId,

@@ -5,7 +5,7 @@
 import { addMonths, today } from '../../shared/day.ts'
 import { multiplyCents } from '../../shared/money.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { unseal } from '../../shared/secret.ts'
+import { unsealText } from '../../shared/secret.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import {
@@ -28,7 +28,8 @@ import { insertPreparedCodes, type CodesInput, prepareCodes } from './new-code-f
  * imported.
  */
 export function unsealCodeForDisplay(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
-  const code = unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
+  const code =
+    unsealText(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
   return imported ? code : formatCode(code)
 }
 

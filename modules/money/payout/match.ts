@@ -29,7 +29,7 @@ export type Documents = {
 const negate = (cents: number | null): number | null => (cents === null ? null : 0 - cents)
 
 /** The amount of the movement by our books; null if they have no document for it. */
-export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCents'>, of: Documents): number | null {
+export function bookedCentsOf({ kind, amountCents }: Pick<Line, 'kind' | 'amountCents'>, of: Documents): number | null {
   switch (kind) {
     case 'payment':
       return of.paymentCents
@@ -51,7 +51,7 @@ export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCe
   }
 }
 
-/** `booked`: the result of `bookedCents`. */
+/** `booked`: the result of `bookedCentsOf`. */
 export const isExplained = (line: Pick<Line, 'amountCents'>, booked: number | null): boolean =>
   booked === line.amountCents
 
@@ -66,16 +66,16 @@ const kindNames: Record<Movement['kind'], string> = {
   other: 'movement of an unknown kind',
 }
 
-const euros = (cents: number): string => formatEuros(cents, 'en')
+const toEuros = (cents: number): string => formatEuros(cents, 'en')
 
 /** The text of the task about a movement that nothing explains. */
 export function unexplainedLineText(line: Line, booked: number | null): string {
   const where = line.payoutId === null ? 'Not paid out yet' : `Payout ${line.payoutId}`
-  const what = `${kindNames[line.kind]} ${line.lineId} of ${euros(line.amountCents)}`
+  const what = `${kindNames[line.kind]} ${line.lineId} of ${toEuros(line.amountCents)}`
   const problem =
     booked === null
       ? 'the books have nothing for it.'
-      : `the books have ${euros(booked)} for it, a difference of ${euros(line.amountCents - booked)}.`
+      : `the books have ${toEuros(booked)} for it, a difference of ${toEuros(line.amountCents - booked)}.`
   return `${where}, ${line.account} account: ${what}; ${problem}`
 }
 
@@ -96,12 +96,12 @@ export function payoutProblemText({
   hasMovements,
   linesCents,
 }: PayoutSum): string | null {
-  const payout = `Payout ${payoutId} of ${euros(amountCents)}, ${account} account`
+  const payout = `Payout ${payoutId} of ${toEuros(amountCents)}, ${account} account`
   if (!hasMovements)
     return `${payout}: it was requested by hand, and the card provider does not tell what it consists of.`
   return amountCents === linesCents
     ? null
-    : `${payout}: its movements add up to ${euros(linesCents)}, a difference of ${euros(amountCents - linesCents)}.`
+    : `${payout}: its movements add up to ${toEuros(linesCents)}, a difference of ${toEuros(amountCents - linesCents)}.`
 }
 
 /** The balance of an account at the provider and in the books, and the known causes of a difference. */
@@ -126,6 +126,6 @@ export function balanceText(account: Account, facts: BalanceFacts): string | nul
   const cents = unknownDifferenceCents(facts)
   return cents === 0
     ? null
-    : `The card provider holds ${euros(facts.heldCents)} on the ${account} account, the books have ` +
-        `${euros(facts.booksCents)}: ${euros(cents)} of the difference has no known cause.`
+    : `The card provider holds ${toEuros(facts.heldCents)} on the ${account} account, the books have ` +
+        `${toEuros(facts.booksCents)}: ${toEuros(cents)} of the difference has no known cause.`
 }

@@ -3,7 +3,7 @@ import { findActiveStaff } from '../../people/staff/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
-import { asDatabase, runInTransaction, withSavepoint } from '../../sql/transaction.ts'
+import { toDatabase, runInTransaction, runInSavepoint } from '../../sql/transaction.ts'
 import type { ChangeRefusal } from './contract.ts'
 import {
   auditChangeSet,
@@ -91,13 +91,13 @@ async function performChanges(
   caller: Caller,
   isRollback = false,
 ): Promise<ChangeRefusal[]> {
-  const inside = { ...shop, db: asDatabase(trx) }
+  const inside = { ...shop, db: toDatabase(trx) }
   const refusals: ChangeRefusal[] = []
   for (const change of changes) {
     const { kind, record, title, content } = change
     const { read, write, restore } = recordFlows[kind]
     try {
-      await withSavepoint(trx, async () => {
+      await runInSavepoint(trx, async () => {
         const before = await read(inside, record)
         await (isRollback && restore ? restore : write)(inside, record, content, caller)
         const { version } = (await read(inside, record)).body

@@ -6,7 +6,7 @@ import { testEventDelivery } from '../../money/payment/index.ts'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '../../money/payment/ports.ts'
 import { isLessStrictLimit } from '../../people/protection/changes.ts'
 import {
-  mayRelaxProtectionImmediately,
+  canRelaxProtectionImmediately,
   planProtectionChange,
   withdrawPlannedProtectionChange,
 } from '../../people/protection/index.ts'
@@ -41,7 +41,7 @@ const toReply = (setting: Settings['payment']) => ({
   staff_approval_cents: setting.staffApprovalCents,
 })
 
-const lastEventAt = async (db: Db, account: Account): Promise<string | null> =>
+const readLastEventAt = async (db: Db, account: Account): Promise<string | null> =>
   (await findLastEventTime(db, account))?.toISOString() ?? null
 
 export async function getPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
@@ -61,7 +61,7 @@ export async function getPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pay
       is_test: credentials.some(({ isTest }) => isTest),
       changed_at: latest?.updated_at.toISOString() ?? null,
       changed_by: latest?.updated_by ?? null,
-      last_event_at: await lastEventAt(db, account),
+      last_event_at: await readLastEventAt(db, account),
     }
   })
   return {
@@ -116,7 +116,7 @@ export async function testPaymentKeys(
     },
     at: shop.now(),
   })
-  return { ...outcome, last_event_at: await lastEventAt(shop.db, account) }
+  return { ...outcome, last_event_at: await readLastEventAt(shop.db, account) }
 }
 
 /**
@@ -225,7 +225,7 @@ async function changeLimit(
   caller: Caller,
 ): Promise<number | null> {
   if (before === after) return before
-  const isPlanned = isLooser && !(await mayRelaxProtectionImmediately(trx))
+  const isPlanned = isLooser && !(await canRelaxProtectionImmediately(trx))
   const values = { before: { cents: before }, after: { cents: after } }
   const startsAt = isPlanned
     ? await planProtectionChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)

@@ -9,7 +9,8 @@ import { findOwnerAddresses } from './store.ts'
 
 /** A text, or a function that returns it in a language. */
 type Value = string | ((language: string) => string)
-const inLanguage = (value: Value, language: string): string => (typeof value === 'string' ? value : value(language))
+const valueInLanguage = (value: Value, language: string): string =>
+  typeof value === 'string' ? value : value(language)
 
 export type ProtectionWarning = {
   what:
@@ -69,8 +70,8 @@ export async function warnOwners(
         by,
         what,
         name,
-        before: inLanguage(before ?? (after === undefined ? '' : none), language),
-        after: inLanguage(after ?? (before === undefined ? '' : none), language),
+        before: valueInLanguage(before ?? (after === undefined ? '' : none), language),
+        after: valueInLanguage(after ?? (before === undefined ? '' : none), language),
         day: today(now),
         time: formatAmsterdamTime(now),
         ip: caller?.ip || none,

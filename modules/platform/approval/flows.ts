@@ -9,7 +9,7 @@ import { findSettings } from '../settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
-import { hashToken, seal, unseal } from '../../shared/secret.ts'
+import { hashToken, sealText, unsealText } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
 import { exceedsAllowance, toAllowanceLimits, periodDays } from './allowance.ts'
@@ -161,7 +161,7 @@ export async function requestApproval(
     amount_cents: givenValue.cents,
     reason: ask.reason,
     key: ask.key ?? randomUUID(),
-    payload_sealed: seal(keys, payload),
+    payload_sealed: sealText(keys, payload),
     fingerprint,
     requested_at: shop.now(),
     requested_by: by,
@@ -193,6 +193,6 @@ export async function requestApproval(
 
 /** The decrypted payload of a request; null if no key decrypts it. */
 export function decryptRequestPayload(shop: Pick<Shop, 'keys'>, request: StoredRequest): unknown {
-  const text = unseal(shop.keys(payloadPurpose), request.payload_sealed)
+  const text = unsealText(shop.keys(payloadPurpose), request.payload_sealed)
   return text === null ? null : JSON.parse(text)
 }

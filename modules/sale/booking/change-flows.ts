@@ -2,7 +2,7 @@
 import { queueMail } from '../../platform/mail/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
-import { withMinimumDuration } from '../../shared/even-time.ts'
+import { runWithMinimumDuration } from '../../shared/even-time.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import type { StoreReply } from '../../shared/routes.ts'
@@ -76,7 +76,7 @@ export async function sendBookingLink(
   shop: OwnChange,
   input: { reservationNumber: string; email: string },
 ): Promise<void> {
-  await withMinimumDuration(async () => {
+  await runWithMinimumDuration(async () => {
     const number = input.reservationNumber.trim().toUpperCase()
     const reservation = await findReservation(shop.db, number)
     const own = reservation !== null && reservation.email === input.email.trim().toLowerCase()

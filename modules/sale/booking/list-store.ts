@@ -6,7 +6,7 @@ import { countSearchResults } from '../../sql/counted-search.ts'
 import { dealHasHeading } from '../../sql/deals-by-heading.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
-import { matchingSaleNumbers } from '../../sql/sale-search.ts'
+import { matchingSaleNumbersSql } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { PaymentState } from './due.ts'
 import { bookedStates, confirmedStates, openStates } from './states.ts'
@@ -79,7 +79,7 @@ function filterReservations(db: Db, filter: ReservationFilter, today?: Day) {
   if (payment) query = query.where(isInOneOfPaymentStates(payment, today ? sql`${today}::date` : todayInAmsterdam))
   if (sold) query = query.where('sold_by', sold === 'telephone' ? 'is not' : 'is', null)
   if (seller) query = query.where('sold_by', '=', seller)
-  if (q) query = query.where('number', 'in', matchingSaleNumbers('reservation_search', q))
+  if (q) query = query.where('number', 'in', matchingSaleNumbersSql('reservation_search', q))
   return query
 }
 

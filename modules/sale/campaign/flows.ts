@@ -105,13 +105,13 @@ function valuesOf(input: CampaignInput): CampaignValues {
     nights,
     persons,
     promotion_html: promotion === undefined ? undefined : cleanRecordText('promotion', promotion),
-    translations: input.translations && storedTexts(input.translations),
+    translations: input.translations && toStoredTexts(input.translations),
     active,
   }
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
 
-const storedTexts = (translations: Translations) =>
+const toStoredTexts = (translations: Translations) =>
   jsonbValue(toStoredTranslations(cleanRecordTranslations(translations)))
 
 /**
@@ -288,7 +288,7 @@ export async function changeCampaignTranslations(
   actor: string,
 ): Promise<void> {
   const before = await lockCampaignVersion(trx, id, change.version)
-  const translations = storedTexts(change.translate(toEditedTranslations(before.translations)))
+  const translations = toStoredTexts(change.translate(toEditedTranslations(before.translations)))
   await updateCampaignRow(trx, id, { translations })
   await confirmTranslations(trx, 'voucher_campaign', id, change.confirmed)
   await writeAuditEntry(trx, {

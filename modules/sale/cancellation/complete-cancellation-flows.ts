@@ -10,7 +10,7 @@ import {
   lockReservation,
   transitionBookingAttempt,
   transitionReservation,
-  withHotelBookingLease,
+  runWithHotelBookingLease,
   findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
@@ -45,7 +45,7 @@ const maxUnclearAnswers = 6
 export async function executeCancellation(shop: CancellationShop, id: number): Promise<void> {
   const request = await findCancellationRequest(shop.db, id)
   if (request?.state !== 'approved') return
-  await withHotelBookingLease(shop, request.reservation_number, () => cancelAtSupplier(shop, request))
+  await runWithHotelBookingLease(shop, request.reservation_number, () => cancelAtSupplier(shop, request))
 }
 
 /** Executes approved requests whose job may have been lost. */

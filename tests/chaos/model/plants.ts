@@ -74,7 +74,7 @@ const all: Plant[] = [
     changes: [
       {
         file: '/modules/money/settlement/settle.ts',
-        from: 'if (!mayTransitionPayment(payment.state, state)) return nothing',
+        from: 'if (!canTransitionPayment(payment.state, state)) return nothing',
         to: '',
       },
     ],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateCode, formatCode } from '@tussenuit/modules/money/ledger/code.ts'
 import { hashVoucherCode, insertCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import { validateCode } from '@tussenuit/modules/money/ledger/validate-flows.ts'
-import { seal } from '@tussenuit/modules/shared/secret.ts'
+import { sealText } from '@tussenuit/modules/shared/secret.ts'
 import type { Caller } from '@tussenuit/modules/shared/shop.ts'
 import { findBookableStay } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   const coded = (code: string) => ({
     hash: hashVoucherCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')),
-    sealed: seal(shop.shop.keys('voucher-seal'), code),
+    sealed: sealText(shop.shop.keys('voucher-seal'), code),
     position: null,
   })
   await insertCodes(db, { ...issue, validUntil: '2026-02-01' }, [coded(refused.expired)])

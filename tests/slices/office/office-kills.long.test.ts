@@ -6,7 +6,7 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withRetryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
 import { CallFailed, type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import { findBookableStay, retryUntilPasses, payByCard, reserveRoom, callSupplierStandIn } from '../../booking-steps.ts'
 import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
@@ -45,7 +45,7 @@ function clientWith(headers: Record<string, string>): Client {
   const session = crypto.randomUUID()
   // Retries while a killed process still holds the idempotency key, as the browser's client does.
   return createClient(
-    withRetryWhileInProgress((path, init) => fetch(apart.url + path, init)),
+    retryWhileInProgress((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
   )
 }

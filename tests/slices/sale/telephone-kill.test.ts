@@ -7,7 +7,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { withRetryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
 import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import type { CrashPoint } from '@tussenuit/modules/shared/crash-point.ts'
 import {
@@ -68,7 +68,7 @@ const clientWith = (headers: Record<string, string> = {}): Client => {
   const session = crypto.randomUUID()
   // Retries while a killed process still holds the idempotency key, as the browser's client does.
   return createClient(
-    withRetryWhileInProgress((path, init) => fetch(apart.url + path, init)),
+    retryWhileInProgress((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
   )
 }

@@ -13,7 +13,7 @@ import {
   partyKey,
   passportCountry,
   type RoomParty,
-  withResidency,
+  setResidency,
 } from '@tussenuit/modules/shared/party.ts'
 
 export type Room = RoomParty
@@ -87,11 +87,11 @@ export function parseNights(search: URLSearchParams): number[] {
 export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | null {
   const residency = parseCountryCode(search.get('residency'))
   const rooms = parsePartyKey(search.get('rooms') ?? '')
-  if (rooms) return withResidency(rooms, residency ?? passportCountry(rooms))
+  if (rooms) return setResidency(rooms, residency ?? passportCountry(rooms))
   const adults = parseWholeNumber(search.get('adults'), 1, maxAdults)
   const children = parseWholeNumbers(search.get('children'), 0, maxChildAge).slice(0, maxChildren)
   if (adults === null && children.length === 0 && (residency ?? shopCountry) === shopCountry) return null
-  return withResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
+  return setResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
 }
 
 /**
@@ -103,7 +103,7 @@ export function partyParams(rooms: Room[]): [string, string][] {
   if (!first) return []
   const residency = passportCountry(rooms)
   const from: [string, string][] = residency === shopCountry ? [] : [['residency', residency]]
-  if (rooms.length > 1) return [['rooms', partyKey(withResidency(rooms, shopCountry))], ...from]
+  if (rooms.length > 1) return [['rooms', partyKey(setResidency(rooms, shopCountry))], ...from]
   return [
     ['adults', String(first.adults)],
     ...(first.children.length > 0 ? [['children', first.children.join(',')] as [string, string]] : []),

@@ -5,7 +5,7 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 
-function listen(changed: () => void): () => void {
+function listenToConnection(changed: () => void): () => void {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {
@@ -16,7 +16,7 @@ function listen(changed: () => void): () => void {
 
 const useOnline = (): boolean =>
   useSyncExternalStore(
-    listen,
+    listenToConnection,
     () => navigator.onLine,
     () => true,
   )

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
-import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import type { DayRange } from './range-calendar.tsx'
 
 const loadCalendar = () => import('./range-calendar.tsx')
@@ -66,8 +66,8 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
         popoverTarget="day-range-panel"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => prefetch(loadCalendar)}
-        onFocus={() => prefetch(loadCalendar)}
+        onPointerEnter={() => prefetchComponent(loadCalendar)}
+        onFocus={() => prefetchComponent(loadCalendar)}
       >
         <Icon name="calendar" />
         <span className="unseen">{t('listing.pickDays')}: </span>

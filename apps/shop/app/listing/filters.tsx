@@ -84,7 +84,7 @@ export function ListingFilterForm({ facets, filters, subject, today, total, aski
             if (field.name !== '' && field.type !== 'search' && field.validity.valid) changed()
           }}
         >
-          <Fields
+          <FilterFields
             facets={facets}
             filters={filters}
             subject={subject}
@@ -120,7 +120,7 @@ function SheetHead() {
   )
 }
 
-function Fields({
+function FilterFields({
   facets,
   filters,
   subject,

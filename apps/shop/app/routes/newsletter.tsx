@@ -92,7 +92,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             </p>
           )}
           {done ? (
-            <Done stop={stop} />
+            <NewsletterDone stop={stop} />
           ) : (
             <>
               <p>{stop ? t('newsletter.stopText') : t('newsletter.confirmText')}</p>
@@ -133,7 +133,7 @@ function OldLink({ stop }: { stop: boolean }) {
   )
 }
 
-function Done({ stop }: { stop: boolean }) {
+function NewsletterDone({ stop }: { stop: boolean }) {
   const { t } = useFormat()
   return (
     <>

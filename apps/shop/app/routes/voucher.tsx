@@ -88,7 +88,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
               <h1>{voucher.name}</h1>
               <SafeHtml html={voucher.description} className="quiet" />
               {voucher.kind === 'value' && values.length > 1 && (
-                <Amounts values={values} current={voucher.voucher_id} />
+                <VoucherAmounts values={values} current={voucher.voucher_id} />
               )}
               <div className="voucher-buying">
                 <Price cents={voucher.selling_price} size={58} />
@@ -108,7 +108,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
 type LoaderData = Route.ComponentProps['loaderData']
 
 /** Links to the vouchers of other amounts. */
-function Amounts({ values, current }: { values: LoaderData['values']; current: number }) {
+function VoucherAmounts({ values, current }: { values: LoaderData['values']; current: number }) {
   const { t, money } = useFormat()
   return (
     <nav aria-label={t('vouchers.amount')}>

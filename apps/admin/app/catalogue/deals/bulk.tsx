@@ -8,7 +8,7 @@ import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { type NumberValue, percents, wholeNumbers, wholePercents } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { type FormEvent, useId, useState } from 'react'
-import { withFilters } from '../../kit/record/list-filters.ts'
+import { applyFilters } from '../../kit/record/list-filters.ts'
 import { BulkChangePreviewDialog, type BulkRequest } from './rehearsal.tsx'
 
 const bulkFields = [
@@ -135,7 +135,7 @@ const numbers = ['hotel', 'margin_from', 'margin_to']
 /** Converts the filters of the list, whose values are strings, to the types of the call. */
 const toBulkFilter = (filters: Record<string, unknown>): MatchingChange['filter'] =>
   Object.fromEntries(
-    Object.entries(withFilters(filters, {})).map(([name, value]) => [
+    Object.entries(applyFilters(filters, {})).map(([name, value]) => [
       name,
       numbers.includes(name) ? Number(value) : value,
     ]),

@@ -105,7 +105,7 @@ function SupplierSearch() {
           searchFor(city)
         }}
       />
-      {regions.length > 0 && <Regions regions={regions} current={query.region} busy={busy} open={openRegion} />}
+      {regions.length > 0 && <RegionChoices regions={regions} current={query.region} busy={busy} open={openRegion} />}
       <div aria-live="polite">{busy && <p className="quiet">{translate('hotel.asking')}</p>}</div>
       <RefusalMessage text={refusal} />
       {result && !busy && (
@@ -120,7 +120,7 @@ function SupplierSearch() {
   )
 }
 
-function Regions({
+function RegionChoices({
   regions,
   current,
   busy,

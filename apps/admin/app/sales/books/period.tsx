@@ -14,7 +14,7 @@ const isPeriod = (period: string): boolean => new RegExp(periodPattern).test(per
 const hasBegun = (period: string): boolean => toPeriodSpan(period).from <= today(new Date())
 
 /** The period that the URL names, or the last complete month. */
-export const chosenPeriod = (param: string | null): string =>
+export const periodOrDefault = (param: string | null): string =>
   param !== null && isPeriod(param) && hasBegun(param) ? param : addMonths(today(new Date()), -1).slice(0, 7)
 
 /** A name such as "November 2026", "Quarter 3, 2026" or "2026". */

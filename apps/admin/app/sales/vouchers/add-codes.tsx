@@ -86,7 +86,7 @@ export function AddCodesDialog({ owner, done, close }: { owner: Owner; done: () 
           />
           <CodeFileProblems file={file} />
           {listed.length > 0 && <p>{translate('voucher.found', { smart_count: listed.length })}</p>}
-          {progress && <Progress progress={progress} />}
+          {progress && <AddCodesProgress progress={progress} />}
           <RefusalMessage text={add.refusal} />
         </DialogContent>
         <DialogActions>
@@ -102,7 +102,7 @@ export function AddCodesDialog({ owner, done, close }: { owner: Owner; done: () 
   )
 }
 
-function Progress({ progress }: { progress: AddProgress }) {
+function AddCodesProgress({ progress }: { progress: AddProgress }) {
   const translate = useTranslate()
   return (
     <div role="status">

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { DayField } from '../../kit/record/day-input.tsx'
 import { ExportButtons } from '../../kit/record/export-buttons.tsx'
 import { FilterChips } from '../../kit/record/filter-chips.tsx'
-import { type ListFilter, withFilters } from '../../kit/record/list-filters.ts'
+import { type ListFilter, applyFilters } from '../../kit/record/list-filters.ts'
 import { SearchField } from '../../kit/record/list-parts.tsx'
 import { ListTools } from '../../kit/record/list-tools.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
@@ -46,7 +46,7 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
     setChosen(noSelection)
   }
   const narrow = (next: CodeQuery) => {
-    setQuery(withFilters(next, {}))
+    setQuery(applyFilters(next, {}))
     turn(1)
   }
   const filters = useCodeFilters()
@@ -80,8 +80,8 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
         chips={
           <FilterChips
             filters={filters}
-            values={withFilters(query, {})}
-            change={(change) => narrow(withFilters(query, change))}
+            values={applyFilters(query, {})}
+            change={(change) => narrow(applyFilters(query, change))}
           />
         }
       >

@@ -40,7 +40,7 @@ export function ThankyouPage({
           <Wordmark name={brand.name} logo={brand.logo} />
         </Link>
       </header>
-      {lookup.is === 'looking' && <Looking number={number} sent={sent} />}
+      {lookup.is === 'looking' && <LookUpProgress number={number} sent={sent} />}
       {(lookup.is === 'nothing' || lookup.is === 'number') && <ByNumber found={lookup} sent={sent} />}
       {lookup.is === 'reservation' && (
         <Confirmation reservation={lookup.reservation} message={lookup.message} token={lookup.token} />
@@ -49,7 +49,7 @@ export function ThankyouPage({
   )
 }
 
-function Looking({ number, sent }: { number: string | null; sent: LookUpOutcome | undefined }) {
+function LookUpProgress({ number, sent }: { number: string | null; sent: LookUpOutcome | undefined }) {
   const { t } = useFormat()
   return (
     <div className="wrap thankyou-top" role="status">
@@ -141,7 +141,7 @@ function Confirmation({
           />
           <BookingActions reservation={reservation} mood={mood} token={token} />
         </div>
-        <Stay reservation={reservation} goesOn={going || atBank || mood === 'unpaid'} />
+        <StayAside reservation={reservation} goesOn={going || atBank || mood === 'unpaid'} />
       </div>
       {going && reservation.cancellation.steps.length > 0 && (
         <div className="wrap thankyou-section">
@@ -280,7 +280,7 @@ function BookingActions({
 }
 
 /** `goesOn`: the stay is still planned. */
-function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
+function StayAside({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
   const { t } = useFormat()
   return (
     <aside aria-label={t('booking.summary.label')}>
