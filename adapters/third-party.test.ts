@@ -11,7 +11,7 @@ import { limitCalls } from './third-party.ts'
 type Port = { ask(what: string): Promise<string>; local(): number }
 
 /** A port whose calls never resolve unless `answers` is true. */
-function portOf(answers: boolean) {
+function makePort(answers: boolean) {
   const asked: string[] = []
   const port: Port = {
     ask: (what) => {
@@ -35,13 +35,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a reply within the time is returned, and methods without a third-party call are unchanged', async () => {
-  const { port } = portOf(true)
+  const { port } = makePort(true)
   expect(await runWithRequestWait(waitOf(1_000), () => port.ask('one'))).toBe('one!')
   expect(port.local()).toBe(7)
 })
 
 test('all questions of a request end at one deadline, and none is asked after it', async () => {
-  const { port, asked } = portOf(false)
+  const { port, asked } = makePort(false)
   const ends = runWithRequestWait(waitOf(1_000), async () => {
     const first = await port.ask('first').catch((error: Error) => error.message)
     const second = await port.ask('second').catch((error: Error) => error.message)
@@ -53,13 +53,13 @@ test('all questions of a request end at one deadline, and none is asked after it
 })
 
 test('a call that is not admitted to the third party is not sent', async () => {
-  const { port, asked } = portOf(true)
+  const { port, asked } = makePort(true)
   await expect(runWithRequestWait(waitOf(1_000, false), () => port.ask('one'))).rejects.toThrow('unknown: busy')
   expect(asked).toEqual([])
 })
 
 test('a job waits longer, and so does what a request begins in the background', async () => {
-  const { port } = portOf(false)
+  const { port } = makePort(false)
   const ended: string[] = []
   const note = (who: string) => () => void ended.push(who)
   void port.ask('job').catch(note('job'))

@@ -20,7 +20,7 @@ const relay = fastify()
 let standIn: EtgStandIn
 let apiUrl = ''
 /** Changes the data of a reply on its way to the shop. `sent` holds the last data sent on each path. */
-let change: (path: string, data: unknown) => unknown = (_path, data) => data
+let changeReply: (path: string, data: unknown) => unknown = (_path, data) => data
 const sent = new Map<string, unknown>()
 const bodies = new Map<string, unknown>()
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     })
     const envelope = answer.json() as { data: unknown }
     sent.set(path, structuredClone(envelope.data))
-    return reply.code(answer.statusCode).send({ ...envelope, data: change(path, envelope.data), debug: null })
+    return reply.code(answer.statusCode).send({ ...envelope, data: changeReply(path, envelope.data), debug: null })
   })
   apiUrl = await relay.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -55,7 +55,7 @@ afterAll(async () => {
 beforeEach(() => {
   standIn.control.reset()
   standIn.control.polls(0)
-  change = (_path, data) => data
+  changeReply = (_path, data) => data
 })
 
 const makeSupplier = (more: object = {}): HotelSupplier => createEtgSupplier({ apiUrl, ...credentials, ...more })
@@ -90,13 +90,13 @@ async function neededBeside(path: string, required: RegExp, ask: () => Promise<u
   const needed: string[] = []
   for (const place of places)
     for (const how of ['removed', 'null'] as const) {
-      change = (asked, data) => (asked === path ? removeAt(data, place, how) : data)
+      changeReply = (asked, data) => (asked === path ? removeAt(data, place, how) : data)
       try {
         await ask()
       } catch (error) {
         needed.push(`${place.join('.')} ${how}: ${(error as Error).message}`)
       }
-      change = (_path, data) => data
+      changeReply = (_path, data) => data
     }
   return needed
 }
@@ -256,7 +256,7 @@ describe('what the double takes and sends', () => {
     const guests = () =>
       (bodies.get('hotel/order/booking/finish') as { rooms: { guests: object[] }[] }).rooms[0]!.guests
     expect(guests()[0]).not.toHaveProperty('gender')
-    change = (path, data) =>
+    changeReply = (path, data) =>
       path === 'hotel/order/booking/form' ? { ...(data as object), is_gender_specification_required: true } : data
     await bookFirst()
     expect(guests()[0]).toMatchObject({ gender: 'unknown' })
@@ -286,7 +286,7 @@ describe('odd rates', () => {
 
   test.each(spoil)('%s costs one rate of a list of 300 hotels, and is counted', async (_, wrong) => {
     const seen: { rates: number; path: string }[] = []
-    change = (path, data) => {
+    changeReply = (path, data) => {
       if (path !== 'search/serp/hotels') return data
       const [hotel] = (data as { hotels: { rates: Rates }[] }).hotels
       const hotels = Array.from({ length: 300 }, (_each, index) => ({ ...structuredClone(hotel!), hid: 1000 + index }))
@@ -302,7 +302,7 @@ describe('odd rates', () => {
   })
 
   test('an answer with odd rates only does not mean that nothing is free', async () => {
-    change = (path, data) => {
+    changeReply = (path, data) => {
       if (path !== 'search/hp') return data
       const changed = data as { hotels: { rates: Rates }[] }
       for (const one of changed.hotels[0]!.rates) spoil[0]![1](one)
@@ -312,7 +312,7 @@ describe('odd rates', () => {
   })
 
   test('where all are taxed in francs nothing is sold: the sum at the hotel could not be said', async () => {
-    change = (path, data) => {
+    changeReply = (path, data) => {
       if (path !== 'search/hp' && path !== 'hotel/prebook') return data
       const changed = data as { hotels: { rates: Rates }[] }
       for (const one of changed.hotels[0]!.rates) taxIn('CHF', '4.20')(one)
@@ -322,14 +322,14 @@ describe('odd rates', () => {
     const supplier = makeSupplier({ odd: (event: (typeof seen)[0]) => seen.push(event) })
     expect(await supplier.hotelRates(stay, hotelId, 'en')).toEqual([])
     expect(seen).toEqual([{ path: 'search/hp', rates: expect.any(Number), reason: 'a tax at the hotel in CHF' }])
-    const taxed = change
-    change = (_path, data) => data
+    const taxed = changeReply
+    changeReply = (_path, data) => data
     const [offer] = await makeSupplier().hotelRates(stay, hotelId, 'en')
-    change = taxed
+    changeReply = taxed
     expect(await supplier.prebook(offer!.bookHash!, 10, hotelId)).toMatchObject({ kind: 'gone' })
     expect(seen.at(-1)).toEqual({ path: 'hotel/prebook', rates: 1, reason: 'a tax at the hotel in CHF' })
     // An amount of zero is accepted in any currency.
-    change = (path, data) => {
+    changeReply = (path, data) => {
       if (path === 'search/hp')
         for (const one of (data as { hotels: { rates: Rates }[] }).hotels[0]!.rates) taxIn('CHF', '0.00')(one)
       return data
@@ -339,7 +339,7 @@ describe('odd rates', () => {
 
   test('in dollars are taken as they are where the certification runs in the sandbox: nothing is converted', async () => {
     const inEuros = await makeSupplier().hotelRates(stay, hotelId, 'en')
-    change = (_path, data) => JSON.parse(JSON.stringify(data).replaceAll('"EUR"', '"USD"')) as unknown
+    changeReply = (_path, data) => JSON.parse(JSON.stringify(data).replaceAll('"EUR"', '"USD"')) as unknown
     await expect(makeSupplier().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
     const rates = await makeSupplier({ sandbox: true }).hotelRates(stay, hotelId, 'en')
     expect(rates.length).toBeGreaterThan(3)
@@ -356,16 +356,16 @@ describe('odd rates', () => {
 
 test('the calls that the key may make and their limits are read at the start', async () => {
   expect(await makeSupplier().check()).toEqual([])
-  change = (path, data) =>
+  changeReply = (path, data) =>
     path === 'overview'
       ? (data as { endpoint: string }[]).filter((one) => !one.endpoint.includes('prebook')).map((one) => one)
       : data
   expect(await makeSupplier().check()).toEqual(['hotel/prebook'])
-  change = (path, data) =>
+  changeReply = (path, data) =>
     path === 'overview' ? (data as object[]).map((one) => ({ ...one, requests_number: 3, seconds_number: 60 })) : data
   const supplier = makeSupplier()
   await supplier.check()
-  change = (_path, data) => data
+  changeReply = (_path, data) => data
   // Thirty concurrent status calls: only as many as the limit allows are sent, the others wait for the next window.
   const answers = await Promise.all(Array.from({ length: 30 }, () => supplier.status(randomUUID())))
   expect(answers.filter((one) => one.kind === 'unknown' && one.code === 'endpoint_exceeded_limit').length).toBe(27)

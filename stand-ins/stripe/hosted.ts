@@ -52,7 +52,7 @@ export function addHostedPages(
     const visit = visitOf(request)
     const language = negotiateLanguage(request.headers['accept-language'])
     if (visit === null) return sendPage(reply.code(404), language, closedPage(messages[language]))
-    if (!isOpen(visit)) return sendBack(reply, visit.attempt, visit.intent, language)
+    if (!isOpen(visit)) return redirectBack(reply, visit.attempt, visit.intent, language)
     return sendPage(
       reply,
       language,
@@ -66,7 +66,7 @@ export function addHostedPages(
     if (visit === null) return sendPage(reply.code(404), language, closedPage(messages[language]))
     const form = parseFormEncoded(typeof request.body === 'string' ? request.body : '')
     const outcome = outcomes.find((each) => each === form['outcome'])
-    if (!isOpen(visit) || outcome === undefined) return sendBack(reply, visit.attempt, visit.intent, language)
+    if (!isOpen(visit) || outcome === undefined) return redirectBack(reply, visit.attempt, visit.intent, language)
     const { context, attempt } = visit
     const before = context.collections.event.size
     const intent = finishAttempt(context, attempt, outcome) ?? visit.intent
@@ -75,7 +75,7 @@ export function addHostedPages(
     if (parts.behaviour.order === 'webhook_first') await parts.webhooks.settled(context.name, events, 10_000)
     if (parts.behaviour.lost_return || form['lost_return'] === 'on')
       return sendPage(reply, language, decidedPage(messages[language]))
-    return sendBack(reply, attempt, intent, language)
+    return redirectBack(reply, attempt, intent, language)
   })
 }
 
@@ -86,7 +86,7 @@ function isOpen({ attempt, intent }: Visit): boolean {
 }
 
 /** Redirects the guest back with the intent's current state, even if this page had no effect. */
-function sendBack(reply: FastifyReply, attempt: Attempt, intent: Intent, language: Language): FastifyReply {
+function redirectBack(reply: FastifyReply, attempt: Attempt, intent: Intent, language: Language): FastifyReply {
   if (attempt.returnUrl === null) return sendPage(reply, language, closedPage(messages[language]))
   const url = new URL(attempt.returnUrl)
   url.searchParams.set('payment_intent', intent.id)
@@ -138,7 +138,7 @@ ${buttonHtml('authorise', 'bank-authorise', text.bankAuthorise, true)}
 ${buttonHtml('later', 'bank-later', text.bankLater)}
 ${buttonHtml('fail', 'bank-fail', text.bankFail)}
 ${buttonHtml('cancel', 'bank-cancel', text.bankCancel)}
-${lostChoice(text)}
+${lostReturnChoice(text)}
 </form>`
   return { title: text.bankTitle.replace('{method}', label), body }
 }
@@ -149,7 +149,7 @@ function challengePage(visit: Visit, language: Language): { title: string; body:
 <form method="post">
 ${buttonHtml('authorise', '3ds-complete', text.authComplete, true)}
 ${buttonHtml('fail', '3ds-fail', text.authFail)}
-${lostChoice(text)}
+${lostReturnChoice(text)}
 </form>`
   return { title: text.authTitle, body }
 }
@@ -180,7 +180,7 @@ function buttonHtml(outcome: AttemptOutcome, test: string, label: string, first 
   )
 }
 
-function lostChoice(text: Messages): string {
+function lostReturnChoice(text: Messages): string {
   return `<label><input type="checkbox" name="lost_return" data-testid="lost-return"> ${escapeHtml(text.lost)}</label>`
 }
 

@@ -248,9 +248,9 @@ export async function measureOverload(
       report.wrong.push(`a page was served within a second again after ${report.normalAfterMs} ms`)
     report.memoryMb.push(memoryOf(apart.pid()))
     report.wrong.push(...findMemoryGrowth(report.memoryMb, options.seconds))
-    report.servedP50Ms = shareOf(took.served, 0.5)
-    report.servedP99Ms = shareOf(took.served, 0.99)
-    report.refusedP99Ms = shareOf(took.refused, 0.99)
+    report.servedP50Ms = percentileOf(took.served, 0.5)
+    report.servedP99Ms = percentileOf(took.served, 0.99)
+    report.refusedP99Ms = percentileOf(took.refused, 0.99)
   } finally {
     running = false
     await apart.close()
@@ -261,7 +261,7 @@ export async function measureOverload(
 
 const logProgress = (text: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`)
 
-const shareOf = (times: number[], part: number): number => {
+const percentileOf = (times: number[], part: number): number => {
   const sorted = times.toSorted((a, b) => a - b)
   return Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
 }

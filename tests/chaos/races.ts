@@ -157,7 +157,7 @@ async function waitUntilAtRest(pair: Pair, sales: Sale[], patienceMs: number): P
 }
 
 /** Makes these payments a minute older, because the scheduled job skips recent ones. */
-const makeOlder = (pair: Pair, sales: Sale[]) =>
+const agePayments = (pair: Pair, sales: Sale[]) =>
   pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [
     sales.map((sale) => sale.number),
   ])
@@ -184,7 +184,7 @@ const paymentScene = (stays: Sale[]): Scene => ({
   async run(pair, count) {
     const { sales } = await pair.sales(count, 'deposit')
     await runInBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
-    await makeOlder(pair, sales)
+    await agePayments(pair, sales)
     await runInBatches(sales, sideBySide, (sale, index) =>
       Promise.all([
         pair.event(index, sale.intentId),

@@ -61,7 +61,7 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
       const context = contextOf(settings.limits ? limitParties(shop, caller, reply) : shop, request, caller, extras)
       let answer: Answer
       try {
-        answer = await runOnce(shop, route, request, context)
+        answer = await answerOncePerKey(shop, route, request, context)
       } finally {
         // A refusal may also clear a cookie.
         setCookies(reply, extras, shop.publicUrl)
@@ -129,7 +129,7 @@ const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: 
 /**
  * Returns the handler's result, or the stored result if a request with the same idempotency key was answered before.
  */
-async function runOnce(
+async function answerOncePerKey(
   shop: Shop,
   { call, handle }: Route,
   request: FastifyRequest,

@@ -108,7 +108,7 @@ const minuteJobs = (shop: Shop): ScheduledJob[] => [
   { name: 'orders-given-up', ...everyMinute, run: (signal) => cancelAbandonedAttempts(shop, signal) },
   { name: 'cancellations', ...everyMinute, run: (signal) => executeDueCancellations(shop, signal) },
   { name: 'left-balances', ...everyMinute, run: (signal) => cancelAbandonedBalancePayments(shop, signal) },
-  { name: 'expiry', ...everyMinute, run: (signal) => expireLate(shop, signal) },
+  { name: 'expiry', ...everyMinute, run: (signal) => expireOverdueReservations(shop, signal) },
   { name: 'mails', ...everyMinute, run: (signal) => sendDueMails(shop, signal) },
   { name: 'completion', ...everyMinute, run: () => completeEndedStays(shop) },
   { name: 'voucher-reminders', ...everyMinute, run: () => sendExpiryReminders(shop) },
@@ -166,7 +166,7 @@ async function bookStalledReservations(
   )
 }
 
-async function expireLate(
+async function expireOverdueReservations(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'log' | 'now' | 'payments' | 'publicUrl' | 'sales'>,
   signal: AbortSignal,
 ): Promise<void> {

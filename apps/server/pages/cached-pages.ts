@@ -57,7 +57,7 @@ export function createCachedPageServer(
 ): CachedPages {
   const renderings = new Map<string, Promise<Outcome>>()
   const byRequest = new WeakMap<IncomingMessage, Rendering>()
-  const dayOf = rememberDay(now)
+  const dayOf = createDayReader(now)
   /** Null if the request is not for a page, or the page must not be cached. */
   const keyOf = (request: IncomingMessage): string | null => {
     const url = removeUnreadParameters(request.url ?? '')
@@ -135,7 +135,7 @@ const isCacheableRequest = (method: string | undefined, url: string): boolean =>
  * Returns the current day, computed at most once a second. The day is part of the cache key, so that a page of the
  * previous day is not served.
  */
-function rememberDay(now: () => Date): () => string {
+function createDayReader(now: () => Date): () => string {
   let [day, second] = ['', 0]
   return () => {
     const at = now()
@@ -163,7 +163,7 @@ function sendPage(
   const cookie = languageCookie(request, config)
   const headers = cookie === null ? page.headers : { ...page.headers, 'set-cookie': cookie }
   const heldTags = request.headers['if-none-match']
-  if (heldTags !== undefined && isHeld(heldTags, page.headers['etag']!)) {
+  if (heldTags !== undefined && isTagHeld(heldTags, page.headers['etag']!)) {
     response.writeHead(304, headers).end()
     return
   }
@@ -184,7 +184,7 @@ function sendPage(
   })
 }
 
-const isHeld = (heldTags: string, etag: string): boolean =>
+const isTagHeld = (heldTags: string, etag: string): boolean =>
   heldTags.trim() === '*' || heldTags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag)
 
 /** Results are cached, because browsers send only a few different values. */

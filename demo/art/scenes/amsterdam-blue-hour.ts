@@ -64,7 +64,7 @@ const gables: readonly Gable[] = [
 ]
 const doors = ['#1d4a42', '#6a1f2c', '#1b2747', '#4a2a1c']
 
-const paintOf = (i: number): HousePaint => {
+const housePaintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[(i * 7 + 3) % fronts.length]!
   return {
     wall,
@@ -97,7 +97,7 @@ function houseRow(
         width: to - x - width < 60 ? to - x : width,
         height: random.between(296, 400),
         gable: gables[i % gables.length]!,
-        paint: paintOf(i),
+        paint: housePaintOf(i),
         lit: 0.52,
       },
       random,
@@ -170,7 +170,7 @@ async function paintDistance(canvas: Canvas): Promise<void> {
         width: 54,
         height: 178 + (i % 2) * 34,
         gable: gables[(i * 3 + 1) % 10]!,
-        paint: { ...paintOf(i + 2), wall: mixHex(paintOf(i + 2).wall, '#a5748a', 0.45), trim: '#b9a0a8' },
+        paint: { ...housePaintOf(i + 2), wall: mixHex(housePaintOf(i + 2).wall, '#a5748a', 0.45), trim: '#b9a0a8' },
         lit: 0.6,
         columns: 2,
         floors: 3,

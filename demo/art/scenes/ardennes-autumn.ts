@@ -202,7 +202,7 @@ function castle(foot: number): string {
 }
 
 /** The rock under the castle: upright slabs, lit from the right. */
-function rock(canvas: Canvas, foot: number): string {
+function castleRock(canvas: Canvas, foot: number): string {
   const random = canvas.random('rock')
   let out = filledPolygon(
     [
@@ -261,7 +261,7 @@ async function paintCastleHill(canvas: Canvas): Promise<void> {
       '#40302a',
     ),
   )
-  await canvas.svg(rock(canvas, top))
+  await canvas.svg(castleRock(canvas, top))
   const onRock = (x: number, y: number) =>
     Math.abs(x - castleAt) < 236 && y < top + 122 - Math.abs(x - castleAt) * 0.16 + 24 * Math.sin(x / 27)
   paintForest(canvas, 'spur wood', spur, {

@@ -46,7 +46,7 @@ const greens = [
 ]
 
 /** Both sides of the valley slope down to the river and leave a gap for the light. */
-const flank = (canvas: Canvas, name: string, points: readonly Point[], rough: number): Ridge => {
+const valleyFlank = (canvas: Canvas, name: string, points: readonly Point[], rough: number): Ridge => {
   const wave = createFractal2(`${canvas.seed}/${name}`, 4)
   return ridgeFromPoints(
     Array.from({ length: 412 }, (_, i) => {
@@ -66,7 +66,7 @@ const flank = (canvas: Canvas, name: string, points: readonly Point[], rough: nu
 async function paintSlopes(canvas: Canvas): Promise<void> {
   const layers = [
     {
-      land: flank(
+      land: valleyFlank(
         canvas,
         'far left',
         [
@@ -82,7 +82,7 @@ async function paintSlopes(canvas: Canvas): Promise<void> {
       haze: 0.66,
     },
     {
-      land: flank(
+      land: valleyFlank(
         canvas,
         'far right',
         [
@@ -98,7 +98,7 @@ async function paintSlopes(canvas: Canvas): Promise<void> {
       haze: 0.5,
     },
     {
-      land: flank(
+      land: valleyFlank(
         canvas,
         'left',
         [
@@ -115,7 +115,7 @@ async function paintSlopes(canvas: Canvas): Promise<void> {
       haze: 0.22,
     },
     {
-      land: flank(
+      land: valleyFlank(
         canvas,
         'right',
         [

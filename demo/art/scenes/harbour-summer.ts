@@ -46,7 +46,7 @@ const fronts: readonly [string, string][] = [
   ['#d9b08a', '#fff8e8'],
   ['#a0503f', '#fbeed8'],
 ]
-const paintOf = (i: number): HousePaint => {
+const housePaintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[i % fronts.length]!
   return {
     wall: mixHex(wall, palette.haze, 0.1),
@@ -77,7 +77,7 @@ async function paintHouses(canvas: Canvas): Promise<void> {
               width: width * 1.35,
               height: 120,
               roofHeight: 84,
-              paint: paintOf(i),
+              paint: housePaintOf(i),
               lit: 0,
               floors: 2,
               columns: 4,
@@ -94,7 +94,7 @@ async function paintHouses(canvas: Canvas): Promise<void> {
               width,
               height: random.between(150, 200),
               gable: gables[i % gables.length]!,
-              paint: paintOf(i),
+              paint: housePaintOf(i),
               lit: 0,
               floors: 3,
             },

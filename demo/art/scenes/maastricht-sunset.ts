@@ -130,13 +130,13 @@ function cityRow(
 }
 
 /** The walls of a tower, with the shaded side to the left, away from the sun. */
-const shaft = (x: number, half: number, foot: number, top: number, wall: string): string =>
+const towerShaft = (x: number, half: number, foot: number, top: number, wall: string): string =>
   rect(x - half, top, half * 2, foot - top, wall) +
   rect(x - half, top, half * 0.9, foot - top, mixHex(wall, palette.shadow, 0.4)) +
   rect(x + half * 0.74, top, half * 0.26, foot - top, mixHex(wall, '#ffe0a8', 0.6))
 const archedWindow = (x: number, top: number, half: number, height: number, colour: string): string =>
   filledPath(`M${x - half} ${top + height}V${top}Q${x} ${top - half * 2} ${x + half} ${top}V${top + height}Z`, colour)
-const spire = (x: number, half: number, foot: number, top: number, colour: string): string =>
+const towerSpire = (x: number, half: number, foot: number, top: number, colour: string): string =>
   filledPolygon(
     [
       [x - half, foot],
@@ -160,12 +160,12 @@ function vrijthofTowers(): string {
   let out = ''
   const slate = '#665f80'
   for (const x of [300, 402]) {
-    out += shaft(x, 25, 720, 470, '#cf9f7c') + rect(x - 29, 466, 58, 6, '#8a6670')
+    out += towerShaft(x, 25, 720, 470, '#cf9f7c') + rect(x - 29, 466, 58, 6, '#8a6670')
     for (let k = 0; k < 3; k++) for (const dx of [-10, 10]) out += archedWindow(x + dx, 492 + k * 56, 5, 22, '#5f4458')
-    out += spire(x, 29, 467, 388, slate)
+    out += towerSpire(x, 29, 467, 388, slate)
   }
   out +=
-    shaft(351, 32, 720, 520, '#c69674') +
+    towerShaft(351, 32, 720, 520, '#c69674') +
     filledPolygon(
       [
         [313, 521],
@@ -184,13 +184,13 @@ function vrijthofTowers(): string {
     ) +
     circle(351, 556, 10, '#5f4458')
   const x = 512
-  out += shaft(x, 31, 720, 402, '#bb4636')
+  out += towerShaft(x, 31, 720, 402, '#bb4636')
   for (const dx of [-14, 14])
     out += archedWindow(x + dx, 430, 7, 78, '#5e2432') + archedWindow(x + dx, 548, 7, 60, '#5e2432')
   for (const y of [402, 528, 628]) out += rect(x - 34, y, 68, 6, '#8f3a34') + rect(x - 34, y, 68, 1.8, '#f0a078')
-  out += shaft(x, 24, 402, 322, '#dccfb8')
+  out += towerShaft(x, 24, 402, 322, '#dccfb8')
   for (const dx of [-12, 12]) out += archedWindow(x + dx, 342, 6, 46, '#54485c')
-  for (const dx of [-29, 29]) out += spire(x + dx, 5, 402, 366, '#b58a90')
+  for (const dx of [-29, 29]) out += towerSpire(x + dx, 5, 402, 366, '#b58a90')
   return (
     out +
     rect(x - 28, 318, 56, 5, '#8f8090') +
@@ -213,19 +213,21 @@ function vrijthofTowers(): string {
       '#a89098',
     ) +
     rect(x - 9, 270, 18, 21, '#a89aa0') +
-    spire(x, 12, 271, 226, slate)
+    towerSpire(x, 12, 271, 226, slate)
   )
 }
 
 /** The westwork of Our Lady's: a bare wall between two slender round turrets. */
-function ourLady(): string {
+function ourLadyChurch(): string {
   const x = 800
-  let out = shaft(x, 56, 720, 500, '#b58a6c')
+  let out = towerShaft(x, 56, 720, 500, '#b58a6c')
   for (let k = 0; k < 5; k++) out += archedWindow(x - 36 + k * 18, 520, 5, 22, '#5f4458')
   for (let y = 562; y < 700; y += 24) out += rect(x - 56, y, 112, 1.2, '#6a4a54', 'opacity=".35"')
   for (const tx of [x - 62, x + 62]) {
     out +=
-      shaft(tx, 15, 720, 424, '#c6987a') + rect(tx - 17, 420, 34, 5, '#85646c') + spire(tx, 18, 421, 362, '#665f80')
+      towerShaft(tx, 15, 720, 424, '#c6987a') +
+      rect(tx - 17, 420, 34, 5, '#85646c') +
+      towerSpire(tx, 18, 421, 362, '#665f80')
     for (let k = 0; k < 3; k++) out += archedWindow(tx - 2, 444 + k * 60, 3.4, 18, '#4f3a4c')
   }
   return out
@@ -516,7 +518,7 @@ export const scene: Scene = {
     })
     await canvas.svg(back.svg, { defs: houseDefs('#8a5a70') })
     paintMist(canvas, 'city haze', { y: 640, reach: 90, colour: '#ffd2a2', alpha: 0.55, cell: [380, 70] })
-    await canvas.svg(vrijthofTowers() + ourLady())
+    await canvas.svg(vrijthofTowers() + ourLadyChurch())
     paintMist(canvas, 'tower haze', { y: 690, reach: 110, colour: '#ffcf9c', alpha: 0.55, cell: [300, 70] })
     const front = cityRow(canvas, 'front row', {
       ground: bank - 8,

@@ -87,7 +87,7 @@ async function paintView(canvas: Canvas): Promise<void> {
 }
 
 /** Walls, ceiling, floorboards and skirting. */
-function shell(): string {
+function roomShell(): string {
   const hole = `M${window_.x} ${window_.y}v${window_.height}h${window_.width}v${-window_.height}Z`
   let out = wallWithHoles(urlReference('back'), hole)
   out +=
@@ -350,7 +350,7 @@ function bedDrawing(): string {
 }
 
 /** A bedside table with its lamp. The lamp's light is painted over the drawing afterwards. */
-function bedside(x: number, w: number): string {
+function bedsideTable(x: number, w: number): string {
   const y = 664
   return (
     rect(x, y, w, 10, '#a8754f') +
@@ -438,7 +438,7 @@ export const scene: Scene = {
   async draw(canvas) {
     await paintView(canvas)
     const tones: [string, string, string] = ['#d9cbb8', '#a99d98', '#6a6478']
-    await canvas.svg(shell() + windowFrame(), {
+    await canvas.svg(roomShell() + windowFrame(), {
       defs:
         horizontalGradient('back', [
           [0, '#2c5452'],
@@ -516,7 +516,7 @@ export const scene: Scene = {
         ]),
       },
     )
-    await canvas.svg(bedside(476, 66) + bedside(884, 58) + bedDrawing(), {
+    await canvas.svg(bedsideTable(476, 66) + bedsideTable(884, 58) + bedDrawing(), {
       defs:
         blurFilter('soft', 10, 6) +
         horizontalGradient('headboard', [

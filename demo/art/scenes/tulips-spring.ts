@@ -59,7 +59,7 @@ const beds: readonly (readonly [dark: string, own: string, light: string])[] = [
 const bedWidth = 310
 /** The grass track across the field, on which the bicycle stands. */
 const track = { from: 905, to: 978 }
-const bedAt = (world: number): { bed: (typeof beds)[number]; inside: number } => {
+const tulipBedAt = (world: number): { bed: (typeof beds)[number]; inside: number } => {
   const place = world / bedWidth + 700
   return { bed: beds[Math.floor(place) % beds.length]!, inside: place - Math.floor(place) }
 }
@@ -74,7 +74,7 @@ function paintStripes(canvas: Canvas): void {
     const scale = (j - vanish.y) / (1067 - vanish.y)
     for (let i = 0; i < 1600; i++) {
       const world = (i - vanish.x) / scale
-      const { bed, inside } = bedAt(world)
+      const { bed, inside } = tulipBedAt(world)
       const value = noise(world / 26, 40 / scale) * 0.6 + noise(i / 5, j / 3) * 0.4
       const onPath = inside > 0.84 || (j > track.from && j < track.to)
       // Near the viewer, single flowers are visible above their leaves.
@@ -167,7 +167,7 @@ function paintFlowers(canvas: Canvas, clear: (x: number, y: number) => boolean):
     const scale = (y - vanish.y) / (1067 - vanish.y)
     const step = 40 * scale
     for (let world = Math.floor(-vanish.x / scale / 34) * 34 - 68; world * scale + vanish.x < 1640; world += 34) {
-      const { bed, inside } = bedAt(world)
+      const { bed, inside } = tulipBedAt(world)
       const x = vanish.x + (world + random.around(10)) * scale
       const foot = y + random.around(step * 0.45)
       const size = 23 * scale * random.between(0.8, 1.2)
@@ -239,7 +239,7 @@ function polderMill(x: number, foot: number): string {
   return out
 }
 
-function sails(x: number, y: number, length: number, turn: number): string {
+function millSails(x: number, y: number, length: number, turn: number): string {
   let out = ''
   for (let k = 0; k < 4; k++) {
     const angle = turn + (k * Math.PI) / 2
@@ -375,7 +375,7 @@ export const scene: Scene = {
     await canvas.svg(
       polderMill(mill.x, mill.foot) +
         ellipse(mill.x + 60, mill.foot + 4, 130, 7, '#1f4038', 'opacity=".35"') +
-        sails(mill.x - 4, mill.foot - 274, 190, 0.62),
+        millSails(mill.x - 4, mill.foot - 274, 190, 0.62),
       {
         defs:
           horizontalGradient('brick', [
@@ -446,7 +446,7 @@ export const scene: Scene = {
       [1136, 30, 38],
     ] as const) {
       for (let x = -20; x < 1640; x += 25) {
-        const { bed, inside } = bedAt((x - vanish.x) / 1.06)
+        const { bed, inside } = tulipBedAt((x - vanish.x) / 1.06)
         if (inside < 0.82)
           paintTulip(
             canvas,

@@ -56,7 +56,7 @@ const fronts: readonly [string, string][] = [
   ['#4a3a4c', '#d8ccc2'],
 ]
 const gables: readonly Gable[] = ['neck', 'cornice', 'bell', 'step', 'spout', 'cornice', 'neck', 'step']
-const paintOf = (i: number): HousePaint => {
+const housePaintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[i % fronts.length]!
   return {
     wall,
@@ -115,7 +115,7 @@ async function drawCanalSide(seed: string, shift: number): Promise<{ drawn: Canv
         width,
         height: random.between(300, 400),
         gable: gables[i % gables.length]!,
-        paint: paintOf(i * 3 + shift),
+        paint: housePaintOf(i * 3 + shift),
         lit: 0.5,
         floors: 4,
       },
@@ -351,7 +351,7 @@ function rowingBoat(x: number, y: number): string {
 }
 
 /** A terrace table with two chairs, a tablecloth and a candle in a glass. */
-function table(x: number, y: number, k: number): string {
+function terraceTable(x: number, y: number, k: number): string {
   const chair = (cx: number, flip: number) =>
     strokedPath(
       `M${cx} ${y}v${-46 * k}M${cx + flip * 30 * k} ${y}v${-44 * k}M${cx} ${y - 44 * k}h${flip * 30 * k}M${cx} ${y - 46 * k}l${-flip * 7 * k} ${-48 * k}M${cx - flip * 4 * k} ${y - 72 * k}h${flip * 4 * k}`,
@@ -570,7 +570,7 @@ export const scene: Scene = {
       [430, 1.02],
     ] as const) {
       const [x, y] = projectPoint(aside, wharf + 4, s)
-      await canvas.svg(table(x, y, s * 0.66))
+      await canvas.svg(terraceTable(x, y, s * 0.66))
       paintGlow(canvas, x, y - 48 * s, { radius: 90 * s, colour: '#ffc46a', alpha: 0.6, power: 2.2 })
     }
     // A string of bulbs over the right wharf.

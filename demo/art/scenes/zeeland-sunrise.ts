@@ -35,7 +35,7 @@ const sunAt = { x: 1010, y: 470 }
 const horizon = 520
 
 /** The storm-surge barrier receding to the horizon: piers, the road deck on them, steel gates between them. */
-function barrier(): string {
+function stormBarrier(): string {
   const vanish = { x: 1190, y: 512 }
   const place = (k: number) => 1 / (1 + k * 0.33)
   const at = (x: number, y: number, s: number): [number, number] => [
@@ -254,7 +254,7 @@ export const scene: Scene = {
       alpha: 0.7,
       light: [0.4, 1.2],
     })
-    await canvas.svg(barrier())
+    await canvas.svg(stormBarrier())
     await canvas.svg(rect(0, horizon - 2, 1600, 3, '#5f7f88', 'opacity=".7"'))
     paintReflection(canvas, {
       y: horizon,

@@ -35,7 +35,7 @@ const cheapestStayOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
     .toSorted(compareByPrice)[0] ?? null
 
 /** Days on which a stay of at least one length can begin. */
-const openDays = (days: Map<number, CalendarDay[]>): Set<Day> =>
+const availableDaysOf = (days: Map<number, CalendarDay[]>): Set<Day> =>
   new Set([...days.values()].flatMap((list) => list.filter((day) => day.available).map((day) => day.date)))
 
 const stayKey = (pick: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): string =>
@@ -82,8 +82,8 @@ export async function findRemovalImpact(
     const daysWith = (snapshots: Snapshot[]) =>
       toCalendarDays(shop, deal, snapshots, deal.bookable.nights, rooms, from, to)
     const [before, after] = [daysWith(own), daysWith(own.filter((snapshot) => !goes(snapshot)))]
-    const remainingDays = openDays(after)
-    const gone = [...openDays(before)].filter((day) => !remainingDays.has(day)).toSorted()
+    const remainingDays = availableDaysOf(after)
+    const gone = [...availableDaysOf(before)].filter((day) => !remainingDays.has(day)).toSorted()
     return {
       dealId: deal.row.id,
       title: deal.row.title,

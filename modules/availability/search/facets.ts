@@ -62,7 +62,7 @@ export function countFacets(
       (value) => value,
     ).sort((a, b) => Number(a.value) - Number(b.value)),
     price: priceFacet(all, except('price'), ceiling),
-    filters: references.filter((item) => item.kind === 'custom_filter').map((item) => customFilter(item, all, input)),
+    filters: references.filter((item) => item.kind === 'custom_filter').map((item) => customFacet(item, all, input)),
   }
 }
 
@@ -81,7 +81,7 @@ function priceFacet(all: readonly Hit[], left: readonly Hit[], ceiling: number |
   }
 }
 
-function customFilter(item: Reference, all: readonly Hit[], input: SearchInput): Facets['filters'][number] {
+function customFacet(item: Reference, all: readonly Hit[], input: SearchInput): Facets['filters'][number] {
   const labels = new Map(
     (item.filter_values as { key: string; label: string }[]).map((value) => [
       value.key,

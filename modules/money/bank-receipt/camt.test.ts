@@ -103,7 +103,7 @@ test('without a reference of the bank one is made of the content: the same again
   expect(parseStatement(makeStatement(bare)).receipts[0]!.reference).toBe(first)
 })
 
-const codeOf = (content: string) => {
+const catchCode = (content: string) => {
   try {
     parseStatement(content)
     return null
@@ -140,5 +140,5 @@ test.each([
     'file_depth',
   ],
 ])('refused: %s', (_name, content, code) => {
-  expect(codeOf(content)).toBe(code)
+  expect(catchCode(content)).toBe(code)
 })

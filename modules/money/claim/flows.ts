@@ -89,7 +89,7 @@ export async function writeOffInTransaction(
   input: WriteOffInput,
   authority: Authority,
 ): Promise<Claim> {
-  const sale = await lockForGiving(shop, trx, input.sale, authority)
+  const sale = await lockAllowanceAndSale(shop, trx, input.sale, authority)
   const { openCents } = await findClaim(trx, sale)
   const cents = input.amount_cents
   const day = today(shop.now())
@@ -140,7 +140,7 @@ export async function payBackInTransaction(
   authority: Authority,
 ): Promise<Claim> {
   requirePastDay('paid_on', input.paid_on, shop.now())
-  const sale = await lockForGiving(shop, trx, input.sale, authority)
+  const sale = await lockAllowanceAndSale(shop, trx, input.sale, authority)
   const { creditCents } = await findClaim(trx, sale)
   const cents = input.amount_cents
   const id = await insertPayback(trx, {
@@ -175,7 +175,7 @@ export async function payBackInTransaction(
   return finishClaimChange(trx, sale)
 }
 
-async function lockForGiving(shop: ClaimChange, trx: Trx, number: string, authority: Authority): Promise<Sale> {
+async function lockAllowanceAndSale(shop: ClaimChange, trx: Trx, number: string, authority: Authority): Promise<Sale> {
   await lockAllowance(trx, authority)
   const sale = await requireSaleByNumber(trx, number)
   await lockSale(shop, trx, sale)

@@ -102,7 +102,7 @@ function retainedOf(records: Known): Held[] {
   })
 }
 
-const logEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry => ({
+const toLogEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry => ({
   ...row,
   at: at.toISOString(),
   person: person_hash.slice(0, 16),
@@ -115,7 +115,7 @@ export async function getPersonData(shop: PrivacyShop, q: string): Promise<Perso
   if (!email) refuse(404, 'person_unknown', 'There is no sale with this number, or its person was erased.')
   const records = await findKnownData(shop.db, email, today(shop.now()))
   const log = await store.findPrivacyLogByHashes(shop.db, possibleTokenHashes(shop.keys(keyPurpose), email))
-  return { email, held: retainedOf(records), sales: records.sales, log: log.map(logEntry) }
+  return { email, held: retainedOf(records), sales: records.sales, log: log.map(toLogEntry) }
 }
 
 type Request = { email: string; reference: string; password: string }
@@ -245,7 +245,7 @@ async function eraseKnownData(trx: Trx, records: Known): Promise<Outcome> {
 export async function listPrivacyLog({ db }: Pick<Shop, 'db'>, query: { page?: number; limit?: number }) {
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const { rows, total } = await store.findPrivacyLog(db, page, limit)
-  return { items: rows.map(logEntry), total, page, limit }
+  return { items: rows.map(toLogEntry), total, page, limit }
 }
 
 export async function getRetentionReport(shop: Pick<Shop, 'db' | 'now'>) {

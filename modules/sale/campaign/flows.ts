@@ -92,7 +92,7 @@ const viewOf = (row: Awaited<ReturnType<typeof findCampaigns>>[number]) => ({
 })
 
 export const listCampaignViews = async (shop: Pick<Shop, 'db'>) => (await findCampaigns(shop.db)).map(viewOf)
-const showCampaign = async (db: Db, id: number) => viewOf((await findCampaigns(db, id))[0] ?? refuseUnknownCampaign())
+const getCampaign = async (db: Db, id: number) => viewOf((await findCampaigns(db, id))[0] ?? refuseUnknownCampaign())
 
 function valuesOf(input: CampaignInput): CampaignValues {
   const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = input
@@ -229,7 +229,7 @@ export async function updateCampaign(
     caller,
     async (trx, authority) => {
       await updateCampaignInTransaction(shop, trx, id, input, authority)
-      return showCampaign(trx, id)
+      return getCampaign(trx, id)
     },
     storeReply,
   )
@@ -276,7 +276,7 @@ export async function updateCampaignInTransaction(
 
 async function lockCampaignVersion(trx: Trx, id: number, version: number | undefined): Promise<CampaignRow> {
   const before = (await lockCampaign(trx, id)) ?? refuseUnknownCampaign()
-  if (version !== undefined && version !== before.version) refuseChanged('this campaign', await showCampaign(trx, id))
+  if (version !== undefined && version !== before.version) refuseChanged('this campaign', await getCampaign(trx, id))
   return before
 }
 
@@ -350,7 +350,7 @@ export async function setCampaignActive(
   return shop.db.transaction().execute(async (trx) => {
     const active = input.status ?? !((await lockCampaign(trx, input.id)) ?? refuseUnknownCampaign()).active
     await changeCampaignValues(trx, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
-    const reply = await showCampaign(trx, input.id)
+    const reply = await getCampaign(trx, input.id)
     await storeReply(trx, reply)
     return reply
   })

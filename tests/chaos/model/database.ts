@@ -105,14 +105,14 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
     isolated: async (sql, values) => {
       if (!inHistory || /^\s*select/i.test(sql)) return run(sql, values, ['', ''])
       try {
-        return await run(sql, values, ['savepoint isolated;', `${checksOf(sql)} release isolated;`])
+        return await run(sql, values, ['savepoint isolated;', `${constraintChecksOf(sql)} release isolated;`])
       } catch (error) {
         await pglite.exec('rollback to isolated; release isolated')
         throw error
       }
     },
     within: (sql, values) => {
-      checks ||= checksOf(sql)
+      checks ||= constraintChecksOf(sql)
       return run(sql, values, ['', ''])
     },
     open: async () => {
@@ -161,7 +161,7 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
 }
 
 /** SQL that checks the schema's only deferred constraint, that postings balance, if the statement writes postings. */
-const checksOf = (sql: string): string =>
+const constraintChecksOf = (sql: string): string =>
   /\bposting\b/.test(sql) ? 'set constraints all immediate; set constraints all deferred;' : ''
 
 /** A value as an SQL literal. Lists and objects are written as the statement's parameter type requires. */

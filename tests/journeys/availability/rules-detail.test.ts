@@ -467,7 +467,7 @@ const readBarPosition = (page: Page) => readComputedStyle(page.locator('.price-b
  * Scrolls through the page. Sections are rendered when they approach the viewport; after that the page height is
  * constant.
  */
-async function readThrough(page: Page): Promise<void> {
+async function scrollThroughPage(page: Page): Promise<void> {
   for (let top = 0; top < (await remainingScroll(page, 0)); top += 700) {
     await scrollTo(page, top)
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
@@ -482,7 +482,7 @@ longTest(
   async () => {
     const { page, expectCalm, leave } = await openDealPage({ size: { width: 1280, height: 900 } })
     await page.waitForLoadState('networkidle')
-    await readThrough(page)
+    await scrollThroughPage(page)
     for (const [top, position] of [
       [0, 'static'],
       [1400, 'static'],
@@ -514,7 +514,7 @@ longTest(
   async () => {
     const { page, expectCalm, leave } = await openDealPage({ size: { width: 600, height: 800 } })
     await page.waitForLoadState('networkidle')
-    await readThrough(page)
+    await scrollThroughPage(page)
     for (const [top, position] of [
       [0, 'fixed'],
       [1000, 'fixed'],

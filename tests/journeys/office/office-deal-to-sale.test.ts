@@ -55,7 +55,7 @@ async function unknownHotel() {
 }
 
 /** The texts on the deal's page. */
-async function pageOf(language: string): Promise<string[]> {
+async function readDealPage(language: string): Promise<string[]> {
   const { page, leave } = await createVisitor(browser)
   await page.goto(`${shop.url}/packages/wellness/${slug}?lang=${language}`, { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -174,11 +174,11 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
   await page.getByText('On sale. The shop shows it now.').waitFor()
   await runPriceJob(shop.shop, 200)
 
-  const english = await pageOf('en')
+  const english = await readDealPage('en')
   expect(english[0]).toBe('A mill by the water')
   expect(english[2]).toMatch(/€/)
-  expect((await pageOf('nl'))[0]).toBe('Een molen aan het water')
-  const persian = await pageOf('fa')
+  expect((await readDealPage('nl'))[0]).toBe('Een molen aan het water')
+  const persian = await readDealPage('fa')
   expect([persian[0], persian[3]]).toEqual(['آسیابی کنار آب', 'rtl'])
 
   if (isLong) {
@@ -213,7 +213,7 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
     await page.getByRole('button', { name: 'Import all rows' }).click()
     await page.getByText('1 row: 1 added, 0 changed, 0 unchanged.').waitFor()
     await runPriceJob(shop.shop, 200)
-    expect([await pageOf('en'), await pageOf('fa')]).toEqual([english, persian])
+    expect([await readDealPage('en'), await readDealPage('fa')]).toEqual([english, persian])
   }
   expectCalm()
   await leave()

@@ -137,7 +137,7 @@ const readDrawnMarks = (page: Page, selector: string): Promise<string> =>
       return [lines(one), ...marks].join(' | ')
     })
 
-const groundOf = (page: Page, selector: string): Promise<string> =>
+const readBackground = (page: Page, selector: string): Promise<string> =>
   page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
 
 async function expectApart(page: Page, chosen: string, other: string): Promise<void> {
@@ -179,7 +179,7 @@ test('with forced colours, the office marks the current screen by lines', async 
   await page.goto(`${shop.url}/admin`)
   for (const bar of ['.bars span', '.funnel .track span']) {
     await page.locator(bar).first().waitFor({ state: 'attached' })
-    expect(await groundOf(page, bar), bar).not.toBe(await groundOf(page, 'body'))
+    expect(await readBackground(page, bar), bar).not.toBe(await readBackground(page, 'body'))
   }
   visitor.expectCalm()
   await visitor.leave()

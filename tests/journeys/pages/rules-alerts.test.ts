@@ -105,7 +105,7 @@ type Answer = {
   error?: { message: string }
 } | null
 /** Opens the return page while the card provider reports this payment state. */
-async function handleReturn(
+async function openReturnPage(
   answer: Answer,
   voucher = false,
   { settled = Promise.resolve(), ...more }: { settled?: Promise<void>; bought?: object; language?: string } = {},
@@ -172,7 +172,7 @@ const returns: [string, Answer, boolean, string, string | null, 'checkout' | 'vo
 test.each(sampleInGate(returns, 2))(
   'back from paying, %s: the text, and 1500 ms later the redirect',
   async (_, answer, voucher, says, alert, to) => {
-    const { page, leave } = await handleReturn(answer, voucher)
+    const { page, leave } = await openReturnPage(answer, voucher)
     // The heading states what happened; the text explains the consequences.
     await page.getByRole('heading', { level: 1, name: says, exact: true }).waitFor()
     const notice = page.locator('main .notice').filter({ hasText: /^Nothing has been charged\./ })
@@ -214,7 +214,7 @@ const errors: [string, Answer, RegExp, string][] = [
 test.each(sampleInGate(errors, 1))(
   'back from paying, %s: the text stays, the alert for two seconds',
   async (_, answer, says, alert) => {
-    const { page, leave } = await handleReturn(answer)
+    const { page, leave } = await openReturnPage(answer)
     await page.locator('main .notice').filter({ hasText: says }).waitFor()
     await expect.poll(() => readAlerts(page)).toEqual([alert])
     await page.clock.runFor(1999)
@@ -246,7 +246,7 @@ test('back from paying without a secret: the text, and no request', async () => 
 })
 
 test('back from paying, the bank requires authentication: the browser is redirected to it', async () => {
-  const { page, leave } = await handleReturn(
+  const { page, leave } = await openReturnPage(
     makeIntent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
   )
   await page.waitForURL(`${shop.url}/blank-page?bank`)
@@ -259,7 +259,7 @@ test('back from paying, a reply after the visitor has left the page has no effec
     makeIntent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
   ]) {
     const settled = Promise.withResolvers<void>()
-    const { page, leave } = await handleReturn(answer, false, { settled: settled.promise })
+    const { page, leave } = await openReturnPage(answer, false, { settled: settled.promise })
     await waitForHydration(page)
     // Uses a page without a form, because the router would wait for a timer before it shows a page with one.
     await navigateInShop(page, '/faq')
@@ -323,7 +323,7 @@ async function sellVoucher(): Promise<object> {
 }
 
 test("a paid voucher: the shop's text, and one second later the vouchers", async () => {
-  const { page, leave } = await handleReturn(makeIntent('succeeded'), true, { bought: await sellVoucher() })
+  const { page, leave } = await openReturnPage(makeIntent('succeeded'), true, { bought: await sellVoucher() })
   await expect.poll(() => readAlerts(page)).toEqual(['Your voucher is on its way by mail.'])
   await page.getByText("We've sent a confirmation email.").waitFor()
   await page.clock.runFor(999)
@@ -334,7 +334,7 @@ test("a paid voucher: the shop's text, and one second later the vouchers", async
 })
 
 longTest('a paid voucher: a German visitor gets a German text', async () => {
-  const { page, leave } = await handleReturn(makeIntent('succeeded'), true, {
+  const { page, leave } = await openReturnPage(makeIntent('succeeded'), true, {
     bought: await sellVoucher(),
     language: 'de',
   })

@@ -67,7 +67,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
     await visitor.page.route('**/api/live-prices', (route) =>
       route.fulfill({ status: 502, json: { status: 502, message, error: { code: 'supplier_unavailable', message } } }),
     )
-    await visitor.page.goto(`${shop.url}${await bookingOf(chosen)}&step=date&lang=${language}`)
+    await visitor.page.goto(`${shop.url}${await readBookingPath(chosen)}&step=date&lang=${language}`)
     await visitor.page.locator('.notice').getByText(says).first().waitFor()
     await visitor.leave()
   }
@@ -77,7 +77,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
 test('extras that fail to load without a message', async () => {
   const chosen = await findBookableStay(shop, { deal: (deal) => deal.has_activity })
   const address =
-    `${await bookingOf(chosen)}&step=date&part=extras&hotel=${chosen.hotels[0]!.hotel_id}&room=` +
+    `${await readBookingPath(chosen)}&step=date&part=extras&hotel=${chosen.hotels[0]!.hotel_id}&room=` +
     `${encodeURIComponent(chosen.rooms[0]!.book_hash)}`
   const message = 'That offer is gone.'
   const cases = [
@@ -123,7 +123,7 @@ test("a card provider's script that does not load, in French", async () => {
   await visitor.leave()
 })
 
-async function bookingOf({ deal, stay }: Awaited<ReturnType<typeof findBookableStay>>): Promise<string> {
+async function readBookingPath({ deal, stay }: Awaited<ReturnType<typeof findBookableStay>>): Promise<string> {
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
   ).data

@@ -152,7 +152,7 @@ async function readStop(page: Page): Promise<Stop> {
 }
 
 /** Enters names for all travellers and leaves fields that the page has filled in. */
-async function fillAll(page: Page, index: number): Promise<void> {
+async function fillTravellerNames(page: Page, index: number): Promise<void> {
   const who = makeGuest(`choice-${seed}-${index}`)
   const fill = async (label: string, value: (at: number) => string) => {
     const fields = page.getByRole('textbox', { name: label, exact: true })
@@ -182,7 +182,7 @@ async function followBooking(page: Page, index: number): Promise<string> {
     const stop = await readStop(page)
     if (stop === 'payment') return [...met, 'payment'].join(' > ')
     if (stop === 'details') {
-      await fillAll(page, index)
+      await fillTravellerNames(page, index)
       await page.locator('.sim-choice').first().waitFor({ timeout: 60_000 })
       continue
     }

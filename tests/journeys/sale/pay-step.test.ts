@@ -78,7 +78,7 @@ test('every way to pay is in view when the step opens, iDEAL first', async () =>
 })
 
 /** Enables or disables every payment method that the shop can offer. */
-async function offerAll(isOn: boolean): Promise<void> {
+async function setAllMethodsOffered(isOn: boolean): Promise<void> {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
   await owner('POST /payment-setting', {
@@ -94,7 +94,7 @@ async function offerAll(isOn: boolean): Promise<void> {
 const withWallets = `window.ApplePaySession = { canMakePayments: () => true }; window.PaymentRequest ??= class {}`
 
 longTest('all six ways to pay are in view in each window and language; a wallet that is tapped pays', async () => {
-  await offerAll(true)
+  await setAllMethodsOffered(true)
   for (const language of ['nl', 'fa', 'en']) {
     const visitor = await createVisitor(browser, { size: windows[0]! })
     const { page } = visitor
@@ -121,5 +121,5 @@ longTest('all six ways to pay are in view in each window and language; a wallet 
     visitor.expectCalm()
     await visitor.leave()
   }
-  await offerAll(false)
+  await setAllMethodsOffered(false)
 })

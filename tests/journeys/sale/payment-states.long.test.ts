@@ -52,13 +52,13 @@ const readReceivedAmount = async (sale: Recorded) =>
   (await readProviderPayment(shop, intentOf(sale))).intent.amount_received
 const mainOf = (page: Page) => page.getByRole('main')
 /** Completes all payments that are pending at a bank. */
-async function bankAnswers(of: TestShop, answer: 'authorise' | 'fail'): Promise<void> {
+async function completeBankPayments(of: TestShop, answer: 'authorise' | 'fail'): Promise<void> {
   const books = await callProviderStandIn<Record<string, { attempt: { id: string; state: string }[] }>>(of, '/state')
   for (const { attempt } of Object.values(books))
     for (const { id, state } of attempt)
       if (state === 'later') await callProviderStandIn(of, `/attempts/${id}/${answer}`, {})
 }
-const waysToPay = (page: Page) =>
+const countPaymentControls = (page: Page) =>
   mainOf(page).getByRole('link', { name: 'Go to the payment' }).or(payButton(page)).filter({ visible: true }).count()
 const bookAgainAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'You have already booked this stay' })
 
@@ -77,12 +77,12 @@ test('while the bank is working every page says so and offers no second payment;
     .getByText('Your bank is still processing your payment. You don’t have to pay again.')
     .first()
     .waitFor()
-  expect(await waysToPay(page)).toBe(0)
+  expect(await countPaymentControls(page)).toBe(0)
   await visitor.expectAccessible()
 
   await page.goto(`${shop.url}/my-booking?number=${recorded.reservationNumber}`)
   await mainOf(page).getByText('Your bank is still processing your payment.').waitFor()
-  expect(await waysToPay(page)).toBe(0)
+  expect(await countPaymentControls(page)).toBe(0)
   await visitor.expectAccessible()
 
   // Opens the payment step of the same booking again.
@@ -91,12 +91,12 @@ test('while the bank is working every page says so and offers no second payment;
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await bookAgainAlert(page).waitFor()
-  expect(await waysToPay(page)).toBe(0)
+  expect(await countPaymentControls(page)).toBe(0)
   await bookAgainAlert(page).getByRole('link', { name: 'See my booking' }).click()
   await waitForTitle(page, /^Sanne, your bank is working on it/)
 
   // After the bank's reply, the page shows the confirmation without a reload.
-  await bankAnswers(shop, 'authorise')
+  await completeBankPayments(shop, 'authorise')
   await expectBookingConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   visitor.expectCalm()
   await visitor.leave()

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /** Records the URLs and Referer headers of all requests, which must not contain a code. */
-function watchAddresses(visitor: Visitor): string[] {
+function recordAddresses(visitor: Visitor): string[] {
   const seenAddresses: string[] = []
   visitor.context.on('request', (request) => seenAddresses.push(request.url(), request.headers()['referer'] ?? ''))
   return seenAddresses
@@ -111,7 +111,7 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   }
 
   const recipient = await createVisitor(browser, { size: desktop })
-  const addresses = watchAddresses(recipient)
+  const addresses = recordAddresses(recipient)
   await recipient.page.goto(/https?:\S+\/vouchers\/gift\S+/.exec(toRecipient.text)![0])
   await waitForTitle(recipient.page, 'Something to look forward to')
   await recipient.page.getByText('For when it rains too long').waitFor()

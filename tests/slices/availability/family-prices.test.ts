@@ -104,7 +104,8 @@ const sumsOf = (price: Pick<CardPrice, 'total_cents' | 'payable_at_hotel_cents' 
   price.all_in_cents,
 ]
 /** The fields that must be equal for all readers. */
-const shownOf = (cards: DealCard[]) => cards.map(({ deals_id, price_state, price }) => [deals_id, price_state, price])
+const shownFieldsOf = (cards: DealCard[]) =>
+  cards.map(({ deals_id, price_state, price }) => [deals_id, price_state, price])
 
 function expectSamePrice(name: string, price: unknown, card: DealCard): void {
   expect([name, card.deals_id, price]).toEqual([name, card.deals_id, card.price])
@@ -197,8 +198,8 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
         const [first, other] = await Promise.all([readList(body), readList(body, shop.newClient())])
         const asked = questions.since()
         expect(asked).toBeLessThanOrEqual(maxQuestions * (1 + partyDivisionsWithFewestRooms(rooms).length))
-        expect(shownOf(other.cards)).toEqual(shownOf(first.cards))
-        expect(shownOf((await readList(body, shop.newClient())).cards)).toEqual(shownOf(first.cards))
+        expect(shownFieldsOf(other.cards)).toEqual(shownFieldsOf(first.cards))
+        expect(shownFieldsOf((await readList(body, shop.newClient())).cards)).toEqual(shownFieldsOf(first.cards))
         const shown = first.cards.filter(
           ({ deals_id, price_state }) => price_state !== 'hidden' && fitting.has(deals_id),
         )

@@ -36,7 +36,7 @@ const changeDeals = async (changes: DealChange[], rehearse = false) =>
 const undoChanges = async (id: number) => (await editor('POST /undoDealChanges/:id', { params: { id } })).data
 const changesForAll = (given: Omit<DealChange, 'deals_id'>): DealChange[] =>
   deals.map(({ id }) => ({ deals_id: id, ...given }))
-const cardPrice = async (id: number): Promise<number | null> => {
+const readCardPrice = async (id: number): Promise<number | null> => {
   const { data } = await shop.client('GET /deals', { query: {} })
   return (data as { deals_id: number; lowest_price_cents: number | null }[]).find((card) => card.deals_id === id)!
     .lowest_price_cents
@@ -57,14 +57,15 @@ test('a rehearsal answers what the change answers, and changes nothing', async (
   )
   expect(made.rows).toEqual(rehearsed.rows)
   expect(await readMargins()).toEqual(before.map(({ content }) => content.margin + 4.5))
-  for (const { deals_id, price_after_cents } of made.rows) expect(await cardPrice(deals_id)).toBe(price_after_cents)
+  for (const { deals_id, price_after_cents } of made.rows) expect(await readCardPrice(deals_id)).toBe(price_after_cents)
 
   const { data: last } = await editor('GET /dealChanges', {})
   expect(last[0]).toMatchObject({ id: made.id, by: 'editor@demo.test', deals: 4, fields: ['margin'], undone_by: null })
   const undone = await undoChanges(made.id!)
   expect(undone.rows.map(({ refusal }) => refusal)).toEqual([null, null, null, null])
   expect(await readMargins()).toEqual(before.map(({ content }) => content.margin))
-  for (const { deals_id, price_before_cents } of made.rows) expect(await cardPrice(deals_id)).toBe(price_before_cents)
+  for (const { deals_id, price_before_cents } of made.rows)
+    expect(await readCardPrice(deals_id)).toBe(price_before_cents)
   expect((await editor('GET /dealChanges', {})).data[0]).toMatchObject({ id: made.id, undone_by: 'editor@demo.test' })
   expect(await expectCallFailed(undoChanges(made.id!))).toMatchObject({ status: 409, code: 'change_undone' })
 })

@@ -43,7 +43,8 @@ const importFile = async (
     : await editor('POST /importCatalogue/:kind', { params: { kind }, body: { format, content, apply } })
   ).data
 const toJson = (records: object[]) => JSON.stringify(records)
-const placesOf = ({ findings }: ImportReport) => findings.map(({ row, column, code }) => `${row} ${column} ${code}`)
+const findingTextsOf = ({ findings }: ImportReport) =>
+  findings.map(({ row, column, code }) => `${row} ${column} ${code}`)
 
 /** The contents of every table of the catalogue, as text. */
 async function readWholeCatalogue(): Promise<string> {
@@ -113,7 +114,7 @@ test('a trial names every finding by row and column, and neither it nor a file w
   const before = await readWholeCatalogue()
   for (const apply of [false, true]) {
     const report = await importFile('deals', file, { format: 'json', apply })
-    expect(placesOf(report)).toEqual([
+    expect(findingTextsOf(report)).toEqual([
       '3 category_id pattern',
       '3 length_of_stay.0 minimum',
       '3 margin minimum',
@@ -131,21 +132,21 @@ test('a trial names every finding by row and column, and neither it nor a file w
 })
 
 test('a file that is none is refused by its line', async () => {
-  expect(placesOf(await importFile('themes', ''))).toEqual(['1  file_empty'])
-  expect(placesOf(await importFile('themes', 'name,title\n"open,1'))).toEqual(['2  file_quotes'])
-  expect(placesOf(await importFile('themes', 'name,colour\nx,red'))).toEqual(['1 colour column_unknown'])
-  expect(placesOf(await importFile('themes', 'name,title,title\nx,y,z'))).toEqual(['1 title column_repeated'])
-  expect(placesOf(await importFile('themes', '{', { format: 'json' }))).toEqual(['1  file_json'])
-  expect(placesOf(await importFile('themes', '[1]', { format: 'json' }))).toEqual(['1  file_json'])
+  expect(findingTextsOf(await importFile('themes', ''))).toEqual(['1  file_empty'])
+  expect(findingTextsOf(await importFile('themes', 'name,title\n"open,1'))).toEqual(['2  file_quotes'])
+  expect(findingTextsOf(await importFile('themes', 'name,colour\nx,red'))).toEqual(['1 colour column_unknown'])
+  expect(findingTextsOf(await importFile('themes', 'name,title,title\nx,y,z'))).toEqual(['1 title column_repeated'])
+  expect(findingTextsOf(await importFile('themes', '{', { format: 'json' }))).toEqual(['1  file_json'])
+  expect(findingTextsOf(await importFile('themes', '[1]', { format: 'json' }))).toEqual(['1  file_json'])
   const withinJson =
     '[{"name": "open", "title": "a\\u0000"}, {"name": "x", "translations": {"nl": {"title": "\\ud800"}}}]'
-  expect(placesOf(await importFile('themes', withinJson, { format: 'json' }))).toEqual(
+  expect(findingTextsOf(await importFile('themes', withinJson, { format: 'json' }))).toEqual(
     expect.arrayContaining(['2 title characters', '3 translations.nl.title characters']),
   )
   const deep = `[{"name": ${'['.repeat(5_000)}${']'.repeat(5_000)}}]`
-  expect(placesOf(await importFile('themes', deep, { format: 'json' }))).toContain('2  too_deep')
+  expect(findingTextsOf(await importFile('themes', deep, { format: 'json' }))).toContain('2  too_deep')
   const many = `name\n${Array.from({ length: 5_001 }, (_, index) => `x${index}`).join('\n')}`
-  expect(placesOf(await importFile('themes', many))).toEqual(['1  file_rows'])
+  expect(findingTextsOf(await importFile('themes', many))).toEqual(['1  file_rows'])
   const { status } = await shop.raw(
     'POST',
     '/importCatalogue/themes',

@@ -37,14 +37,14 @@ const hotelsOf = async (dealId: number): Promise<number[]> =>
   (await shop.shop.db.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', dealId).execute()).map(
     (row) => row.hotel_id,
   )
-async function closeAll(dealId: number, days: Days): Promise<number[]> {
+async function closeAllHotels(dealId: number, days: Days): Promise<number[]> {
   const ids: number[] = []
   for (const hotel of await hotelsOf(dealId)) ids.push((await createClosure(hotel, days)).id)
   return ids
 }
 
 /** The available days of arrival with their prices. */
-async function openDays({ stay }: Chosen): Promise<string[]> {
+async function listAvailableDays({ stay }: Chosen): Promise<string[]> {
   const span = { from: today(new Date()), to: addDays(today(new Date()), 38) }
   const { deals_id, nights, rooms } = stay
   const { data } = await shop.client('POST /hotels/calendar', { body: { deals_id, nights, rooms, ...span } })
@@ -55,10 +55,10 @@ async function searchPriceOn(dealId: number, day: string, nights: number): Promi
   const { items } = (await shop.client('POST /deals/search', { body })).data
   return items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null
 }
-const cardOf = async (dealId: number) =>
+const readCardPrice = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
 const toDays = (days: string[]) => days.map((day) => day.slice(0, 10))
-const liveHotels = async ({ stay }: Chosen) => (await shop.client('POST /live-prices', { body: stay })).data
+const readLiveHotels = async ({ stay }: Chosen) => (await shop.client('POST /live-prices', { body: stay })).data
 
 test('closed days empty calendar, search, live prices and quotes of stays with a night on them, and no others; opened again all is as before', async () => {
   const chosen = await findBookableStay(shop)
@@ -66,15 +66,15 @@ test('closed days empty calendar, search, live prices and quotes of stays with a
   const offer = { deals_id: stay.deals_id, book_hash: rooms[0]!.book_hash }
   const quote = () => shop.client('POST /specific-config', { body: offer })
   const prebook = () => shop.client('POST /prebook', { body: { ...offer, activities: [] } })
-  const before = await openDays(chosen)
-  const from = await cardOf(stay.deals_id)
+  const before = await listAvailableDays(chosen)
+  const from = await readCardPrice(stay.deals_id)
   expect(await searchPriceOn(stay.deals_id, stay.check_in, stay.nights)).toBeGreaterThan(0)
 
   // Closes the last night of the stay and the three nights after it, so that the day of arrival itself is not closed.
   const lastNight = addDays(stay.check_in, stay.nights - 1)
-  const ids = await closeAll(stay.deals_id, { from_day: lastNight, to_day: addDays(lastNight, 3) })
+  const ids = await closeAllHotels(stay.deals_id, { from_day: lastNight, to_day: addDays(lastNight, 3) })
   const closedArrivals = (day: string) => day > addDays(lastNight, -stay.nights) && day <= addDays(lastNight, 3)
-  const left = await openDays(chosen)
+  const left = await listAvailableDays(chosen)
   expect(left).toEqual(before.filter((day) => !closedArrivals(day.slice(0, 10))))
   expect(left.length).toBeLessThan(before.length)
   // Stays that end on the first closed day, and stays that begin after the last one, remain on sale.
@@ -82,7 +82,7 @@ test('closed days empty calendar, search, live prices and quotes of stays with a
   for (const day of [addDays(lastNight, -stay.nights), addDays(lastNight, 4)])
     if (toDays(before).includes(day)) expect(onSale).toContain(day)
   expect(await searchPriceOn(stay.deals_id, stay.check_in, stay.nights)).toBeNull()
-  expect(await liveHotels(chosen)).toEqual([])
+  expect(await readLiveHotels(chosen)).toEqual([])
   const hotel_id = chosen.hotels[0]!.hotel_id
   expect((await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data).toEqual([])
   for (const ask of [quote, prebook]) {
@@ -91,23 +91,23 @@ test('closed days empty calendar, search, live prices and quotes of stays with a
   }
 
   for (const id of ids) await deleteClosure(id)
-  expect(await openDays(chosen)).toEqual(before)
-  expect(await cardOf(stay.deals_id)).toBe(from)
+  expect(await listAvailableDays(chosen)).toEqual(before)
+  expect(await readCardPrice(stay.deals_id)).toBe(from)
   expect(await searchPriceOn(stay.deals_id, stay.check_in, stay.nights)).toBeGreaterThan(0)
   expect((await quote()).data.total_cents).toBe(rooms[0]!.price.total_cents)
 })
 
 test('a year of closed days takes the from-price away, and opened again it is back', async () => {
   const { stay } = await findBookableStay(shop)
-  const before = await cardOf(stay.deals_id)
+  const before = await readCardPrice(stay.deals_id)
   expect(before).toBeGreaterThan(0)
   const now = today(new Date())
-  const ids = await closeAll(stay.deals_id, { from_day: now, to_day: addDays(now, 400) })
-  expect(await cardOf(stay.deals_id)).toBeNull()
+  const ids = await closeAllHotels(stay.deals_id, { from_day: now, to_day: addDays(now, 400) })
+  expect(await readCardPrice(stay.deals_id)).toBeNull()
   const { data } = await shop.client('POST /getCalendar', { body: { deals_id: stay.deals_id } })
   expect(data.stays.map((length) => length.from_price_cents)).toEqual(data.stays.map(() => null))
   for (const id of ids) await deleteClosure(id)
-  expect(await cardOf(stay.deals_id)).toBe(before)
+  expect(await readCardPrice(stay.deals_id)).toBe(before)
 })
 
 test('a sale is not opened after the days were closed, and a sold stay stays booked', async () => {
@@ -149,18 +149,18 @@ test('a sale is not opened after the days were closed, and a sold stay stays boo
 test('a closed weekday excludes the stays with that night within the span, also of a party that has no stored prices', async () => {
   const chosen = await findBookableStay(shop, { rooms: [{ adults: 3 }], skipDays: 3 })
   const { check_in, nights, deals_id } = chosen.stay
-  const before = await openDays(chosen)
+  const before = await listAvailableDays(chosen)
   const closedNight = weekday(check_in)
   const span = { from_day: check_in, to_day: addDays(check_in, 13) }
-  const ids = await closeAll(deals_id, { ...span, weekdays: [closedNight] })
+  const ids = await closeAllHotels(deals_id, { ...span, weekdays: [closedNight] })
   const hasClosedNight = (arrival: string) =>
     Array.from({ length: nights }, (_, index) => addDays(arrival, index)).some(
       (night) => night >= span.from_day && night <= span.to_day && weekday(night) === closedNight,
     )
   expect(before.some((day) => hasClosedNight(day.slice(0, 10)))).toBe(true)
-  expect(await openDays(chosen)).toEqual(before.filter((day) => !hasClosedNight(day.slice(0, 10))))
+  expect(await listAvailableDays(chosen)).toEqual(before.filter((day) => !hasClosedNight(day.slice(0, 10))))
   for (const id of ids) await deleteClosure(id)
-  expect(await openDays(chosen)).toEqual(before)
+  expect(await listAvailableDays(chosen)).toEqual(before)
 })
 
 test('a closed room leaves the others on sale, and other days of the room', async () => {
@@ -168,7 +168,7 @@ test('a closed room leaves the others on sale, and other days of the room', asyn
   const [hotel_id, room] = [chosen.hotels[0]!.hotel_id, chosen.rooms[0]!]
   const { data: roomList } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id } })
   const roomId = roomList.find(({ name }) => name === room.room_group_name)!.id
-  const before = await openDays(chosen)
+  const before = await listAvailableDays(chosen)
   const { check_in } = chosen.stay
   const closure = await createClosure(hotel_id, { from_day: check_in, to_day: check_in }, roomId)
   expect(closure).toMatchObject({ room_id: roomId, room_name: room.room_group_name, created_by: 'editor@demo.test' })
@@ -181,7 +181,7 @@ test('a closed room leaves the others on sale, and other days of the room', asyn
   if (offered[0]) expect((await quote(offered[0].book_hash)).data.total_cents).toBe(offered[0].price.total_cents)
   const untouched = (days: string[]) =>
     days.filter((day) => day.slice(0, 10) > check_in || addDays(day.slice(0, 10), chosen.stay.nights) <= check_in)
-  expect(untouched(await openDays(chosen))).toEqual(untouched(before))
+  expect(untouched(await listAvailableDays(chosen))).toEqual(untouched(before))
   await deleteClosure(closure.id)
   expect((await quote(room.book_hash)).data.total_cents).toBe(room.price.total_cents)
 })

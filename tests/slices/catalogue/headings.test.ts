@@ -59,7 +59,7 @@ afterEach(async () => {
 })
 
 /** Files a deal under this heading only. */
-const fileUnder = (id: number, type: Type, heading: string) =>
+const moveToHeading = (id: number, type: Type, heading: string) =>
   shop.shop.db
     .updateTable('deal')
     .set({ category_type: type, category: heading, destination: null, themes: [] })
@@ -69,7 +69,7 @@ const changeDeal = (id: number, values: { destination?: string; themes?: string[
   shop.shop.db.updateTable('deal').set(values).where('id', '=', id).execute()
 
 const searchDeals = async (body: object) => (await shop.client('POST /deals/search', { body })).data
-const countIn = async (type: Type) => {
+const readMenuCount = async (type: Type) => {
   const query = {}
   if (type === 'category')
     return (await shop.client('GET /categories', { query })).data.find((one) => one.category_name === name)!.deals
@@ -87,7 +87,7 @@ async function readLists(type: Type) {
     list: (await listHeadingDeals(shop.client, { category_type: type, category: name }, {})).map((one) => one.deals_id),
     search: found.items.map((one) => one.deals_id),
     facet: (await searchDeals({})).facets[field].find(({ value }) => value === name)?.count ?? 0,
-    menu: await countIn(type),
+    menu: await readMenuCount(type),
     uses: data.find((one) => one.name === name)!.deals,
   }
 }
@@ -105,7 +105,7 @@ const deleteHeading = (type: Type) =>
 
 test.each(types)('a deal filed under one of type %s belongs to it, and to no other of the same name', async (type) => {
   const [id] = deals
-  await fileUnder(id!, type, name)
+  await moveToHeading(id!, type, name)
   for (const other of types) {
     // A deal of any type is also found by its heading's name as a category, because its card has that name as
     // `category`.
@@ -156,7 +156,7 @@ test('a deal belongs to its themes and its destination, and counts once where it
     expectedLists(themed!),
     expectedLists(located!),
   ])
-  await fileUnder(both!, 'themes', name)
+  await moveToHeading(both!, 'themes', name)
   await changeDeal(both!, { themes: [name] })
   const { menu, uses, facet } = await readLists('themes')
   expect([menu, uses, facet]).toEqual([2, 2, 2])
@@ -164,8 +164,8 @@ test('a deal belongs to its themes and its destination, and counts once where it
 
 test('staff list the deals that are filed under a name, of any type', async () => {
   const [first, second] = deals
-  await fileUnder(first!, 'category', name)
-  await fileUnder(second!, 'themes', name)
+  await moveToHeading(first!, 'category', name)
+  await moveToHeading(second!, 'themes', name)
   const { data: all } = await editor('GET /fetchDealsByCategoryName/:name', { params: { name } })
   const { data: page } = await editor('GET /fetchPaginatedDeals', { query: { category: name } })
   expect([all.map(({ id }) => id).toSorted((a, b) => a - b), page.total]).toEqual([
@@ -176,9 +176,9 @@ test('staff list the deals that are filed under a name, of any type', async () =
 
 test('related stays share what they belong to, however that is written', async () => {
   const [first, second, third] = deals
-  await fileUnder(first!, 'destination', name)
+  await moveToHeading(first!, 'destination', name)
   await changeDeal(second!, { destination: name })
-  await fileUnder(third!, 'category', name)
+  await moveToHeading(third!, 'category', name)
   const { data } = await shop.client('GET /relatedDeals/:id', { params: { id: first! }, query: { limit: 12 } })
   expect(data.map(({ deals_id }) => deals_id)).toEqual([second])
 })
@@ -191,7 +191,7 @@ test('what sold most is named by the title of the heading that it is filed under
     .set({ state: 'confirmed' })
     .where('number', '=', reservation.reservationNumber)
     .execute()
-  await fileUnder(chosen.deal.deals_id, 'themes', name)
+  await moveToHeading(chosen.deal.deals_id, 'themes', name)
   const since = addDays(today(new Date()), -1)
   expect(await findTopSales(shop.shop.db, since, 'category')).toEqual([{ name: 'Spa as themes', count: 1 }])
 })

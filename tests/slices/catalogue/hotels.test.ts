@@ -48,7 +48,7 @@ async function dealOfFewHotels() {
 }
 
 const nextDays = () => ({ from: today(new Date()), to: addDays(today(new Date()), 35) })
-async function openDays(dealId: number, nights: number) {
+async function listAvailableDays(dealId: number, nights: number) {
   const { data } = await shop.client('POST /hotels/calendar', {
     body: { deals_id: dealId, nights, adults: 2, ...nextDays() },
   })
@@ -66,12 +66,12 @@ const cardPrice = async (dealId: number) =>
 describe('a switch', () => {
   test('of a hotel empties calendar and card at once, and its offers are no longer quoted; switched on again everything is as before', async () => {
     const { dealId, hotels, nights } = await dealOfFewHotels()
-    const before = { days: await openDays(dealId, nights), price: await cardPrice(dealId) }
+    const before = { days: await listAvailableDays(dealId, nights), price: await cardPrice(dealId) }
     expect(before.days.length).toBeGreaterThan(3)
     expect(before.price).toBeGreaterThan(0)
     expect(await searchPriceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeGreaterThan(0)
     for (const hotel_id of hotels) await manager('POST /toggleHotelStatus', { body: { hotel_id, status: false } })
-    expect([await openDays(dealId, nights), await cardPrice(dealId)]).toEqual([[], null])
+    expect([await listAvailableDays(dealId, nights), await cardPrice(dealId)]).toEqual([[], null])
     const { data: list } = await shop.client('POST /deals/search', { body: { limit: 50 } })
     expect(list.items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null).toBeNull()
     expect(await searchPriceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeNull()
@@ -80,7 +80,7 @@ describe('a switch', () => {
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })
     }
-    expect({ days: await openDays(dealId, nights), price: await cardPrice(dealId) }).toEqual(before)
+    expect({ days: await listAvailableDays(dealId, nights), price: await cardPrice(dealId) }).toEqual(before)
     const log = await auditOf(`hotel:${hotels[0]}`)
     expect(log.map(({ action, actor }) => [action, actor])).toEqual([
       ['hotel.close', 'manager@demo.test'],
@@ -95,7 +95,7 @@ describe('a switch', () => {
     const offer = { deals_id: stay.deals_id, book_hash: chosen.book_hash }
     const quote = () => shop.client('POST /specific-config', { body: offer })
     expect((await quote()).data.total_cents).toBe(chosen.price.total_cents)
-    const before = await openDays(stay.deals_id, stay.nights)
+    const before = await listAvailableDays(stay.deals_id, stay.nights)
 
     const { data: closed } = await manager('POST /toggleRoomStatus', { body: { room_id } })
     expect(closed.active).toBe(false)
@@ -104,7 +104,7 @@ describe('a switch', () => {
       const refused = await expectCallFailed(ask())
       expect([refused.status, refused.code]).toEqual([409, 'offer_gone'])
     }
-    const left = await openDays(stay.deals_id, stay.nights)
+    const left = await listAvailableDays(stay.deals_id, stay.nights)
     expect(before.filter((day) => !left.includes(day)).length).toBeGreaterThan(0)
     const offered = await shop.client('POST /room-config', { body: { ...stay, hotel_id } })
     expect(offered.data.map((room) => room.room_group_name)).not.toContain(chosen.room_group_name)
@@ -112,14 +112,14 @@ describe('a switch', () => {
     await manager('POST /toggleRoomStatus', { body: { room_id, status: true } })
     expect((await quote()).data.total_cents).toBe(chosen.price.total_cents)
     // The day whose price was requested without the room is requested again; all other days are unchanged.
-    const again = await openDays(stay.deals_id, stay.nights)
+    const again = await listAvailableDays(stay.deals_id, stay.nights)
     const others = before.filter((day) => !day.startsWith(stay.check_in))
     expect(again.filter((day) => !day.startsWith(stay.check_in))).toEqual(others)
   })
 
   test('of a room applies to a pending reply of the supplier', async () => {
     const { hotels, dealId, nights } = await dealOfFewHotels()
-    const open = await openDays(dealId, nights)
+    const open = await listAvailableDays(dealId, nights)
     const rooms = await shop.shop.db.selectFrom('room').selectAll().where('hotel_id', 'in', hotels).execute()
     const sold = await shop.shop.db.selectFrom('hotel').selectAll().where('id', 'in', hotels).execute()
     const setAll = async (status: boolean) => {
@@ -142,9 +142,9 @@ describe('a switch', () => {
     }).finally(() => {
       supplier.searchHotels = search
     })
-    expect(await openDays(dealId, nights)).toEqual([])
+    expect(await listAvailableDays(dealId, nights)).toEqual([])
     await setAll(true)
-    expect((await openDays(dealId, nights)).length).toBe(open.length)
+    expect((await listAvailableDays(dealId, nights)).length).toBe(open.length)
   })
 })
 

@@ -250,17 +250,17 @@ const wrongs: [string, string, () => string[]][] = [
   [
     'tourist tax that a refund took from the municipality',
     'INV-40',
-    () => [entryOf('credit:x', 'credit', 'collected_for_others', 5, 'revenue')],
+    () => [entryInsert('credit:x', 'credit', 'collected_for_others', 5, 'revenue')],
   ],
   [
     'a stay that costs nothing',
     'INV-41',
-    () => [entryOf('costs:x', 'stay_costs', 'owed_hotel_supplier', 100_000_000, 'cost_of_sales')],
+    () => [entryInsert('costs:x', 'stay_costs', 'owed_hotel_supplier', 100_000_000, 'cost_of_sales')],
   ],
   [
     'a claim beside the account of its customer',
     'INV-42',
-    () => [entryOf('voucher_return:y', 'voucher_return', 'customer', 7, 'promotion')],
+    () => [entryInsert('voucher_return:y', 'voucher_return', 'customer', 7, 'promotion')],
   ],
   [
     'a list of debtors that misses an entry',
@@ -270,14 +270,14 @@ const wrongs: [string, string, () => string[]][] = [
   [
     'money at the bank that is booked on another day than it arrived',
     'INV-43',
-    () => [receiptOf(500, 3), entryOf(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 500, 'customer')],
+    () => [receiptInsert(500, 3), entryInsert(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 500, 'customer')],
   ],
   [
     'money at the bank that is booked for less',
     'INV-43',
-    () => [receiptOf(500, 0), entryOf(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 499, 'customer')],
+    () => [receiptInsert(500, 0), entryInsert(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 499, 'customer')],
   ],
-  ['money at the bank that is not booked', 'INV-34', () => [receiptOf(500, 0)]],
+  ['money at the bank that is not booked', 'INV-34', () => [receiptInsert(500, 0)]],
   [
     'more paid back than was paid',
     'INV-44',
@@ -293,7 +293,7 @@ const wrongs: [string, string, () => string[]][] = [
       'insert into closed_month (month, closed_at, closed_by) values ' +
         `(date_trunc('month', now()), now() - interval '1 hour', 'x')`,
       'alter table journal_entry disable trigger book_in_open_month',
-      entryOf('manual:x', 'manual', 'suspense', 5, 'bank'),
+      entryInsert('manual:x', 'manual', 'suspense', 5, 'bank'),
     ],
   ],
   [
@@ -346,13 +346,13 @@ const wrongs: [string, string, () => string[]][] = [
 
 const receiptId = 2_000_000_000
 /** SQL of a bank receipt for the confirmed stay that arrived some days ago. */
-const receiptOf = (cents: number, daysAgo: number) =>
+const receiptInsert = (cents: number, daysAgo: number) =>
   'insert into bank_receipt (id, account, reference, received_on, amount_cents, state, reservation_number, ' +
   `created_at, created_by, decided_at, decided_by) overriding system value values (${receiptId}, 'hand', 'x', ` +
   `current_date - ${daysAgo}, ${cents}, 'booked', '${confirmed}', now(), 'x', now(), 'x')`
 
 /** SQL of a journal entry for the confirmed stay that moves an amount between two accounts. */
-const entryOf = (key: string, kind: string, debit: string, cents: number, credit: string) =>
+const entryInsert = (key: string, kind: string, debit: string, cents: number, credit: string) =>
   `with entry as (insert into journal_entry (key, kind, reservation_number, booked_on)
      values ('${key}', '${kind}', '${confirmed}', current_date) returning id)
    insert into posting (entry_id, account, debit_cents, credit_cents)

@@ -31,7 +31,7 @@ const closeMonth = async (month: string) =>
       { 'idempotency-key': crypto.randomUUID() },
     )
   ).data
-const codeOf = async (work: Promise<unknown>) => {
+const catchCode = async (work: Promise<unknown>) => {
   const error = await work.catch((thrown: unknown) => thrown)
   return error instanceof CallFailed ? error.code : error
 }
@@ -55,7 +55,7 @@ const readBookingDays = async (key: string) =>
   at.db().selectFrom('journal_entry').select(['booked_on', 'document_on']).where('key', '=', key).executeTakeFirst()
 
 test('a month that runs, a month of an unknown form and a month that does not tie are not closed', async () => {
-  expect(await codeOf(closeMonth(thisMonth))).toBe('invalid_input')
+  expect(await catchCode(closeMonth(thisMonth))).toBe('invalid_input')
   expect((await readMonthReport(lastMonth)).closed).toBeNull()
 })
 
@@ -63,8 +63,8 @@ test('what is booked after closing goes into the next month and is named there; 
   await insertEntry(at.db(), 'before', addDays(monthBefore, 3))
   const before = await readMonthReport(monthBefore)
   await closeMonth(monthBefore)
-  expect(await codeOf(closeMonth(monthBefore))).toBe('month_closed')
-  expect(await codeOf(closeMonth(addMonths(monthBefore, -1)))).toBe('month_closed')
+  expect(await catchCode(closeMonth(monthBefore))).toBe('month_closed')
+  expect(await catchCode(closeMonth(addMonths(monthBefore, -1)))).toBe('month_closed')
 
   await insertEntry(at.db(), 'late', addDays(monthBefore, 5))
   await insertEntry(at.db(), 'in time', addDays(lastMonth, 5))
@@ -93,7 +93,7 @@ test('a month is held by its own figures only: the next test closes it while cod
   expect([ofLastMonth.tied, ofLastMonth.closed]).toEqual([false, null])
   // Control: an entry of last month without a payment prevents its closing.
   await insertEntry(at.db(), 'unexplained', lastMonth, ['payment', 'card_standard', 'customer'])
-  expect(await codeOf(closeMonth(lastMonth))).toBe('month_not_tied')
+  expect(await catchCode(closeMonth(lastMonth))).toBe('month_not_tied')
   await insertEntry(at.db(), 'taken back', lastMonth, ['payment', 'customer', 'card_standard'])
 })
 

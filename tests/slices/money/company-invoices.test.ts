@@ -91,13 +91,13 @@ async function downloadFile(url: string, token: Record<string, string>) {
     body: Buffer.from(await response.arrayBuffer()),
   }
 }
-const creditOf = (sold: Sold) =>
+const waitForCredit = (sold: Sold) =>
   retryUntilPasses(async () => {
     const credit = (await listOf(sold)).find(({ kind }) => kind === 'credit')
     return credit ?? Promise.reject(new Error('no credit note yet'))
   })
 const readPrintedText = async (url: string, { token }: Sold) => extractPdfText((await downloadFile(url, token)).body)
-async function electronicOf(url: string | null, { token }: Sold) {
+async function readElectronicInvoice(url: string | null, { token }: Sold) {
   const file = await downloadFile(url!, token)
   expect([file.status, file.type]).toEqual([200, 'application/xml; charset=utf-8'])
   const xml = file.body.toString()
@@ -133,7 +133,7 @@ test('own supply: paper, electronic invoice and postings say the same to the cen
   const text = await readPrintedText(invoice!.url, sold)
   for (const part of [dutch.name, 'Sanne', 'Zeeweg 7', '2042 AA Zandvoort', 'Nederland', 'Btw-nummer NL004495445B01'])
     expect(text).toContain(part)
-  const root = await electronicOf(invoice!.electronic_url, sold)
+  const root = await readElectronicInvoice(invoice!.electronic_url, sold)
   expect(centsAt(root, 'LegalMonetaryTotal/TaxInclusiveAmount')).toBe(invoice!.total_cents)
   expect(centsAt(root, 'TaxTotal/TaxAmount')).toBe(invoice!.vat_cents)
   // The invoice was paid in full by card.
@@ -162,7 +162,7 @@ test.each([
 ])('%s: one group of category %s without VAT, as the paper says', async (scheme, category, reason) => {
   const sold = await sellStay({ scheme })
   const [invoice] = await listOf(sold)
-  const root = await electronicOf(invoice!.electronic_url, sold)
+  const root = await readElectronicInvoice(invoice!.electronic_url, sold)
   expect(groupsIn(root)).toEqual([{ category, percent: 0, net: invoice!.total_cents, vat: 0 }])
   expect(textAt(root, 'TaxTotal/TaxSubtotal/TaxCategory/TaxExemptionReasonCode')).toBe(reason)
   expect(await readPrintedText(invoice!.url, sold)).toContain(
@@ -187,7 +187,7 @@ describe('reverse charge', () => {
     const text = await readPrintedText(invoice!.url, sold)
     expect(text).toContain('Btw verlegd naar BE0428759497.')
     expect(text).toContain('btw verlegd (België)')
-    const root = await electronicOf(invoice!.electronic_url, sold)
+    const root = await readElectronicInvoice(invoice!.electronic_url, sold)
     const reversed = groupsIn(root).find(({ category }) => category === 'AE')
     const booked = await readBookedSums(invoice!.number)
     expect(booked.find(({ code }) => code === 'be_rc')).toMatchObject({ net: reversed!.net, vat: 0 })
@@ -207,7 +207,7 @@ describe('reverse charge', () => {
   })
 })
 
-const attachmentsOf = (number: string, subject: string) =>
+const waitForAttachments = (number: string, subject: string) =>
   retryUntilPasses(async () => {
     const mail = (await readInbox(shop)).find((one) => one.subject.includes(number) && one.subject.includes(subject))
     if (!mail) throw new Error(`no mail "${subject}" about ${number}`)
@@ -217,20 +217,20 @@ const attachmentsOf = (number: string, subject: string) =>
 test('the confirmation brings the invoice; a cancelled stay has a credit note in its one mail, as paper and XML', async () => {
   const sold = await sellStay({})
   const [invoice] = await listOf(sold)
-  expect(await attachmentsOf(sold.number, 'Bevestigd')).toEqual(
+  expect(await waitForAttachments(sold.number, 'Bevestigd')).toEqual(
     expect.arrayContaining([`invoice-${invoice!.number}.pdf`, `invoice-${invoice!.number}.xml`]),
   )
   await cancelStay(shop, sold)
-  const credit = await creditOf(sold)
+  const credit = await waitForCredit(sold)
   expect(credit.total_cents).toBeLessThan(0)
-  const root = await electronicOf(credit.electronic_url, sold)
+  const root = await readElectronicInvoice(credit.electronic_url, sold)
   expect([root.name, textAt(root, 'BillingReference/InvoiceDocumentReference/ID')]).toEqual([
     'CreditNote',
     invoice!.number,
   ])
   expect(centsAt(root, 'LegalMonetaryTotal/TaxInclusiveAmount')).toBe(0 - credit.total_cents)
   expect(sumCents((await readBookedSums(credit.number)).flatMap(({ net, vat }) => [net, vat]))).toBe(credit.total_cents)
-  expect(await attachmentsOf(sold.number, 'Geannuleerd')).toEqual([
+  expect(await waitForAttachments(sold.number, 'Geannuleerd')).toEqual([
     `credit-${credit.number}.pdf`,
     `credit-${credit.number}.xml`,
   ])
@@ -256,10 +256,10 @@ test('a private buyer has no electronic invoice, and a credit note by mail all t
   expect(invoice!.electronic_url).toBeNull()
   const file = await downloadFile(`${invoice!.url}&format=ubl`, sold.token)
   expect([file.status, JSON.parse(file.body.toString()).error.code]).toEqual([404, 'electronic_invoice_unknown'])
-  expect(await attachmentsOf(sold.number, 'Confirmed')).toContain(`invoice-${invoice!.number}.pdf`)
+  expect(await waitForAttachments(sold.number, 'Confirmed')).toContain(`invoice-${invoice!.number}.pdf`)
   await cancelStay(shop, sold)
-  const credit = await creditOf(sold)
-  expect(await attachmentsOf(sold.number, 'Cancelled')).toEqual([`credit-${credit.number}.pdf`])
+  const credit = await waitForCredit(sold)
+  expect(await waitForAttachments(sold.number, 'Cancelled')).toEqual([`credit-${credit.number}.pdf`])
 })
 
 describe('the VAT number', () => {

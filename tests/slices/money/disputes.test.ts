@@ -35,7 +35,7 @@ const openDispute = async (intent: string, more: { amount?: number; reason?: str
   ((await callProviderStandIn(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent', ...more })) as { id: string })
     .id
 /** Drops messages from now on. Waits for the earlier ones first, because handling a message also reads its payment. */
-async function loseMessages(): Promise<void> {
+async function dropMessages(): Promise<void> {
   await retryUntilPasses(async () =>
     expect((await callProviderStandIn<{ waiting: object[] }>(shop, '/webhooks')).waiting).toEqual([]),
   )
@@ -110,7 +110,7 @@ async function codeId(code: string): Promise<number> {
 
 test("a dispute whose messages were all lost is found in the provider's list, and so is its outcome", async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
-  await loseMessages()
+  await dropMessages()
   const id = await openDispute(await intentOfOrder(order.transaction_number))
   expect(await statusOf(id)).toBeNull()
   await reconcileDisputes(shop.shop)
@@ -215,7 +215,7 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   await waitForState(shop, stay.number, 'refunded')
   const reasons = async () => (await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])
   // The refund is returned, then the payer disputes the payment and wins. No message about either arrives.
-  await loseMessages()
+  await dropMessages()
   await callProviderStandIn(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
   const id = await openDispute(intentIdOfSale(stay.reservation))
   await decideDispute(id, 'lost')

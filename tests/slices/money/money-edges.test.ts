@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const openTasks = async (number: string) =>
+const listOpenTasks = async (number: string) =>
   (
     await at
       .db()
@@ -73,12 +73,12 @@ async function bookAndCancelStay(): Promise<Stay> {
 test('a stay with a returned refund is no longer in state refunded, until it is refunded again', async () => {
   const stay = await bookAndCancelStay()
   expect((await at.rowOf(stay.number)).state).toBe('refunding')
-  expect(await openTasks(stay.number)).toContain('refund_failed')
+  expect(await listOpenTasks(stay.number)).toContain('refund_failed')
   await at.as('finance')('POST /refunds', {
     body: { reservationNumber: stay.number, reason: 'once more', key: crypto.randomUUID() },
   })
   await waitForState(shop, stay.number, 'refunded')
-  expect(await openTasks(stay.number)).not.toContain('refund_failed')
+  expect(await listOpenTasks(stay.number)).not.toContain('refund_failed')
   const { refunds } = await readProviderPayment(shop, intentIdOfSale(stay.reservation))
   expect(refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amount)).toEqual([stay.total])
 })
@@ -94,7 +94,7 @@ test('a returned refund may be paid out another way, which is recorded once and 
   const replies = await Promise.all([1, 2, 3].map(() => recordRefundElsewhere(stay.number, key)))
   expect(replies.map((reply) => reply.data.paid_cents)).toEqual([stay.total, stay.total, stay.total])
   expect((await at.rowOf(stay.number)).state).toBe('refunded')
-  expect(await openTasks(stay.number)).not.toContain('refund_failed')
+  expect(await listOpenTasks(stay.number)).not.toContain('refund_failed')
   await expectRefused(recordRefundElsewhere(stay.number), 409, 'nothing_owed')
   await expectRefused(
     at.as('finance')('POST /refunds', {
@@ -242,11 +242,11 @@ test('a balance that was refunded at once is still due: its reminder goes out, a
   expect((await at.mailAbout(stay.number, 'is due on')).text).toContain(formatEnglishEuros(stay.total - stay.dueNow))
   await due(-3)
   await closeOutdatedTasks(shop.shop)
-  expect(await openTasks(stay.number)).toContain('balance_overdue')
+  expect(await listOpenTasks(stay.number)).toContain('balance_overdue')
   await payByCard(shop, await startBalancePayment(shop, stay))
   await retryUntilPasses(async () => expect(await readPaymentOverview(stay)).toMatchObject({ balance_state: 'paid' }))
   await closeOutdatedTasks(shop.shop)
-  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
+  expect(await listOpenTasks(stay.number)).not.toContain('balance_overdue')
 })
 
 test('an overdue balance is a task again once the cancellation is refused; one that staff settled stays settled', async () => {
@@ -262,17 +262,17 @@ test('an overdue balance is a task again once the cancellation is refused; one t
   await sendBalanceReminders(shop.shop)
   const { request_id } = await cancelStay(shop, stay)
   await closeOutdatedTasks(shop.shop)
-  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
+  expect(await listOpenTasks(stay.number)).not.toContain('balance_overdue')
   await at.as('support')('POST /refuseCancellation/:id', { params: { id: request_id }, body: { reason: 'too late' } })
   await sendBalanceReminders(shop.shop)
-  expect(await openTasks(stay.number)).toContain('balance_overdue')
+  expect(await listOpenTasks(stay.number)).toContain('balance_overdue')
   const { items } = (await at.as('support')('GET /tasks', { query: { limit: 100 } })).data
   const task = items.find(
     ({ kind, reservationNumber }) => kind === 'balance_overdue' && reservationNumber === stay.number,
   )
   await at.as('support')('POST /tasks/:id/settle', { params: { id: task!.id }, body: { note: 'paid at the desk' } })
   await sendBalanceReminders(shop.shop)
-  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
+  expect(await listOpenTasks(stay.number)).not.toContain('balance_overdue')
 })
 
 test("an overpayment whose refund was returned is part of a cancellation's refund, once", async () => {
@@ -281,7 +281,7 @@ test("an overpayment whose refund was returned is part of a cancellation's refun
   expect((await previewCancellation(shop, stay)).refund_cents).toBe(stay.dueNow + 4_321)
   await cancelStay(shop, stay)
   await waitForState(shop, stay.number, 'refunded')
-  expect(await openTasks(stay.number)).not.toContain('refund_failed')
+  expect(await listOpenTasks(stay.number)).not.toContain('refund_failed')
   await expectRefused(recordRefundElsewhere(stay.number), 409, 'nothing_owed')
   const back = (await at.refundsOf(stay.number))
     .filter((refund) => refund.state === 'succeeded')

@@ -93,7 +93,7 @@ async function compareNightly(): Promise<void> {
   await reconcileBooks(shop.shop)
 }
 
-const disputeStates = async () =>
+const readDisputeStates = async () =>
   (await shop.shop.db.selectFrom('dispute').select('status').execute()).map((row) => row.status)
 
 const openTasks = () =>
@@ -151,7 +151,7 @@ test('weeks of payments, refunds, disputes and fees: every payout is explained t
   const disputes = await shop.shop.db.selectFrom('dispute').select(['dispute_id', 'intent_id']).execute()
   for (const { dispute_id, intent_id } of disputes)
     await callProviderStandIn(shop, `/disputes/${dispute_id}/${intent_id === lost ? 'lost' : 'won'}`, {})
-  await retryUntilPasses(async () => expect((await disputeStates()).toSorted()).toEqual(['lost', 'won']))
+  await retryUntilPasses(async () => expect((await readDisputeStates()).toSorted()).toEqual(['lost', 'won']))
   await sellVoucher('ideal', 10_000)
   await moveClocks(25)
   await compareNightly()

@@ -87,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 let runs = 0
 /** Creates the state of one sequence: its staff, sales, codes, vouchers and clock. */
-async function openRun() {
+async function createRun() {
   const run = (runs += 1)
   let now = new Date('2027-03-01T10:00:00Z')
   const [codes, vouchers] = [await bench.codes(2, 6_000), [await insertVoucher(), await insertVoucher()]]
@@ -106,7 +106,7 @@ async function openRun() {
     },
   }
 }
-type Run = Awaited<ReturnType<typeof openRun>>
+type Run = Awaited<ReturnType<typeof createRun>>
 
 const codeCents = 3_000
 const insertVoucher = async () => ({
@@ -130,7 +130,7 @@ const insertVoucher = async () => ({
   vat_class: 'multi_purpose',
 })
 
-const callerOf = (email: string): Caller => ({
+const makeCaller = (email: string): Caller => ({
   ip: '127.0.0.1',
   sessionId: null,
   manageToken: null,
@@ -141,10 +141,10 @@ const callerOf = (email: string): Caller => ({
 /** A row of the model: the amount given, by whom, on which sale or code, when, and whether without approval. */
 type Row = { by: string; about: string; cents: number; at: number; byOne: boolean }
 const periodMs = 30 * 86_400_000
-const isSale = (about: string) => about.startsWith('reservation:')
+const isSaleSubject = (about: string) => about.startsWith('reservation:')
 const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.cents, 0)
 const sumAboutSubject = (rows: readonly Row[], about: string, now: number) =>
-  sumOf(rows.filter((row) => row.byOne && row.about === about && (isSale(about) || row.at > now - periodMs)))
+  sumOf(rows.filter((row) => row.byOne && row.about === about && (isSaleSubject(about) || row.at > now - periodMs)))
 const sumByStaff = (rows: readonly Row[], email: string, now: number) =>
   sumOf(rows.filter((row) => row.byOne && row.by === email && row.at > now - periodMs))
 const isWithinLimits = (rows: readonly Row[], email: string, subject: string, sum: number, now: number) =>
@@ -158,7 +158,7 @@ async function tryStep(
   authority?: { by: Authority; trx: Trx },
 ) {
   const email = run.email(one.by)
-  const caller = callerOf(email)
+  const caller = makeCaller(email)
   const inTrx = <T>(work: (trx: Trx, by: Authority) => Promise<T>) =>
     authority
       ? work(authority.trx, authority.by)
@@ -206,7 +206,7 @@ const balanceOf = async (id: number) =>
     .balance_cents
 
 /** The subject of a step and its value in cents, from the model and from the balance of the code. */
-async function worthOf(
+async function valueOfStep(
   run: Run,
   one: Exclude<Step, { what: 'days' | 'decide' }>,
 ): Promise<{ about: string; cents: number }> {
@@ -223,7 +223,7 @@ const requestIdOf = (error: unknown): number | null =>
 
 /** Plays a sequence; returns the first contradiction between program and model, or null. */
 async function playSteps(steps: readonly Step[]): Promise<string | null> {
-  const run = await openRun()
+  const run = await createRun()
   await bench.db.deleteFrom('value_given').where('subject', '=', 'voucher:new').execute()
   const rows: Row[] = []
   let waiting: {
@@ -247,7 +247,7 @@ async function playSteps(steps: readonly Step[]): Promise<string | null> {
       waiting = null
       continue
     }
-    const [email, { about, cents }] = [run.email(one.by), await worthOf(run, one)]
+    const [email, { about, cents }] = [run.email(one.by), await valueOfStep(run, one)]
     if (one.what === 'counter' && cents > (await balanceOf(run.codes[one.about]!))) continue
     const may = isWithinLimits(rows, email, about, cents, now)
     try {

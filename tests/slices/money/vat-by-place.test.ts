@@ -94,7 +94,7 @@ async function expectedGrossCents(country: 'NL' | 'BE', reservation: Awaited<Ret
   }
   return gross
 }
-const codeOf = (key: string) => {
+const vatCodeOf = (key: string) => {
   const [country, percent] = key.split(' ') as [string, string]
   return country === 'NL' ? `vat_${Number(percent) * 100}` : `${country.toLowerCase()}_${Number(percent) * 100}`
 }
@@ -108,11 +108,9 @@ describe.each(['NL', 'BE'] as const)('own supply in %s', (country) => {
     for (const [key, gross] of expected) {
       if (key === 'others') continue
       const vat = vatCentsOf(gross, Number(key.split(' ')[1]))
-      expect([key, 0 - balanceOf(rows, 'vat', codeOf(key)), 0 - balanceOf(rows, 'revenue', codeOf(key))]).toEqual([
-        key,
-        vat,
-        gross - vat,
-      ])
+      expect([key, 0 - balanceOf(rows, 'vat', vatCodeOf(key)), 0 - balanceOf(rows, 'revenue', vatCodeOf(key))]).toEqual(
+        [key, vat, gross - vat],
+      )
     }
     expect(0 - balanceOf(rows, 'collected_for_others')).toBe(expected.get('others') ?? 0)
     expect(rows.filter((row) => row.account === 'vat')).toHaveLength(

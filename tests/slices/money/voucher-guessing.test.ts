@@ -87,7 +87,7 @@ test('every refusal of an imported code equals that of a code that does not exis
 })
 
 /** The database queries and counters while a code is refused, in order. */
-async function stepsOf(code: string): Promise<unknown[]> {
+async function recordSteps(code: string): Promise<unknown[]> {
   const steps: unknown[] = []
   const db = shop.shop.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -117,9 +117,9 @@ async function stepsOf(code: string): Promise<unknown[]> {
 }
 
 test('refusals cannot be distinguished by their work: each takes the same steps', async () => {
-  const model = await stepsOf(unknown)
+  const model = await recordSteps(unknown)
   expect(model.filter((step) => String(step).includes('from voucher_code'))).toHaveLength(1)
-  for (const code of Object.values(refused)) expect([code, await stepsOf(code)]).toEqual([code, model])
+  for (const code of Object.values(refused)) expect([code, await recordSteps(code)]).toEqual([code, model])
 })
 
 test('our own codes, which cannot be guessed, have specific refusals', async () => {

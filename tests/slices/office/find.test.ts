@@ -47,9 +47,9 @@ beforeAll(async () => {
 afterAll(() => at?.shop.close())
 
 const findRecords = async (role: Role, q: string) => (await clients[role]('POST /find', { body: { q } })).data
-const kindsOf = async (role: Role, q: string) =>
+const findKinds = async (role: Role, q: string) =>
   [...new Set((await findRecords(role, q)).map(({ kind }) => kind))].toSorted()
-const idsOf = async (q: string, kind: string) =>
+const findIds = async (q: string, kind: string) =>
   (await findRecords('owner', q)).filter((row) => row.kind === kind).map(({ id }) => id)
 
 test('each role finds the kinds that it may read, and no other', async () => {
@@ -93,7 +93,7 @@ test('each role finds the kinds that it may read, and no other', async () => {
   }
   const sales = (role: Role, kinds: string[]) => (role === 'editor' ? [] : kinds)
   for (const role of roles) {
-    expect([role, await kindsOf(role, 'zzfind')]).toEqual([role, records[role].toSorted()])
+    expect([role, await findKinds(role, 'zzfind')]).toEqual([role, records[role].toSorted()])
     for (const [q, kinds] of [
       ['li@example.com', ['person', 'reservation', 'voucher_order']],
       [stays[0]!.toLowerCase(), ['person', 'reservation']],
@@ -104,38 +104,38 @@ test('each role finds the kinds that it may read, and no other', async () => {
       ['70012345', ['person', 'reservation']],
       ['hc-77/q', ['person', 'reservation']],
     ] as const)
-      expect([role, q, await kindsOf(role, q)]).toEqual([role, q, sales(role, [...kinds])])
+      expect([role, q, await findKinds(role, q)]).toEqual([role, q, sales(role, [...kinds])])
   }
 })
 
 test('a telephone number is found in any notation, and a name in any script', async () => {
   for (const q of ['0612340099', '+31612340099', '+31 6 1234 0099', '06-12340099', '0031 6 12340099', '(06) 1234.0099'])
-    expect([q, (await idsOf(q, 'reservation')).toSorted()]).toEqual([q, stays.toSorted()])
+    expect([q, (await findIds(q, 'reservation')).toSorted()]).toEqual([q, stays.toSorted()])
   for (const [q, number] of [
     ['小龙 李', stays[0]],
     ['علي كريمي', stays[1]],
     ['کریمی‌فر', stays[1]],
   ] as const)
-    expect([q, await idsOf(q, 'reservation')]).toEqual([q, [number]])
+    expect([q, await findIds(q, 'reservation')]).toEqual([q, [number]])
   // A person with two stays is one result, identified by the latest stay.
-  expect(await idsOf('xiaolong li', 'person')).toEqual([stays[1]])
-  expect(await idsOf('0612340098', 'reservation')).toEqual([])
+  expect(await findIds('xiaolong li', 'person')).toEqual([stays[1]])
+  expect(await findIds('0612340098', 'reservation')).toEqual([])
 })
 
 test('a code is found whole, in any notation, and never by its last characters', async () => {
   const code = gift.codes[0]!
-  const found = await idsOf(code, 'voucher_code')
+  const found = await findIds(code, 'voucher_code')
   expect(found).toHaveLength(1)
   for (const q of [code.toLowerCase(), code.replaceAll('-', ' '), ` ${code.replaceAll('-', '')} `])
-    expect([q, await idsOf(q, 'voucher_code')]).toEqual([q, found])
+    expect([q, await findIds(q, 'voucher_code')]).toEqual([q, found])
   for (const q of [code.slice(-4), code.slice(0, -1), code.slice(-9)])
-    expect([q, await idsOf(q, 'voucher_code')]).toEqual([q, []])
+    expect([q, await findIds(q, 'voucher_code')]).toEqual([q, []])
   // Codes of partners have any format.
   const { data: vouchers } = await clients.owner('GET /fetchvouchers', { query: {} })
   const body = { voucher_id: vouchers[0]!.voucher_id, codes: ['SPA/2026-77'] }
   await clients.owner('POST /savevouchers', { body })
-  expect(await idsOf('spa/2026 77', 'voucher_code')).toHaveLength(1)
-  expect(await idsOf('spa/2026', 'voucher_code')).toEqual([])
+  expect(await findIds('spa/2026 77', 'voucher_code')).toHaveLength(1)
+  expect(await findIds('spa/2026', 'voucher_code')).toEqual([])
   expect((await findRecords('support', code)).map(({ title }) => title)).not.toContain(code)
 })
 

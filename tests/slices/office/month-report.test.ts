@@ -37,7 +37,7 @@ const fetchFile = async (path: string) => {
   const answer = await fetch(`${shop.url}/api${path}`, { headers: await signInFinance() })
   return { status: answer.status, headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) }
 }
-const reportOf = async (of: string): Promise<MonthReport> =>
+const readMonthReport = async (of: string): Promise<MonthReport> =>
   (await (await makeFinanceClient())('GET /monthReport', { query: { month: of } })).data
 const findViolations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
 
@@ -159,7 +159,7 @@ async function readBookedCents(of: string, condition: string, since: 'month' | '
 }
 
 test('the sales of a month are what was sold in it', async () => {
-  const report = await reportOf(month)
+  const report = await readMonthReport(month)
   expect(figuresOf(report, 'sales')).toEqual({
     // The buyer paid 1,000 less for the voucher than its value of 10,000; the difference is a discount on the invoice.
     stays_invoiced: deposit.total + cancelled.total + withCode.total - 1_000,
@@ -184,7 +184,7 @@ test('the sales of a month are what was sold in it', async () => {
 })
 
 test('a month ends at midnight in Amsterdam: 23:30 UTC on its last day is the next', async () => {
-  const [report, later] = [await reportOf(month), await reportOf(next)]
+  const [report, later] = [await readMonthReport(month), await readMonthReport(next)]
   expect(figuresOf(report, 'liability')).toMatchObject({ sold: 30_000, redeemed: -13_500, taken_back: 0, end: 16_500 })
   expect(figuresOf(later, 'liability')).toMatchObject({
     start: 16_500,
@@ -204,7 +204,7 @@ test('a month ends at midnight in Amsterdam: 23:30 UTC on its last day is the ne
 })
 
 test('what is taken back counts in the month in which it was taken back', async () => {
-  const report = await reportOf(next)
+  const report = await readMonthReport(next)
   const { rows } = await sql<{ total: number }>`
     select sum(total_cents)::int as total from invoice where kind = 'credit'`.execute(at.db())
   const back = (await at.refundsOf(cancelled.number)).reduce((sum, row) => sum + row.amount_cents, 0)
@@ -305,7 +305,7 @@ async function readFiguresOfBooks(of: string): Promise<Record<string, Record<str
 test('every figure is that of the accounts to the cent, and the books are in order', async () => {
   expect(await findViolations()).toEqual([])
   for (const period of [month, next]) {
-    const report = await reportOf(period)
+    const report = await readMonthReport(period)
     expect([report.tied, report.entries > 0]).toEqual([true, true])
     expect(Object.fromEntries(report.sections.map(({ name }) => [name, figuresOf(report, name)]))).toMatchObject(
       await readFiguresOfBooks(period),
@@ -330,7 +330,7 @@ test('the VAT by rate is what the invoices of the month state', async () => {
     from invoice, jsonb_to_recordset(vat) as one (rate_bp int, gross_cents int, vat_cents int)
     where to_char(issued_on, 'YYYY-MM') = ${month} and one.rate_bp is not null group by 1`.execute(at.db())
   expect(rows.length).toBe(2)
-  expect(figuresOf(await reportOf(month), 'vat')).toMatchObject(
+  expect(figuresOf(await readMonthReport(month), 'vat')).toMatchObject(
     Object.fromEntries(
       rows.flatMap(({ rate, vat, base }) => [
         [`vat vat_${rate}`, vat],
@@ -341,7 +341,7 @@ test('the VAT by rate is what the invoices of the month state', async () => {
 })
 
 test('each figure is shown with that of the month before', async () => {
-  const [report, later] = [await reportOf(month), await reportOf(next)]
+  const [report, later] = [await readMonthReport(month), await readMonthReport(next)]
   expect([later.month, later.month_before]).toEqual([next, month])
   for (const { name, lines, total } of report.sections)
     for (const line of [...lines, total]) {
@@ -354,7 +354,7 @@ test('each figure is shown with that of the month before', async () => {
 
 test('a file says the same in the language of the office, and no cell is a formula', async () => {
   await sql`update payment set method = '=1+1' where reservation_number = ${deposit.number}`.execute(at.db())
-  const report = await reportOf(next)
+  const report = await readMonthReport(next)
   const english = await fetchFile(`/exportMonthReport?month=${next}&format=csv`)
   expect(english.headers.get('content-type')).toContain('text/csv')
   expect(english.headers.get('content-disposition')).toContain(`month-report-${next}.csv`)
@@ -377,7 +377,7 @@ test('a file says the same in the language of the office, and no cell is a formu
     const printed = await extractPdfText(file.content)
     expect(printed).not.toMatch(/[{}]|undefined|NaN|\[object|monthReport/)
     if (language === 'en') expect(printed).toMatch(/Page 2 of 2/)
-    const sums = (await reportOf(month)).sections.map(({ total }) => formatEuros(total.cents, language))
+    const sums = (await readMonthReport(month)).sections.map(({ total }) => formatEuros(total.cents, language))
     expect([heading, '=1+1', ...sums].filter((one) => !printed.includes(one))).toEqual([])
   }
   const { rows } = await sql<{ count: number }>`
@@ -386,7 +386,7 @@ test('a file says the same in the language of the office, and no cell is a formu
 })
 
 test('a month without entries is empty; what is no month, and one to come, is refused by its field', async () => {
-  const report = await reportOf('2001-02')
+  const report = await readMonthReport('2001-02')
   expect([report.entries, report.tied, report.accounts]).toEqual([0, true, []])
   expect(report.sections.flatMap(({ lines, total }) => [...lines, total]).every((one) => one.cents === 0)).toBe(true)
   for (const wrong of ['2026-13', '2026-1', '2026-01-01', '', addMonths(`${next}-01`, 1).slice(0, 7)]) {
@@ -470,11 +470,11 @@ test.each(altered)('found afterwards: %s', async (_, name, table, which, change)
   // Refunds were made in the next month.
   const of = name === 'refunds' ? next : month
   await write(1)
-  const report = await reportOf(of)
+  const report = await readMonthReport(of)
   await write(-1)
   expect(report.tied).toBe(false)
   expect(report.ties.filter((one) => one.books_cents !== one.documents_cents).map((one) => one.name)).toEqual([name])
-  expect((await reportOf(of)).tied).toBe(true)
+  expect((await readMonthReport(of)).tied).toBe(true)
 })
 
 test('each figure is shown with that of the year before; an entry without its document is found', async () => {
@@ -485,7 +485,7 @@ test('each figure is shown with that of the year before; an entry without its do
       select id, 'promotion', 700, 0 from entry union all select id, 'voucher_liability', 0, 700 from entry`.execute(
     at.db(),
   )
-  const report = await reportOf(month)
+  const report = await readMonthReport(month)
   const line = (section: string, name: string) =>
     [...sectionOf(report, section).lines, sectionOf(report, section).total].find((one) => one.name === name)
   expect(report.year_before).toBe(day.slice(0, 7))
@@ -497,14 +497,14 @@ test('each figure is shown with that of the year before; an entry without its do
 })
 
 test('the report says until when stays were invoiced by the earlier rules, and nothing where there are none', async () => {
-  expect((await reportOf(month)).earlier_rules_until).toBeNull()
+  expect((await readMonthReport(month)).earlier_rules_until).toBeNull()
   await at
     .db()
     .updateTable('reservation')
     .set({ tax: null, created_at: new Date('2026-01-31T23:30:00Z') })
     .where('number', '=', deposit.number)
     .execute()
-  expect((await reportOf(month)).earlier_rules_until).toBe('2026-02-01')
+  expect((await readMonthReport(month)).earlier_rules_until).toBe('2026-02-01')
   const text = await extractPdfText(
     (await fetchFile(`/exportMonthReport?month=${month}&format=pdf&language=nl`)).content,
   )

@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   shop = {
     client: apart.client,
-    newClient: (headers = {}) => clientWith(headers),
+    newClient: (headers = {}) => makeClient(headers),
     raw,
     url: apart.url,
     standIns: apart.standIns,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => apart?.close())
 
-function clientWith(headers: Record<string, string>): Client {
+function makeClient(headers: Record<string, string>): Client {
   const session = crypto.randomUUID()
   // Retries while a killed process still holds the idempotency key, as the browser's client does.
   return createClient(
@@ -123,7 +123,7 @@ const actions: Record<string, () => Promise<Action>> = {
     }
   },
   'a rate of VAT is changed': async () => {
-    const manager = clientWith(await signIn(shop, 'manager'))
+    const manager = makeClient(await signIn(shop, 'manager'))
     const { data } = await manager('GET /vatSetting', {})
     return {
       send: () => manager('POST /vatSetting', { body: { ...data, rates: [{ ...data.rates[0]!, lodging: 7.5 }] } }),
@@ -154,9 +154,9 @@ test.skipIf(!serverUrl).each(Object.entries(actions))(
   '%s: of a killed transaction nothing is left, and of a lost reply nothing is done twice',
   async (_, prepare) => {
     const action = await prepare()
-    const staff = clientWith(await signIn(shop, 'finance'))
+    const staff = makeClient(await signIn(shop, 'finance'))
     // A manager makes the cancellation, finance everything else.
-    const manager = clientWith(await signIn(shop, 'manager'))
+    const manager = makeClient(await signIn(shop, 'manager'))
     const send = () =>
       action.send(staff).catch((error: unknown) => (isRefused(error, 403) ? action.send(manager) : rethrow(error)))
     expect(await action.done()).toBe(0)

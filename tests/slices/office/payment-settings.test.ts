@@ -42,7 +42,7 @@ const saveSetting = async (change: object, by = owner) => {
   return by('POST /payment-setting', { body: { ...setting, ...change } })
 }
 const keysOf = async (account: string) => (await readSetting()).accounts.find((one) => one.account === account)!.keys
-const publishableOf = async () => (await reserveRoom(shop, stay)).reservation.payment!.publishable_key
+const readPublishableKey = async () => (await reserveRoom(shop, stay)).reservation.payment!.publishable_key
 
 test('keys are shown by their ends only, to roles that may read settings', async () => {
   const finance = shop.newClient(await signIn(shop, 'finance'))
@@ -64,14 +64,14 @@ test('keys are shown by their ends only, to roles that may read settings', async
 })
 
 test('entered keys are tried, stored encrypted, used for the next payment, and removed', async () => {
-  expect(await publishableOf()).toBe(standard.publishableKey)
+  expect(await readPublishableKey()).toBe(standard.publishableKey)
   const keys = { secret_key: sgr.secretKey, publishable_key: sgr.publishableKey }
   const { data: tried } = await owner('POST /payment-setting/test', { body: { account: 'standard', keys } })
   // The provider sends the events of these keys to the webhook URL of the account that they belong to.
   expect(tried).toMatchObject({ works: true, reason: null, events: 'other_address' })
-  expect(await publishableOf()).toBe(standard.publishableKey)
+  expect(await readPublishableKey()).toBe(standard.publishableKey)
   await saveSetting({ accounts: [{ account: 'standard', keys }], password })
-  await expect.poll(publishableOf, { timeout: 5_000 }).toBe(sgr.publishableKey)
+  await expect.poll(readPublishableKey, { timeout: 5_000 }).toBe(sgr.publishableKey)
   expect((await keysOf('standard')).map(({ entered }) => entered)).toEqual([true, true, false])
   const stored = await shop.shop.db.selectFrom('payment_credential').selectAll().execute()
   expect(stored.map(({ name }) => name).toSorted()).toEqual(['publishable_key', 'secret_key'])
@@ -82,7 +82,7 @@ test('entered keys are tried, stored encrypted, used for the next payment, and r
   })
   expect(JSON.stringify(log)).not.toContain(sgr.secretKey)
   await saveSetting({ accounts: [{ account: 'standard', configured: true }], password })
-  await expect.poll(publishableOf, { timeout: 5_000 }).toBe(standard.publishableKey)
+  await expect.poll(readPublishableKey, { timeout: 5_000 }).toBe(standard.publishableKey)
   expect(await shop.shop.db.selectFrom('payment_credential').selectAll().execute()).toEqual([])
 })
 

@@ -152,7 +152,7 @@ describe('the VAT of invoices', () => {
     const earlier = await soldStay()
     const rates = await ratesOf(earlier)
     expect(rates).toContain(2100)
-    const begun = { ...ratesFrom(today(shop.shop.now()), 12.5), country: 'NL' }
+    const begun = { ...makeRates(today(shop.shop.now()), 12.5), country: 'NL' }
     const { data: saved } = await owner('POST /vatSetting', {
       body: { ...old, rates: [begun, ...old.rates], version },
     })
@@ -181,13 +181,13 @@ describe('the VAT of invoices', () => {
     ['rates.0.from', ['2026-02-30']],
     ['rates', []],
   ])('names %s where the days are %j', async (path, days) => {
-    const rates = days.map((from) => ratesFrom(from, 9))
+    const rates = days.map((from) => makeRates(from, 9))
     const { status, body } = await sendAsOwner('POST', '/vatSetting', { ...(await readVat()), rates })
     expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 })
 
-const ratesFrom = (from: string, percent: number) => ({
+const makeRates = (from: string, percent: number) => ({
   ...(Object.fromEntries(taxKinds.map((kind) => [kind, percent])) as Record<(typeof taxKinds)[number], number>),
   country: 'NL',
   from,

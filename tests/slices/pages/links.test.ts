@@ -77,7 +77,7 @@ const openLinks = async (links: Record<string, Link>, number: string, tokens: Re
       }),
     ),
   )
-const resultForEachLink = (links: Record<string, Link>, what: number | string) =>
+const sameResultOfEachLink = (links: Record<string, Link>, what: number | string) =>
   Object.fromEntries(Object.keys(links).map((name) => [name, what]))
 const makeOldTokens = (number: string) =>
   Object.fromEntries((['manage', 'balance', 'gift'] as const).map((one) => [one, makeOldToken(one, number)])) as Record<
@@ -95,7 +95,7 @@ describe('a reservation', () => {
     waitForNewToken(`/my-booking?number=${number}`, isNew)
 
   test('a link that was sent before there were versions opens everything', async () => {
-    expect(await openLinks(ofStay, stay.number, makeOldTokens(stay.number))).toEqual(resultForEachLink(ofStay, 200))
+    expect(await openLinks(ofStay, stay.number, makeOldTokens(stay.number))).toEqual(sameResultOfEachLink(ofStay, 200))
     expect(stay.reservation.manage_token).toBe(makeOldToken('manage', stay.number))
   })
 
@@ -120,7 +120,7 @@ describe('a reservation', () => {
     })
     expect(data.email).toBe('corrected@example.nl')
     expect(await openLinks(ofStay, stay.number, makeOldTokens(stay.number))).toEqual(
-      resultForEachLink(ofStay, '410 link_ended'),
+      sameResultOfEachLink(ofStay, '410 link_ended'),
     )
     const manage = await current()
     expect(await waitForMailedToken((token) => token === manage)).toBe(manage)
@@ -192,7 +192,7 @@ describe('a reservation', () => {
     expect((await openByGet((number) => `/payment-overview/${number}`)(late.number, balance)).status).toBe(410)
     await moved(14)
     expect(await openLinks(ofStay, late.number, makeOldTokens(late.number))).toEqual(
-      resultForEachLink(ofStay, '410 link_ended'),
+      sameResultOfEachLink(ofStay, '410 link_ended'),
     )
     const { status } = await shop.raw('POST', '/sendBookingLink', {
       reservationNumber: late.number,
@@ -212,10 +212,10 @@ describe('an order of vouchers', () => {
   test('a link of before opens everything until staff end it; the codes stay good', async () => {
     const { order, codes } = await buyVouchers(shop, { cents: 10_000, ...gift })
     const number = order.transaction_number
-    expect(await openLinks(ofOrder, number, makeOldTokens(number))).toEqual(resultForEachLink(ofOrder, 200))
+    expect(await openLinks(ofOrder, number, makeOldTokens(number))).toEqual(sameResultOfEachLink(ofOrder, 200))
     await at.as('finance')('POST /vouchers/links/end', { body: { transaction_number: number } })
     expect(await openLinks(ofOrder, number, makeOldTokens(number))).toEqual(
-      resultForEachLink(ofOrder, '410 link_ended'),
+      sameResultOfEachLink(ofOrder, '410 link_ended'),
     )
     const { data } = await shop.newClient()('POST /validate-voucher', { body: { voucher_code: codes[0]! } })
     expect(data.balance_cents).toBe(10_000)
@@ -242,7 +242,7 @@ describe('an order of vouchers', () => {
     await sql`update voucher_code set valid_from = current_date - 900, valid_until = current_date - 200
       where order_number = ${number}`.execute(at.db())
     expect(await openLinks(ofOrder, number, makeOldTokens(number))).toEqual(
-      resultForEachLink(ofOrder, '410 link_ended'),
+      sameResultOfEachLink(ofOrder, '410 link_ended'),
     )
     const ask = (email: string, transaction_number = number) =>
       shop.raw('POST', '/vouchers/sendLink', { transaction_number, email })

@@ -335,7 +335,7 @@ async function expectCalmPage(path: string): Promise<void> {
   expect(html).not.toMatch(/href="\/(?:packages|vouchers|destinations|themes)/)
 }
 
-async function previewOfDeal() {
+async function createDealPreview() {
   const { data: list } = await owner('GET /deals', { query: {} })
   const { deals_id } = (Array.isArray(list) ? list : list.items)[0]!
   const record = { params: { id: deals_id }, query: {} }
@@ -345,7 +345,7 @@ async function previewOfDeal() {
 }
 
 test('closed: staff see a deal as it will be in its preview, and nobody else a deal of the shop', async () => {
-  const { path, token } = await previewOfDeal()
+  const { path, token } = await createDealPreview()
   await setOpen(false)
   const page = await fetchPath(`${path}?preview=${token}`)
   expect([page.status, (await page.text()).includes('As it will be')]).toEqual([200, true])
@@ -365,7 +365,7 @@ test('closed: staff see a deal as it will be in its preview, and nobody else a d
 
 test('closed: staff see the first page beside the settings of the look, never from the page cache, and nobody else', async () => {
   const { token } = (await owner('GET /lookPreview', {})).data
-  const deal = await previewOfDeal()
+  const deal = await createDealPreview()
   const [title] = Array.from((await owner('GET /deals', { query: {} })).data as { title: string }[], (one) => one.title)
   const expectFirstPage = async () => {
     const page = await fetchPath(`/?preview=${token}&lang=en`)

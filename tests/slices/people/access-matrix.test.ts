@@ -98,7 +98,7 @@ const isRefusal = (row: Row, code: string | undefined): boolean =>
   code === 'signature_invalid' ||
   (row.sale !== undefined && (code === 'reservation_unknown' || code === 'voucher_order_unknown'))
 
-async function isLetThrough(call: Call, row: Row, caller: TableCaller): Promise<boolean> {
+async function isAllowed(call: Call, row: Row, caller: TableCaller): Promise<boolean> {
   const asked: Asked = { reservation: own.reservation, order: own.order, email: emailOf(caller) }
   const named = row.params?.(asked) ?? {}
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => named[name] ?? '987654321')
@@ -117,7 +117,7 @@ test('every call allows exactly the callers of the table', async () => {
   const byName = new Map(calls.map((call) => [nameOf(call), call]))
   for (const [name, row] of Object.entries(accessTable)) {
     const through: TableCaller[] = []
-    for (const caller of allCallers) if (await isLetThrough(byName.get(name)!, row, caller)) through.push(caller)
+    for (const caller of allCallers) if (await isAllowed(byName.get(name)!, row, caller)) through.push(caller)
     expect.soft(through, name).toEqual(allCallers.filter((caller) => row.who.includes(caller)))
   }
 }, 360_000)

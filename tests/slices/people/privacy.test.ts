@@ -134,7 +134,7 @@ async function createPersonData(who: Somebody) {
 }
 
 /** Moves the stay to last week and the purchase of the vouchers to a month ago. */
-async function moveToPast({ number, gift, received }: { number: string; gift: string; received: string }) {
+async function moveSalesToPast({ number, gift, received }: { number: string; gift: string; received: string }) {
   const { db } = shop.shop
   await sql`update reservation set check_in = current_date - 9, check_out = current_date - 7, state = 'completed'
     where number = ${number}`.execute(db)
@@ -194,7 +194,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(blocked.goes.map(({ kind }) => kind)).toEqual(['gifts_received', 'newsletter', 'messages', 'mails'])
   expect((await at.rowOf(sold.number)).email).toBe(anna.email)
 
-  await moveToPast(sold)
+  await moveSalesToPast(sold)
   const before = await placesOf(personalDataOf(anna))
   for (const place of [
     'reservation.guest',

@@ -19,12 +19,12 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.shop.db.deleteFrom('setting').where('name', '=', 'signIn').execute()
   own = await addStaffMember(shop, 'owner')
-  owner = await clientOf(own)
+  owner = await signInClient(own)
 })
 
 const signIn = (email: string, code?: string) =>
   shop.newClient()('POST /auth/login', { body: { email, password, ...(code === undefined ? {} : { code }) } })
-const clientOf = async (email: string, code?: string) =>
+const signInClient = async (email: string, code?: string) =>
   shop.newClient({ authorization: `Bearer ${(await signIn(email, code)).data.access_token}` })
 
 const makeCode = (secret: string, away = 0) => totpCodeAt(secret, totpStepAt(shop.shop.now()) + away)
@@ -145,12 +145,12 @@ test('it is taken away with the password only', async () => {
 
 test("an owner takes away a colleague's lost one; the colleague's sessions end and it is written down", async () => {
   const email = await addStaffMember(shop, 'finance')
-  const { secret } = await enrolSecondFactor(await clientOf(email))
+  const { secret } = await enrolSecondFactor(await signInClient(email))
   const { data: users } = await owner('GET /fetchUsers', {})
   const accountOf = (wanted: string) => users.find((user) => user.email === wanted)!
   expect([accountOf(email).second_factor, accountOf(own).second_factor]).toEqual([true, false])
   const body = { id: accountOf(email).id }
-  const finance = await clientOf(email, makeCode(secret))
+  const finance = await signInClient(email, makeCode(secret))
   expect(await catchStatusAndCode(finance('POST /resetSecondFactor', { body }))).toEqual([403, 'not_allowed'])
   expect((await owner('POST /resetSecondFactor', { body })).data.second_factor).toBe(false)
   expect((await catchStatusAndCode(finance('GET /auth/me', {})))[0]).toBe(401)
@@ -164,7 +164,7 @@ test("an owner takes away a colleague's lost one; the colleague's sessions end a
 
 test('a role that needs a second factor can do nothing before there is one', async () => {
   const email = await addStaffMember(shop, 'finance')
-  const before = await clientOf(email)
+  const before = await signInClient(email)
   await before('GET /reservationData', { query: {} })
   // An owner without a second factor cannot require one of owners.
   const body = { second_factor_roles: ['owner' as const, 'finance' as const] }
@@ -184,7 +184,7 @@ test('a role that needs a second factor can do nothing before there is one', asy
   const { data: seen } = await held('GET /fetchvouchers', { query: {} })
   expect(seen).toEqual((await shop.client('GET /fetchvouchers', { query: {} })).data)
   expect((await held('GET /auth/second-factor', {})).data.required).toBe(true)
-  await (await clientOf(await addStaffMember(shop, 'viewer')))('GET /reservationData', { query: {} })
+  await (await signInClient(await addStaffMember(shop, 'viewer')))('GET /reservationData', { query: {} })
 
   const enrolled = await makeSignedInClient(shop, email)
   await enrolSecondFactor(enrolled)
@@ -196,7 +196,7 @@ test('a role that needs a second factor can do nothing before there is one', asy
 })
 
 test('signing out everywhere ends every session', async () => {
-  const other = await clientOf(own)
+  const other = await signInClient(own)
   await other('GET /auth/me', {})
   await owner('POST /auth/logout-everywhere', { body: { everywhere: true } })
   expect((await catchStatusAndCode(other('GET /auth/me', {})))[0]).toBe(401)

@@ -39,7 +39,7 @@ async function subscribe(email: string, confirmed: boolean): Promise<number> {
 
 const listSubscribers = async (query: object = {}, role: 'viewer' | 'support' = 'viewer') =>
   (await at.as(role)('GET /newsletterSubscribers', { query })).data
-const fileOf = async (query = '') => {
+const fetchFile = async (query = '') => {
   const reply = await fetch(`${at.shop.url}/api/exportNewsletterSubscribers${query}`, { headers: at.bearer('viewer') })
   return Buffer.from(await reply.arrayBuffer()).toString()
 }
@@ -79,11 +79,11 @@ test('the list shows state and proof, and is narrowed by a part of the address a
 test('the file holds what was filtered, runs no formula, and is in the log without an address', async () => {
   await subscribe('=cmd@example.org', false)
   await subscribe('plain.file@example.org', true)
-  const file = await fileOf('?q=plain.file')
+  const file = await fetchFile('?q=plain.file')
   expect(file.startsWith('\uFEFFemail,state,language,form,text_version,text,asked_at,')).toBe(true)
   expect(file.trim().split('\r\n')).toHaveLength(2)
   expect(file).toContain('\r\nplain.file@example.org,confirmed,nl,home,2026-11,')
-  expect(await fileOf()).toContain("\r\n'=cmd@example.org,asked,")
+  expect(await fetchFile()).toContain("\r\n'=cmd@example.org,asked,")
   const { data: log } = await at.as('owner')('GET /fetchAuditLog', { query: { action: 'newsletter.export' } })
   expect(log.items.at(-1)).toMatchObject({
     actor: 'viewer@demo.test',

@@ -96,7 +96,7 @@ const written: Record<string, () => Promise<unknown>> = {
     pglite.exec(`
       insert into mail (key, kind, recipient, language, variables, message_id, state, next_at) values
         ('waited', 'cancelled', 'a@shop.test', 'nl', '{}', 'm-waited', 'queued', '2026-10-01 12:00Z');`),
-  '019-mails.sql': writeBeforeTypes,
+  '019-mails.sql': insertOldRows,
   '024-user-versions.sql': () =>
     pglite.exec(`
       insert into room (hotel_id, name, pictures) values (1, 'Heath room', '["room-1"]');
@@ -142,7 +142,7 @@ const written: Record<string, () => Promise<unknown>> = {
         select id, 'customer', 10000, 0 from entry union all select id, 'card_standard', 0, 10000 from entry;`),
 }
 
-async function writeBeforeTypes(): Promise<void> {
+async function insertOldRows(): Promise<void> {
   for (const type of events)
     await pglite.query("insert into provider_event (account, event_id, type) values ('standard', $1, $1)", [type])
   for (const status of disputes)

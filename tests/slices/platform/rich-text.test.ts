@@ -106,10 +106,10 @@ const richOfDeal = async (id: number) => {
   const { content } = (await readRecord('GET /deals/:id', { id })) as unknown as {
     content: { description: string; hotel_info: { description: string }; translations: Record<string, object> }
   }
-  return richOf(content)
+  return richTextsOf(content)
 }
 /** The HTML texts of a deal's content. */
-const richOf = (content: {
+const richTextsOf = (content: {
   description: string
   hotel_info: { description: string }
   translations: Record<string, object>
@@ -292,9 +292,9 @@ const rows: Record<string, Row> = {
         ...place,
         kind: 'deals',
       })) as unknown as {
-        content: Parameters<typeof richOf>[0]
+        content: Parameters<typeof richTextsOf>[0]
       }
-      return richOf(later)
+      return richTextsOf(later)
     },
   },
   'POST /addAdditionalInfo': {

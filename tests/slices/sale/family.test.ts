@@ -132,7 +132,7 @@ async function bookFamilyStay() {
       tables: rest,
       asked: findAllByClass(mine, 'notice').flatMap((notice) => parseAmounts(visibleText(notice))),
       overview: readSumTables(overview).map((table) => table.map(({ cents }) => cents)),
-      asksForMore: /still to pay us/i.test([mine, overview].map(mainText).join(' ')),
+      asksForMore: /still to pay us/i.test([mine, overview].map(mainTextOf).join(' ')),
     }
   }
   const pdf = async (path: string) =>
@@ -150,18 +150,18 @@ async function bookFamilyStay() {
 }
 
 type Quote = Awaited<ReturnType<typeof bookFamilyStay>>['quote']
-const mainText = (page: Part) => visibleText(findAllByTag(page, 'main')[0]!)
+const mainTextOf = (page: Part) => visibleText(findAllByTag(page, 'main')[0]!)
 /**
  * The rendered price table: its lines, the part for the shop and the part for the hotel if there is one, and the total.
  */
-const priceRows = (quote: Quote): number[][] => [
+const priceRowsOf = (quote: Quote): number[][] => [
   ...quote.lines
     .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
     .map((line) => [line.amount_cents]),
-  ...totalRows(quote),
+  ...totalRowsOf(quote),
 ]
 /** The part for the shop and the part for the hotel, if the hotel collects anything, and the total. */
-const totalRows = (quote: Quote): number[][] => [
+const totalRowsOf = (quote: Quote): number[][] => [
   ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents], [quote.payable_at_hotel_cents]] : []),
   [quote.all_in_cents],
 ]
@@ -224,7 +224,7 @@ test('the family that pays the rest', async () => {
     cancelled: null,
   })
   const first = await drawn()
-  expect(first.price).toEqual(priceRows(quote))
+  expect(first.price).toEqual(priceRowsOf(quote))
   expect(first.each).toContain(quote.per_person_cents)
   expect(first.tables).toEqual([
     [
@@ -234,7 +234,7 @@ test('the family that pays the rest', async () => {
     ],
   ])
   expect([first.asked, first.asksForMore]).toEqual([[rest, rest], true])
-  expect(first.overview).toEqual([totalRows(quote), [[vouchers], [deposit], [rest]]])
+  expect(first.overview).toEqual([totalRowsOf(quote), [[vouchers], [deposit], [rest]]])
   const confirmed = (await mail('Confirmed')).text
   for (const line of [
     `Paid with vouchers: ${formatEnglishEuros(vouchers)}`,
@@ -262,7 +262,7 @@ test('the family that pays the rest', async () => {
   const overview = (await client('GET /payment-overview/:id', { params: { id: number }, query: {} }, token)).data
   expect(overview).toMatchObject({ open_cents: 0, balance_state: 'paid', paid_cents: deposit + rest })
   const then = await drawn()
-  expect(then.price).toEqual(priceRows(quote))
+  expect(then.price).toEqual(priceRowsOf(quote))
   expect(then.tables).toEqual([
     [
       { name: 'Paid with card', cents: [deposit] },
@@ -270,7 +270,7 @@ test('the family that pays the rest', async () => {
       { name: 'Paid with vouchers', cents: [vouchers] },
     ],
   ])
-  expect([then.asked, then.overview]).toEqual([[], [totalRows(quote), [[vouchers], [deposit], [rest]]]])
+  expect([then.asked, then.overview]).toEqual([[], [totalRowsOf(quote), [[vouchers], [deposit], [rest]]]])
   expect(then.asksForMore).toBe(false)
   await client('POST /resendConfirmation', { body: { reservationNumber: number } }, token)
   await retryUntilPasses(async () => {
@@ -286,7 +286,7 @@ test('the family that pays the rest', async () => {
 
   const sums = [quote.total_cents, quote.all_in_cents, deposit, rest, vouchers]
   for (const path of [`/my-booking?number=${number}`, `/payment-overview/${number}`])
-    expectOneFormat(path, mainText(await page(path)), sums)
+    expectOneFormat(path, mainTextOf(await page(path)), sums)
   for (const kind of ['confirmation', 'invoice']) expectOneFormat(kind, await pdf(`/documents/${kind}/${number}`), sums)
   for (const { subject, text, html } of await readInbox(shop, email)) {
     expectOneFormat(`text of ${subject}`, text, sums)
@@ -330,7 +330,7 @@ test('the family that cancels after the deposit', async () => {
     voucher_returned_cents: toCodes,
   })
   const page = await drawn()
-  expect(page.price).toEqual(priceRows(quote))
+  expect(page.price).toEqual(priceRowsOf(quote))
   const onCodes = toCodes > 0 ? [toCodes] : []
   expect(page.tables.map((table) => table.map(({ cents }) => cents))).toEqual([
     [
@@ -341,7 +341,7 @@ test('the family that cancels after the deposit', async () => {
   ])
   expect([page.asked, page.asksForMore]).toEqual([[], false])
   expect(page.overview).toEqual([
-    totalRows(quote),
+    totalRowsOf(quote),
     [
       [...onCodes, single + multi],
       [toCard, deposit],

@@ -82,7 +82,7 @@ async function deriveReason({ deals_id, check_in, nights, rooms }: RandomStay): 
   return isTooFull ? 'too_many_for_one_room' : 'sold_out'
 }
 
-async function dayReason({ check_in, ...stay }: RandomStay) {
+async function readDayReason({ check_in, ...stay }: RandomStay) {
   const days = await shop.client('POST /hotels/calendar', { body: { ...stay, from: check_in, to: check_in } })
   return days.data[0]!.reason
 }
@@ -97,7 +97,7 @@ async function expectAlternatives(stay: RandomStay): Promise<string> {
   expect(reason).not.toBeNull()
   if (reason === 'minimum_stay') expect(deal.show_hotel_nights).not.toContain(stay.nights)
   if (reason === 'sold_out' || reason === 'too_many_for_one_room') expect(reason).toBe(await deriveReason(stay))
-  expect(await dayReason(stay)).toBe(reason)
+  expect(await readDayReason(stay)).toBe(reason)
   expect(alternatives.length).toBeGreaterThan(0)
   for (const { deals_id, check_in, nights, rooms, ...price } of alternatives) {
     expect(countPeople(rooms)).toBe(countPeople(stay.rooms))
@@ -142,7 +142,7 @@ test('a family of five books one room where there is a large one, and is offered
     const { rooms, price } = card.other_rooms!
     const stay = { deals_id: card.deals_id, check_in: price.check_in, nights: price.nights }
     expect(sumsOf((await quotePrice({ ...stay, rooms: parsePartyKey(rooms)! }))!)).toEqual(sumsOf(price))
-    expect(await dayReason({ ...stay, rooms: family })).toBe('too_many_for_one_room')
+    expect(await readDayReason({ ...stay, rooms: family })).toBe('too_many_for_one_room')
     const { data: page } = await shop.client('GET /deals/package/:id', {
       params: { id: String(card.deals_id) },
       query: { rooms: partyKey(family) },

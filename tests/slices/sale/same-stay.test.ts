@@ -149,7 +149,7 @@ const startPayment = async (client: Client, sale: Awaited<ReturnType<typeof send
   ).data
 
 /** Opens the payment form of the same stay on several devices of one person. */
-async function openForms(count: number) {
+async function openPaymentForms(count: number) {
   const chosen = await findNextStay()
   const clients = Array.from({ length: count }, () => shop.newClient())
   const bodies = await Promise.all(clients.map(() => makeTabRequest(chosen)))
@@ -162,7 +162,7 @@ describe('two devices with the payment form open', () => {
   const refusal = { status: 409, code: 'already_booked', data: null }
 
   it('while one pays, or after, the other is asked first, and pays as one more booking', async () => {
-    const [first, second] = await openForms(2)
+    const [first, second] = await openPaymentForms(2)
     expect(await startPayment(first!.client, first!.sale)).toEqual({ payment_state: 'open' })
     await expect(startPayment(second!.client, second!.sale)).rejects.toMatchObject(refusal)
     await payByCard(shop, first!.sale)
@@ -179,7 +179,7 @@ describe('two devices with the payment form open', () => {
   })
 
   it('a bank that is still working counts as paid', async () => {
-    const [first, second] = await openForms(2)
+    const [first, second] = await openPaymentForms(2)
     await startPayment(first!.client, first!.sale)
     await payAtBank(shop, first!.sale, 'later')
     expect(await startPayment(first!.client, first!.sale)).toEqual({ payment_state: 'processing' })
@@ -187,7 +187,7 @@ describe('two devices with the payment form open', () => {
   })
 
   it('a failed attempt does not block another device; its own device is then the second one', async () => {
-    const [first, second] = await openForms(2)
+    const [first, second] = await openPaymentForms(2)
     await startPayment(first!.client, first!.sale)
     await payByCard(shop, first!.sale, 'pm_card_visa_chargeDeclined')
     // For 15 seconds, another attempt on the first device may still be on its way to the provider.
@@ -218,7 +218,7 @@ describe('two devices with the payment form open', () => {
 
 /** Number of devices that may pay when all of them press the button concurrently. */
 async function countConcurrentStarts(count: number, bookAgain: boolean): Promise<number> {
-  const forms = await openForms(count)
+  const forms = await openPaymentForms(count)
   const answers = await Promise.allSettled(forms.map(({ client, sale }) => startPayment(client, sale, bookAgain)))
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
@@ -229,7 +229,7 @@ it.skipIf(serverUrl === null)('of devices that pay at once one may; without the 
 })
 
 /** Number of payments that can still be made after all tabs have sent their request concurrently. */
-async function payableAfter(more: { book_again?: boolean }): Promise<number> {
+async function countPayableAfter(more: { book_again?: boolean }): Promise<number> {
   const chosen = await findNextStay()
   const client = shop.newClient()
   const bodies = await Promise.all([0, 1, 2].map(() => makeTabRequest(chosen, more)))
@@ -245,6 +245,6 @@ async function payableAfter(more: { book_again?: boolean }): Promise<number> {
 }
 
 it.skipIf(serverUrl === null)('of tabs that ask at once one can be paid; without the rule all can', async () => {
-  for (let round = 0; round < chooseBySuite(2, 20); round += 1) expect(await payableAfter({})).toBe(1)
-  expect(await payableAfter({ book_again: true })).toBe(3)
+  for (let round = 0; round < chooseBySuite(2, 20); round += 1) expect(await countPayableAfter({})).toBe(1)
+  expect(await countPayableAfter({ book_again: true })).toBe(3)
 })

@@ -137,7 +137,7 @@ function groupRows(rows: Row[]) {
   }
 }
 
-async function pageRows(stay: Stay, path: string): Promise<Row[][]> {
+async function readPageRows(stay: Stay, path: string): Promise<Row[][]> {
   const token = encodeURIComponent(stay.token['manage-token'])
   const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}token=${token}`, {
     headers: { 'accept-language': 'en' },
@@ -151,7 +151,7 @@ async function pageRows(stay: Stay, path: string): Promise<Row[][]> {
 
 const amountAtEnd = /^(.*?)[:\s]*(−?€\s?[\d.]+,(?:\d\d|-))$/
 /** The lines of a text that end with an amount. */
-const linesWithSums = (text: string): Row[] =>
+const findLinesWithSums = (text: string): Row[] =>
   text.split('\n').flatMap((line) => {
     const [, name, amount] = amountAtEnd.exec(line.replaceAll(/\s/g, ' ').trim()) ?? []
     return amount && name && !/[.!?]$|^of$|^of −?€/.test(name.trim())
@@ -174,9 +174,9 @@ async function documentRows(stay: Stay, path: string): Promise<Row[] | null> {
   const response = await fetch(`${shop.url}/api/documents/${path}${path.includes('?') ? '&' : '?'}token=${token}`)
   if (response.status === 409) return null
   expect([path, response.status]).toEqual([path, 200])
-  return linesWithSums(plainLines(await extractPdfText(Buffer.from(await response.arrayBuffer()))))
+  return findLinesWithSums(normalizeLines(await extractPdfText(Buffer.from(await response.arrayBuffer()))))
 }
-const plainLines = (text: string) => text.split('\n').map(normalizeText).join('\n')
+const normalizeLines = (text: string) => text.split('\n').map(normalizeText).join('\n')
 
 /** Expects that the lines add up to the shop's part, and the shop's part and the hotel's part to the total. */
 function expectPrice(where: string, sums: Sums, stay: Stay, tax: number): void {
@@ -199,7 +199,7 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
   const cancelled = after === 'free' || after === 'fee'
   const released = cancelled ? stay.total - wanted.paid : 0
 
-  const mine = await pageRows(stay, `/my-booking?number=${stay.number}`)
+  const mine = await readPageRows(stay, `/my-booking?number=${stay.number}`)
   expectPrice(where('my-booking'), groupRows(mine[0]!), stay, tax)
   expectPayments(where('payments of my-booking'), groupRows(mine[1]!), wanted)
   if (cancelled) {
@@ -211,7 +211,7 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
       released,
     ])
   }
-  const overview = await pageRows(stay, `/payment-overview/${stay.number}`)
+  const overview = await readPageRows(stay, `/payment-overview/${stay.number}`)
   expectPrice(where('overview'), groupRows(overview[0]!), stay, tax)
   expectPayments(where('payments of the overview'), groupRows(overview[1]!), wanted)
   both.pages += 2
@@ -254,7 +254,7 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
     return found
   })
   for (const { subject, text, html } of mails) {
-    const [fromText, fromHtml] = [linesWithSums(plainLines(text)), mailRows(html)]
+    const [fromText, fromHtml] = [findLinesWithSums(normalizeLines(text)), mailRows(html)]
     expect([subject, fromHtml]).toEqual([subject, fromText])
     const sums = groupRows(fromText)
     if (/Confirmed/.test(subject)) {

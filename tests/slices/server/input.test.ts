@@ -116,13 +116,13 @@ const makeSample = (schema: Schema | undefined): unknown => {
     case 'null':
       return null
     case 'string':
-      return textLike(schema)
+      return makeTextFor(schema)
     default:
       return 'anything'
   }
 }
 
-function textLike(schema: Schema): string {
+function makeTextFor(schema: Schema): string {
   if (schema.format === 'date') return '2027-03-10'
   if (schema.format === 'email') return 'nobody@example.nl'
   if (schema.format === 'date-time') return '2027-03-10T10:00:00Z'
@@ -133,7 +133,7 @@ function textLike(schema: Schema): string {
 }
 
 /** Values that do not have the type of the schema. */
-function wrongTypes(schema: Schema): unknown[] {
+function valuesOfWrongType(schema: Schema): unknown[] {
   const everything: [string, unknown][] = [
     ['null', null],
     ['boolean', true],
@@ -357,7 +357,7 @@ describe('bodies', () => {
       const schema = call.body as Schema
       const good = makeSample(schema)
       for (const [turn, place] of placesIn(schema).entries()) {
-        for (const wrong of pickInTurn(wrongTypes(place.schema), turn, 1)) {
+        for (const wrong of pickInTurn(valuesOfWrongType(place.schema), turn, 1)) {
           const answer = await injectCall(call, fillPath(call), toJson(replaceAt(good, place.path, wrong)))
           expect(answer.status, `${nameOf(call)} ${place.path.join('.')} = ${toJson(wrong)}`).toBe(400)
           expect(
@@ -402,7 +402,7 @@ describe('bodies', () => {
         fc.tuple(
           fc.constant(path),
           fc.oneof(
-            fc.constantFrom(...wrongTypes(one), ...edgesOf(one), null),
+            fc.constantFrom(...valuesOfWrongType(one), ...edgesOf(one), null),
             fc.jsonValue(),
             fc.string({ unit: 'binary' }),
             fc.integer(),

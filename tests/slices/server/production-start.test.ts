@@ -76,7 +76,8 @@ const waitUntilEnded = (one: Run): Promise<string> =>
   }, 60_000)
 const addressOf = (role: number) => `http://127.0.0.1:${port + role}`
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
-const hasOpened = (role: number, one: Run) => waitUntilAnswering(`${addressOf(role)}/ready`, () => one.ended, 60_000)
+const waitUntilOpen = (role: number, one: Run) =>
+  waitUntilAnswering(`${addressOf(role)}/ready`, () => one.ended, 60_000)
 
 test('without its settings it ends before it opens anything, and names every missing one', async () => {
   const { DATABASE_URL: _none, SECRET_KEY: _neither, ...rest } = productionEnvironment()
@@ -109,7 +110,7 @@ test.skipIf(!serverUrl || !isLong)(
       startServer({ ...productionEnvironment(), PORT: String(port), WORKER: 'off' }),
       startServer({ ...productionEnvironment(), PORT: String(port + 1), WORKER: 'only' }),
     ]
-    await Promise.all([hasOpened(0, web), hasOpened(1, worker)])
+    await Promise.all([waitUntilOpen(0, web), waitUntilOpen(1, worker)])
     for (const one of [web, worker])
       for (const service of ['the standard account', 'the sgr account', 'the hotel supplier', 'the mail server'])
         expect(one.said).toMatch(new RegExp(`the shop opens, but [^\\n]*${service}`))

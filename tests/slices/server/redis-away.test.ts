@@ -178,7 +178,7 @@ test.skipIf(!hasRedis)(
 
 const readHealth = async () =>
   (await (await fetch(`${shop.url}/api/health`)).json()) as { message: string; data: object }
-const setMemory = async (bytes: number) => {
+const setMaxMemory = async (bytes: number) => {
   const redis = new Redis(redisPort)
   await redis.config('SET', 'maxmemory', bytes)
   redis.disconnect()
@@ -190,14 +190,14 @@ test.skipIf(!hasRedis)(
     await retryUntilPasses(async () =>
       expect(await readHealth()).toMatchObject({ message: 'OK', data: { sessions: 'ok' } }),
     )
-    await setMemory(1)
+    await setMaxMemory(1)
     await retryUntilPasses(async () =>
       expect(await readHealth()).toMatchObject({ message: 'degraded', data: { sessions: 'refused' } }),
     )
     expect((await saveDeals('while it is full')).status).toBe(200)
     expect(await readSavedDeals()).toBe('while it is full')
     expect((await checkCode('192.0.2.99')).status).toBe(404)
-    await setMemory(0)
+    await setMaxMemory(0)
     await retryUntilPasses(async () => expect(await readHealth()).toMatchObject({ message: 'OK' }))
   },
 )

@@ -29,21 +29,21 @@ const readOutcome = async (change: Partial<Shop> = {}, settings: Partial<Config>
   )
   return { refused, logged }
 }
-const setActive = (active: boolean) =>
+const setDemoAccountsActive = (active: boolean) =>
   shop.shop.db.updateTable('staff_user').set({ active }).where('email', 'like', '%@demo.test').execute()
 
 test('a database with demo staff accounts does not start, and the message says how to remove them', async () => {
   const { refused } = await readOutcome()
   expect(refused).toContain('owner@demo.test')
   expect(refused).toContain('update staff_user set active = false')
-  await setActive(false)
+  await setDemoAccountsActive(false)
   expect(await readOutcome()).toEqual({ refused: null, logged: [] })
   const answer = await shop.raw('POST', '/auth/login', { email: 'owner@demo.test', password: 'demo-2026' })
   expect(answer.status).toBe(401)
 })
 
 test('refused keys prevent the start, with the names of their variables', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   const payments = createStripePayments({
     accounts: {
       standard: standInAccounts.standard,
@@ -66,7 +66,7 @@ test('refused keys prevent the start, with the names of their variables', async 
 })
 
 test('refused keys that staff entered are logged, and the shop starts: they can be entered anew', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   const { db, keys, now } = shop.shop
   const payments = createStripePayments({
     accounts: standInAccounts,
@@ -91,7 +91,7 @@ test('refused keys that staff entered are logged, and the shop starts: they can 
 })
 
 test('a service that does not answer is logged, and the shop starts', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   const nowhere = 'http://127.0.0.1:1'
   const { refused, logged } = await readOutcome({
     payments: createStripePayments({ accounts: standInAccounts, apiUrl: nowhere, timeoutMs: 500 }),
@@ -110,7 +110,7 @@ test('a service that does not answer is logged, and the shop starts', async () =
 })
 
 test('an old database and a refused user of the mail server prevent the start; Redis that is away is logged', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   /** The database with another reported version. */
   const ofVersion = (version: number) =>
     shop.shop.db.withPlugin({

@@ -12,7 +12,7 @@ const short = { day: 'numeric', month: 'short' } as const
 type Props = { from: Day | null; to: Day | null; today: Day; onChange(): void }
 
 /** Places the panel below the button, or higher if it would not fit into the window. */
-function placeBelow(button: HTMLElement, panel: HTMLElement): void {
+function placePanelBelow(button: HTMLElement, panel: HTMLElement): void {
   const box = button.getBoundingClientRect()
   const { style, offsetWidth, offsetHeight } = panel
   const start = document.dir === 'rtl' ? box.right - offsetWidth : box.left
@@ -122,7 +122,7 @@ function usePanelPlacing(
 ): void {
   useEffect(() => {
     if (!isOpen) return undefined
-    const observer = new ResizeObserver(() => placeBelow(button.current!, panel.current!))
+    const observer = new ResizeObserver(() => placePanelBelow(button.current!, panel.current!))
     observer.observe(panel.current!)
     return () => observer.disconnect()
   }, [isOpen, button, panel])

@@ -82,7 +82,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         <WeekStrip arrival={null} />
       </div>
       {invalid ? (
-        <OldLink stop={stop} />
+        <OldLinkNotice stop={stop} />
       ) : (
         <>
           <h1>{stop ? t('newsletter.stopTitle') : t('newsletter.confirmTitle')}</h1>
@@ -120,7 +120,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function OldLink({ stop }: { stop: boolean }) {
+function OldLinkNotice({ stop }: { stop: boolean }) {
   const { t } = useFormat()
   return (
     <>

@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 
 export default function VoucherCheckout({ loaderData }: Route.ComponentProps) {
   const { bought } = loaderData
-  return bought ? <VoucherPurchase {...bought} /> : <NothingChosen />
+  return bought ? <VoucherPurchase {...bought} /> : <NoVoucherChosen />
 }
 
 function VoucherPurchase({ byDeal, ...facts }: Parameters<typeof VoucherBuyPage>[0] & { byDeal: boolean }) {
@@ -84,7 +84,7 @@ function VoucherPurchase({ byDeal, ...facts }: Parameters<typeof VoucherBuyPage>
 }
 
 /** Shown if the page is opened without a voucher. */
-function NothingChosen() {
+function NoVoucherChosen() {
   const { t } = useFormat()
   return (
     <StatusPage title={t('vouchers.checkout.choose')} text={t('vouchers.checkout.chooseText')}>

@@ -100,7 +100,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <VoucherMore {...loaderData} />
+      <VoucherTerms {...loaderData} />
     </article>
   )
 }
@@ -131,7 +131,7 @@ function VoucherAmounts({ values, current }: { values: LoaderData['values']; cur
 }
 
 /** The voucher's conditions, and the stays that it pays for. */
-function VoucherMore({ voucher, stays, firstDay, lastDay }: LoaderData) {
+function VoucherTerms({ voucher, stays, firstDay, lastDay }: LoaderData) {
   const { t, money } = useFormat()
   return (
     <div className="wrap page-end voucher-more">

@@ -50,7 +50,7 @@ export function TranslationTextEditor(props: Props) {
   const { isRead, isReadOnly, stale, storedIn, stateIn, busy, write } = editing
   const mayEdit = isAllowed && !isReadOnly
   const codes = beside === undefined || isReadOnly ? [language] : [language, beside]
-  const { amount, save } = useSaving({ codes, drafts, storedIn, write, forgetSaved })
+  const { amount, save } = useSaveTranslations({ codes, drafts, storedIn, write, forgetSaved })
   const saveAndTurn = async () => {
     if ((await save()) && hasOthers) turn(1, true)
   }
@@ -180,7 +180,7 @@ function useFocusOnField(isReady: boolean) {
 }
 
 /** `amount` is the number of unsaved translations. */
-function useSaving({
+function useSaveTranslations({
   codes,
   drafts,
   storedIn,

@@ -15,10 +15,10 @@ import { PersonCodes, PersonOrders, PersonStays } from './sales.tsx'
 
 export default function PersonPage() {
   const { key = '' } = useParams()
-  return <LoadPerson key={key} person={key} />
+  return <PersonLoader key={key} person={key} />
 }
 
-function LoadPerson({ person }: { person: string }) {
+function PersonLoader({ person }: { person: string }) {
   const translate = useTranslate()
   // Loaded only once each time the card is opened, because each read is recorded in the audit log.
   const { data, refusal, reload } = useLoad(['person-card', person], () => readPersonCard(person), loadOnce)

@@ -39,10 +39,10 @@ type Dialog = 'cancel' | 'refund' | 'contact' | 'company' | 'links' | 'pay link'
 
 export default function ReservationPage() {
   const { id = '' } = useParams()
-  return <LoadReservation key={id} number={id} />
+  return <ReservationLoader key={id} number={id} />
 }
 
-function LoadReservation({ number }: { number: string }) {
+function ReservationLoader({ number }: { number: string }) {
   const { data, refusal, reload } = useLoad<LoadedReservation>(['reservation', number], async () => {
     const [reservation, history, requests] = await Promise.all([
       readReservation(number),

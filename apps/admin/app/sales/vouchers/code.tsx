@@ -17,10 +17,10 @@ import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
 export default function VoucherCodePage() {
   const { id = '' } = useParams()
-  return <LoadCode key={id} id={Number(id)} />
+  return <CodeLoader key={id} id={Number(id)} />
 }
 
-function LoadCode({ id }: { id: number }) {
+function CodeLoader({ id }: { id: number }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const { data, refusal, reload } = useLoad(['voucher-code', id], async () => {

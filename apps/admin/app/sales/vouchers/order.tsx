@@ -27,10 +27,10 @@ type Dialog = 'gift' | 'links' | 'refund' | 'elsewhere'
 
 export default function VoucherOrderPage() {
   const { id = '' } = useParams()
-  return <LoadOrder key={id} number={id} />
+  return <OrderLoader key={id} number={id} />
 }
 
-function LoadOrder({ number }: { number: string }) {
+function OrderLoader({ number }: { number: string }) {
   const { data, refusal, reload } = useLoad(['voucher-order', number], () => readVoucherOrder(number))
   return (
     <>

@@ -41,7 +41,7 @@ export function ThankyouPage({
         </Link>
       </header>
       {lookup.is === 'looking' && <LookUpProgress number={number} sent={sent} />}
-      {(lookup.is === 'nothing' || lookup.is === 'number') && <ByNumber found={lookup} sent={sent} />}
+      {(lookup.is === 'nothing' || lookup.is === 'number') && <LookUpByNumber found={lookup} sent={sent} />}
       {lookup.is === 'reservation' && (
         <Confirmation reservation={lookup.reservation} message={lookup.message} token={lookup.token} />
       )}
@@ -69,7 +69,7 @@ function LookUpProgress({ number, sent }: { number: string | null; sent: LookUpO
 }
 
 /** Shown if this browser may not show the reservation: its state, if the number is known, and the form to open it. */
-function ByNumber({
+function LookUpByNumber({
   found,
   sent,
 }: {
