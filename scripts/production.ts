@@ -60,7 +60,7 @@ function startServer(role: (typeof roles)[number]): void {
     })
   child.once('exit', (code, signal) => {
     console.log(`${role.name} ended (${signal ?? code})`)
-    if (!stopping) void stopAll(1)
+    if (!stopping) void stopAllServers(1)
   })
   running.push({ name: role.name, child })
 }
@@ -138,7 +138,7 @@ async function forwardRequest(incoming: IncomingMessage, outgoing: ServerRespons
 }
 
 let stopping = false
-async function stopAll(code: number): Promise<void> {
+async function stopAllServers(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   proxy.close()
@@ -157,7 +157,7 @@ const proxy = createServer({ ...loadCertificate(), connectionsCheckingInterval: 
 })
 proxy.headersTimeout = 10_000
 addSlowRequestTimeout(proxy)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAllServers(0))
 
 for (const role of roles) {
   startServer(role)

@@ -115,7 +115,7 @@ async function runTests(name: string, what: Wanted): Promise<void> {
     }
     // A test that fails only in the repetition counts as failed.
     for (const failure of second.failures)
-      if (!first.failures.some((previous) => isSame(previous, failure)))
+      if (!first.failures.some((previous) => isSameFailure(previous, failure)))
         failures.push(`${name}, once more: ${formatFailure(failure)}`)
   }
   passed += first.passed
@@ -128,7 +128,7 @@ async function runTests(name: string, what: Wanted): Promise<void> {
   lines.push(`slowest: ${slowestFilesText(first)}`)
 }
 
-function isSame(a: Failure, b: Failure): boolean {
+function isSameFailure(a: Failure, b: Failure): boolean {
   return a.project === b.project && a.file === b.file && a.test === b.test
 }
 

@@ -173,7 +173,7 @@ type StoredOrder = {
   payableCents: number | null
 }
 
-function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
+function findOrderOfAttempt(data: unknown, attemptId: string): StoredOrder | null {
   const orders = listOrEmpty(objectOrEmpty(data)['orders'], 'orders').map((each) => requireObject(each, 'order'))
   const match = orders.find((each) => objectOrEmpty(each['partner_data'])['order_id'] === attemptId)
   if (!match) return null
@@ -269,7 +269,7 @@ async function orderOf(transport: Transport, attemptId: string): Promise<StoredO
   }
   const reply = await transport.call('hotel/order/info', body, { limit: 'orders', retries: 2 })
   if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'page_out_of_range')) return null
-  return readReplyData(reply, (data) => orderFrom(data, attemptId))
+  return readReplyData(reply, (data) => findOrderOfAttempt(data, attemptId))
 }
 
 /**

@@ -83,7 +83,7 @@ function removeAt(data: unknown, place: Path, how: 'removed' | 'null'): unknown 
  * Runs `ask` once for each field that is not listed as required, without that field. Returns the fields whose absence
  * made it fail.
  */
-async function neededBeside(path: string, required: RegExp, ask: () => Promise<unknown>): Promise<string[]> {
+async function findNeededFields(path: string, required: RegExp, ask: () => Promise<unknown>): Promise<string[]> {
   await ask()
   const places = placesIn(sent.get(path)).filter((place) => !required.test(place.join('.')))
   expect(places.length).toBeGreaterThan(0)
@@ -150,23 +150,23 @@ describe('nothing optional is needed', () => {
     const ask = async () => {
       expect((await makeSupplier().hotelRates(stay, hotelId, 'en')).length).toBeGreaterThan(3)
     }
-    expect(await neededBeside('search/hp', requiredOfRates, ask)).toEqual([])
+    expect(await findNeededFields('search/hp', requiredOfRates, ask)).toEqual([])
   })
 
   test('of a list of hotels', async () => {
     const ask = async () => {
       expect((await makeSupplier().searchHotels(stay, [hotelId])).get(hotelId)?.length).toBeGreaterThan(0)
     }
-    expect(await neededBeside('search/serp/hotels', requiredOfRates, ask)).toEqual([])
+    expect(await findNeededFields('search/serp/hotels', requiredOfRates, ask)).toEqual([])
   })
 
   test('of a prebook', async () => {
-    expect(await neededBeside('hotel/prebook', requiredOfRates, prebookFirst)).toEqual([])
+    expect(await findNeededFields('hotel/prebook', requiredOfRates, prebookFirst)).toEqual([])
   })
 
   test('of a form', async () => {
     expect(
-      await neededBeside(
+      await findNeededFields(
         'hotel/order/booking/form',
         /^(order_id|payment_types|payment_types\.0\.(type|amount|currency_code))$/,
         bookFirst,
@@ -178,7 +178,7 @@ describe('nothing optional is needed', () => {
     const ask = async () => {
       expect(await makeSupplier().status(await bookFirst())).toEqual({ kind: 'confirmed' })
     }
-    expect(await neededBeside('hotel/order/booking/finish/status', /^$/, ask)).toEqual([])
+    expect(await findNeededFields('hotel/order/booking/finish/status', /^$/, ask)).toEqual([])
   })
 
   test('of the list of orders', async () => {
@@ -189,7 +189,7 @@ describe('nothing optional is needed', () => {
     }
     const required =
       /^(orders|orders\.0\.(order_id|status|checkin_at|checkout_at|partner_data|partner_data\.order_id|amount_sell|amount_sell\.amount|amount_payable\.amount|amount_refunded\.amount))$/
-    expect(await neededBeside('hotel/order/info', required, ask)).toEqual([])
+    expect(await findNeededFields('hotel/order/info', required, ask)).toEqual([])
   })
 
   test('of a cancellation', async () => {
@@ -200,14 +200,14 @@ describe('nothing optional is needed', () => {
       // Without amounts in the reply, the adapter reads them from the order.
       expect(await supplier.cancel(attemptId)).toMatchObject({ kind: 'cancelled', penaltyCents: expect.any(Number) })
     }
-    expect(await neededBeside('hotel/order/cancel', /^$/, ask)).toEqual([])
+    expect(await findNeededFields('hotel/order/cancel', /^$/, ask)).toEqual([])
   })
 
   test('of the content of a hotel', async () => {
     const ask = async () => {
       expect(await makeSupplier().hotelContent(hotelId, 'en')).toMatchObject({ hotelId })
     }
-    expect(await neededBeside('hotel/info', /^(hid|id|name)$/, ask)).toEqual([])
+    expect(await findNeededFields('hotel/info', /^(hid|id|name)$/, ask)).toEqual([])
   })
 })
 

@@ -158,7 +158,7 @@ export function createTransport(config: TransportConfig) {
     /** Never throws: every outcome of a call is a reply. */
     call: (path: string, body: object, options: CallOptions) => callWithRetries(connection, path, body, options),
     /** The calls that this key may make, with their rate limits; read at start and when staff check the setup. */
-    overview: () => sendOnce(connection, 'overview', null, limitToRequestTime(connection.limits.content), 1),
+    overview: () => sendRequest(connection, 'overview', null, limitToRequestTime(connection.limits.content), 1),
     learnLimit: (path: string, requests: number, seconds: number) =>
       connection.buckets.size(path, requests, seconds * 1000),
   }
@@ -188,7 +188,7 @@ async function fetchReply(
   }
 }
 
-async function sendOnce(
+async function sendRequest(
   connection: Connection,
   path: string,
   body: object | null,
@@ -310,7 +310,7 @@ async function callWithRetries(
     }
     const group = breakerGroupForPath(path)
     if (group && !gates.enter(group)) return { kind: 'not_sent', code: 'resting' }
-    reply = await sendOnce(connection, path, body, until - performance.now(), attempt)
+    reply = await sendRequest(connection, path, body, until - performance.now(), attempt)
     if (group) gates.note(group, reply.kind !== 'lost' && reply.kind !== 'not_sent')
     if (!shouldRetry(reply)) return reply
     if (attempt <= options.retries && reply.kind !== 'limited')

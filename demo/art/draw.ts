@@ -14,7 +14,7 @@ const picturesFolder = new URL('../pictures/', import.meta.url)
 const loadScene = async (key: string): Promise<Scene> =>
   ((await import(new URL(`${key}.ts`, scenesFolder).href)) as { scene: Scene }).scene
 
-async function drawOne(key: string): Promise<string> {
+async function drawScene(key: string): Promise<string> {
   const started = performance.now()
   const scene = await loadScene(key)
   const canvas = new Canvas(scene.key)
@@ -27,7 +27,7 @@ async function drawOne(key: string): Promise<string> {
 /**
  * Distributes the keys among one worker per core; resolves when all pictures are drawn, rejects at the first failure.
  */
-async function drawAll(keys: readonly string[]): Promise<void> {
+async function drawAllScenes(keys: readonly string[]): Promise<void> {
   const queue = [...keys]
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -100,10 +100,10 @@ if (isMainThread) {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((key) => !all.includes(key))
   if (unknown.length > 0) throw new Error(`There is no scene ${unknown.join(', ')}; there are: ${all.join(', ')}`)
-  await drawAll(wanted.length > 0 ? wanted : all)
+  await drawAllScenes(wanted.length > 0 ? wanted : all)
   await writeIndex(all)
 } else {
   parentPort?.on('message', (key: string) => {
-    void drawOne(key).then((line) => parentPort?.postMessage(line))
+    void drawScene(key).then((line) => parentPort?.postMessage(line))
   })
 }

@@ -52,7 +52,7 @@ export function addHostedPages(
     const visit = visitOf(request)
     const language = negotiateLanguage(request.headers['accept-language'])
     if (visit === null) return sendPage(reply.code(404), language, closedPage(messages[language]))
-    if (!isOpen(visit)) return redirectBack(reply, visit.attempt, visit.intent, language)
+    if (!isOpenAttempt(visit)) return redirectBack(reply, visit.attempt, visit.intent, language)
     return sendPage(
       reply,
       language,
@@ -66,7 +66,8 @@ export function addHostedPages(
     if (visit === null) return sendPage(reply.code(404), language, closedPage(messages[language]))
     const form = parseFormEncoded(typeof request.body === 'string' ? request.body : '')
     const outcome = outcomes.find((each) => each === form['outcome'])
-    if (!isOpen(visit) || outcome === undefined) return redirectBack(reply, visit.attempt, visit.intent, language)
+    if (!isOpenAttempt(visit) || outcome === undefined)
+      return redirectBack(reply, visit.attempt, visit.intent, language)
     const { context, attempt } = visit
     const before = context.collections.event.size
     const intent = finishAttempt(context, attempt, outcome) ?? visit.intent
@@ -81,7 +82,7 @@ export function addHostedPages(
 
 const outcomes: AttemptOutcome[] = ['authorise', 'fail', 'cancel', 'later']
 
-function isOpen({ attempt, intent }: Visit): boolean {
+function isOpenAttempt({ attempt, intent }: Visit): boolean {
   return attempt.state === 'open' && intent._attempt === attempt.id && intent.status === 'requires_action'
 }
 

@@ -137,7 +137,7 @@ const left = `select (select count(*) from reservation where state in ${openStat
  * Advances the clock and restarts the shop until nothing is in progress, then returns the faults. A slow machine needs
  * more starts but has the same result.
  */
-async function settleAll(apart: Apart, embedded: boolean, acknowledged: Acknowledged): Promise<string[]> {
+async function settleAllPayments(apart: Apart, embedded: boolean, acknowledged: Acknowledged): Promise<string[]> {
   for (let tries = 0; tries < 15; tries += 1) {
     await apart.start()
     for (let looks = 0; looks < (embedded ? 1 : 12); looks += 1) {
@@ -219,7 +219,7 @@ export async function killAtEachPoint(
         report.died += 1
         options.say?.(`  ${point.id} ${point.at}: died after ${((Date.now() - started) / 1000).toFixed(1)} s`)
       }
-      report.wrong = await settleAll(apart, databaseUrl === null, acknowledged)
+      report.wrong = await settleAllPayments(apart, databaseUrl === null, acknowledged)
       options.say?.(
         `  round ${time} of ${options.times}: ${report.died} deaths so far, ` +
           `${acknowledged.numbers.length} sales, ${report.wrong.length} wrong`,

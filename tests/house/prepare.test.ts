@@ -47,11 +47,11 @@ function runNpm(...args: string[]): void {
   const { status, stderr } = spawnSync('npm', [...args, '--offline', '--no-audit', '--no-fund'], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, PATH: (process.env['PATH'] ?? '').split(delimiter).filter(isSystems).join(delimiter) },
+    env: { ...process.env, PATH: (process.env['PATH'] ?? '').split(delimiter).filter(isSystemPath).join(delimiter) },
   })
   if (status !== 0) throw new Error(stderr)
 }
-const isSystems = (part: string): boolean => !part.includes(join('node_modules', '.bin'))
+const isSystemPath = (part: string): boolean => !part.includes(join('node_modules', '.bin'))
 
 /** `version`: the version that the running Node reports. */
 function runPrepare(version = process.version, mode = 'packages'): { status: number | null; said: string } {

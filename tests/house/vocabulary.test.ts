@@ -190,7 +190,7 @@ function usesIn(files: readonly TextFile[], paths: readonly string[]): Use[] {
 const coversUse = (exception: Exception, { name, path }: Use): boolean =>
   exception.names.includes(name) && exception.in.some((start) => path.startsWith(start))
 
-const insteadOf = (name: string): string =>
+const alternativesOf = (name: string): string =>
   refusedPhrases.get(name) ??
   termsIn(name)
     .map((term) => refused.get(term))
@@ -200,7 +200,7 @@ const insteadOf = (name: string): string =>
 function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[] {
   const against = uses
     .filter((use) => !allowed.some((exception) => coversUse(exception, use)))
-    .map(({ name, path }) => `${path}: ${name}; write ${insteadOf(name)}`)
+    .map(({ name, path }) => `${path}: ${name}; write ${alternativesOf(name)}`)
   const needless = allowed.flatMap((exception) => [
     ...exception.names
       .filter((name) => !uses.some((use) => use.name === name && coversUse(exception, use)))

@@ -65,20 +65,20 @@ export async function queryPricesForChoice(
   let mayAsk: boolean | undefined
   for (;;) {
     const askedAt = await findChoiceQueryTime(shop.db, key)
-    if (isFresh(shop, askedAt, renewHours)) return 'complete'
+    if (isFreshQuery(shop, askedAt, renewHours)) return 'complete'
     mayAsk ??= await areQueriesAllowed(shop, [choice.rooms])
-    if (!mayAsk) return isFresh(shop, askedAt) ? 'complete' : 'not allowed'
+    if (!mayAsk) return isFreshQuery(shop, askedAt) ? 'complete' : 'not allowed'
     const flight = startRequestsOnce(shop, key, choice)
-    if (isFresh(shop, askedAt)) return 'complete'
+    if (isFreshQuery(shop, askedAt)) return 'complete'
     const leftMs = until - performance.now()
     if (leftMs <= 0) return 'pending'
     const outcome = await Promise.race([flight, waitMs(leftMs)])
-    if (outcome === 'done') return isFresh(shop, await findChoiceQueryTime(shop.db, key)) ? 'complete' : 'pending'
+    if (outcome === 'done') return isFreshQuery(shop, await findChoiceQueryTime(shop.db, key)) ? 'complete' : 'pending'
     await waitMs(Math.min(pollMs, Math.max(0, until - performance.now())))
   }
 }
 
-const isFresh = (shop: Pick<Shop, 'now'>, askedAt: Date | null, hours = snapshotHours): boolean =>
+const isFreshQuery = (shop: Pick<Shop, 'now'>, askedAt: Date | null, hours = snapshotHours): boolean =>
   askedAt !== null && askedAt > addHours(shop.now(), -hours)
 
 const waitMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())

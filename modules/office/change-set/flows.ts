@@ -75,7 +75,7 @@ export async function getPlannedChange(
 ): Promise<PlannedChange> {
   if (!hasPermission(caller, readingPermissionFor[kind])) refuseNotAllowed()
   const { title, content, at, by } = (await findPlannedChange(shop.db, id, kind, record)) ?? refuseUnknownChange()
-  const present = await readIfAny(shop, kind, record)
+  const present = await readOrNull(shop, kind, record)
   return {
     kind,
     record,
@@ -90,7 +90,7 @@ export async function getPlannedChange(
 
 const refuseUnknownChange = (): never => refuse(404, 'change_unknown', 'There is no such change in this set.')
 
-async function readIfAny(shop: RecordShop, kind: PlannedKind, record: string): Promise<PlannedBody | null> {
+async function readOrNull(shop: RecordShop, kind: PlannedKind, record: string): Promise<PlannedBody | null> {
   try {
     return (await recordFlows[kind].read(shop, record)).body
   } catch (error) {

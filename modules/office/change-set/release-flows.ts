@@ -43,7 +43,7 @@ export async function runChangeSetRelease(
       requirePermissions(caller, changes)
       const refusals = await performChanges(shop, trx, changes, caller)
       if (isRehearsal) return { refusals, afterCommit: [] }
-      refuseIfAny(refusals)
+      throwRefusals(refusals)
       const afterCommit = await completeChanges(shop, trx, changes)
       await updateChangeSet(trx, id, {
         state: 'released',
@@ -76,7 +76,7 @@ async function completeChanges(
   return afterCommit
 }
 
-function refuseIfAny(refusals: readonly ChangeRefusal[]): void {
+function throwRefusals(refusals: readonly ChangeRefusal[]): void {
   if (refusals.length > 0)
     refuse(409, 'change_set_refused', refusals.map(({ title, message }) => `${title}: ${message}`).join(' '), {
       data: { refusals },
@@ -119,7 +119,7 @@ export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Ca
     const changes = await findPlannedChanges(trx, id)
     requirePermissions(caller, changes)
     const former = changes.map((change) => ({ ...change, content: change.restore! }))
-    refuseIfAny(await performChanges(shop, trx, former, caller, true))
+    throwRefusals(await performChanges(shop, trx, former, caller, true))
     const afterCommit = await completeChanges(shop, trx, changes)
     await updateChangeSet(trx, id, {
       state: 'rolled_back',

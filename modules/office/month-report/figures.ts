@@ -61,7 +61,7 @@ type Which = Partial<{
   ofStay: boolean
 }>
 
-const isOf = (row: Movement, { account, kind, code, ofStay }: Which): boolean =>
+const matchesMovement = (row: Movement, { account, kind, code, ofStay }: Which): boolean =>
   (account === undefined || (account as readonly string[]).includes(row.account)) &&
   (kind === undefined || kind.includes(row.kind)) &&
   (code === undefined || row.vat_code === code) &&
@@ -73,7 +73,7 @@ const createReader = (movements: readonly Movement[]) => {
     (which: Which): Of =>
     (period) =>
       sumOf(
-        movements.filter((row) => row.period === period && isOf(row, which)),
+        movements.filter((row) => row.period === period && matchesMovement(row, which)),
         (row) => row.debit_cents - row.credit_cents,
       )
   const credit = (which: Which): Of => {

@@ -136,7 +136,7 @@ export async function finishDirectorySignInWithCode(
   const begun = await beginDirectorySession(shop, pending.userId, false, browser, {
     ticket: pending.ticket,
     code,
-  }).catch(refuseWith(shop))
+  }).catch(makeErrorHandler(shop))
   return { ...(await toSessionReply(shop, begun)), next: pending.next }
 }
 
@@ -161,7 +161,7 @@ export async function signInWithDirectoryToken(
     const proof = { state: pending.state, ...(input.code === undefined ? {} : { code: input.code }) }
     return await toSessionReply(shop, await beginDirectorySession(shop, user.id, identity.secondFactor, browser, proof))
   } catch (error) {
-    return refuseWith(shop)(error)
+    return makeErrorHandler(shop)(error)
   }
 }
 
@@ -229,7 +229,7 @@ function redirectAfterError(shop: DirectoryShop, error: unknown, next: string): 
   return { location: pageOf({ problem: error.problem, next }), cookies: [clearedDirectoryCookie] }
 }
 
-const refuseWith =
+const makeErrorHandler =
   (shop: DirectoryShop) =>
   (error: unknown): never => {
     if (!(error instanceof NotSignedIn)) throw error

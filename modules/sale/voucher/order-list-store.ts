@@ -35,12 +35,12 @@ function filterVoucherOrders(db: Db, { q, state, voucher, gift, from, to }: Vouc
 }
 
 /** Whether the running totals, which are stored by state, contain the number of matches. */
-const isTotalled = ({ q, voucher, gift, from, to }: VoucherOrderFilter): boolean =>
+const isCoveredByTotals = ({ q, voucher, gift, from, to }: VoucherOrderFilter): boolean =>
   ![q, voucher, gift, from, to].some(Boolean)
 
 export async function findVoucherOrders(db: Db, filter: VoucherOrderFilter & { limit: number; offset: number }) {
   const query = filterVoucherOrders(db, filter)
-  const count = isTotalled(filter)
+  const count = isCoveredByTotals(filter)
     ? {
         total: await findRunningTotal(
           db,

@@ -103,15 +103,15 @@ test('a search that finds nothing on its days leads to the nearest that have som
 })
 
 const couple = [{ adults: 2, children: [] }]
-const isFree = (one: { available: boolean }) => one.available
+const isFreeDay = (one: { available: boolean }) => one.available
 
 /** A blocked day after an available one, and the next available day, for a couple and two nights. */
 async function findClosedDay(): Promise<{ closed: Day; next: Day }> {
   const now = today(shop.shop.now())
   const body = { deals_id: await dealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40), rooms: couple }
   const { data: days } = await shop.client('POST /hotels/calendar', { body })
-  const at = days.findIndex((one, index) => !isFree(one) && days.slice(0, index).some(isFree))
-  return { closed: days[at]!.date, next: days.slice(at).find(isFree)!.date }
+  const at = days.findIndex((one, index) => !isFreeDay(one) && days.slice(0, index).some(isFreeDay))
+  return { closed: days[at]!.date, next: days.slice(at).find(isFreeDay)!.date }
 }
 
 /** Occupies every room of the hotels for a night, or releases them. */

@@ -128,7 +128,7 @@ test("the job leaves most of the supplier's limit to visitors", async () => {
   expect(asked.byJob).toBeLessThanOrEqual(12)
 })
 
-async function referenceAfter(prices: (daysAgo: number) => number): Promise<number | null> {
+async function readReferenceAfter(prices: (daysAgo: number) => number): Promise<number | null> {
   const { lowest_price_cents: now } = await readDeal()
   await db().deleteFrom('price_history').where('deal_id', '=', dealId).execute()
   await db()
@@ -147,15 +147,15 @@ async function referenceAfter(prices: (daysAgo: number) => number): Promise<numb
 }
 
 test('a discount is shown against the lowest of the thirty days before it began, for thirty days', async () => {
-  expect(await referenceAfter(() => 5_000)).toBe(5_000)
-  expect(await referenceAfter((ago) => (ago === 12 ? 3_000 : 5_000))).toBe(3_000)
-  expect(await referenceAfter((ago) => (ago === 31 ? 3_000 : 5_000))).toBe(5_000)
+  expect(await readReferenceAfter(() => 5_000)).toBe(5_000)
+  expect(await readReferenceAfter((ago) => (ago === 12 ? 3_000 : 5_000))).toBe(3_000)
+  expect(await readReferenceAfter((ago) => (ago === 31 ? 3_000 : 5_000))).toBe(5_000)
   // The discount began ten days ago. The thirty days before it count; the cheap days since then do not.
-  expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 39 ? 2_000 : 5_000))).toBe(2_000)
-  expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 41 ? 2_000 : 5_000))).toBe(5_000)
-  expect(await referenceAfter((ago) => (ago <= 30 ? 0 : 5_000))).toBeNull()
+  expect(await readReferenceAfter((ago) => (ago <= 10 ? 0 : ago === 39 ? 2_000 : 5_000))).toBe(2_000)
+  expect(await readReferenceAfter((ago) => (ago <= 10 ? 0 : ago === 41 ? 2_000 : 5_000))).toBe(5_000)
+  expect(await readReferenceAfter((ago) => (ago <= 30 ? 0 : 5_000))).toBeNull()
   // The deal was recently cheaper than today, so there is no discount.
-  expect(await referenceAfter((ago) => (ago === 2 ? -4_000 : 5_000))).toBe(-4_000)
+  expect(await readReferenceAfter((ago) => (ago === 2 ? -4_000 : 5_000))).toBe(-4_000)
 })
 
 type Asked = [daysAgo: number, ...prices: (number | null)[]]

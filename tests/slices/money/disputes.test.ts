@@ -251,7 +251,7 @@ const refundStay = (stay: Stay, amount_cents?: number) =>
       ...(amount_cents ? { amount_cents } : {}),
     },
   })
-const recordPaidElsewhere = async (stay: Stay) =>
+const recordRefundPaidElsewhere = async (stay: Stay) =>
   (
     await at.as('finance')('POST /refunds/elsewhere', {
       body: { reservationNumber: stay.number, note: 'to their account', key: crypto.randomUUID() },
@@ -311,7 +311,7 @@ test('a stay of which a bank took a part is cancelled: the refund that cannot be
   expect((await at.rowOf(stay.number)).state).toBe('refunding')
   await expectRefused(refundStay(stay, owed), 409, 'payment_lost')
   await reconcileDisputes(shop.shop)
-  expect(await recordPaidElsewhere(stay)).toBe(owed)
+  expect(await recordRefundPaidElsewhere(stay)).toBe(owed)
   expect([(await at.rowOf(stay.number)).state, await readUnpaidRefunds(stay)]).toEqual(['refunded', []])
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
@@ -322,7 +322,7 @@ test('of a refund that waited for a dispute which is lost in part, what the bank
   const { stay, id } = await cancelDuringDispute({ amount: taken })
   await loseDispute(id)
   expect(await readUnpaidRefunds(stay)).toEqual([stay.total - taken])
-  expect(await recordPaidElsewhere(stay)).toBe(stay.total - taken)
+  expect(await recordRefundPaidElsewhere(stay)).toBe(stay.total - taken)
   expect((await at.rowOf(stay.number)).state).toBe('refunded')
   expect(await at.retainedOf(stay.number)).toBe(0)
 })

@@ -67,7 +67,7 @@ const createGivenCode = async (cents: number): Promise<Code> => ({
 })
 
 let skipDays = 6
-async function bookStayWith(code: Code, scheme: string) {
+async function bookStayWithCode(code: Code, scheme: string) {
   await at.db().updateTable('deal').set({ vat_scheme: scheme }).where('slug', '=', slug).execute()
   const chosen = await findBookableStay(shop, { slug, skipDays: (skipDays += 3) })
   const { reservation, quote } = await reserveWithCodes(shop, chosen, [code.code])
@@ -117,7 +117,7 @@ const classes = [
 describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme) => {
   test.each(classes)('paid in part by a voucher: %s', async (_name, get) => {
     const code = await get()
-    const stay = await bookStayWith(code, scheme)
+    const stay = await bookStayWithCode(code, scheme)
     const held = await heldOf(stay.number)
     expect(held).toBeGreaterThan(0)
     const money = code.paidCents + stay.quote.due_now_cents
@@ -142,7 +142,7 @@ describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme)
 })
 
 test('a given code that pays all: the shop bears what is owed to others, and nothing is taxed', async () => {
-  const stay = await bookStayWith(await createGivenCode(500_000), 'normal')
+  const stay = await bookStayWithCode(await createGivenCode(500_000), 'normal')
   const held = await heldOf(stay.number)
   expect(stay.quote.due_now_cents).toBe(0)
   expect(await invoicedCents([stay.number])).toEqual({ taxed: 0, held })

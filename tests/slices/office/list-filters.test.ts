@@ -163,7 +163,9 @@ const insertableColumns = async (table: string): Promise<string> => {
 }
 
 /** All rows of a list, read page by page with seven rows each. */
-async function readAll<Row>(read: (page: { page: number; limit: number }) => Promise<{ items: Row[]; total: number }>) {
+async function readAllRows<Row>(
+  read: (page: { page: number; limit: number }) => Promise<{ items: Row[]; total: number }>,
+) {
   const first = await read({ page: 1, limit: 7 })
   const rows = [...first.items]
   for (let page = 2; rows.length < first.total; page += 1) {
@@ -258,7 +260,7 @@ test('reservations: every filter and random ones together, in each order, as in 
   for (const [index, filter] of filters.entries()) {
     const expected = matches(filter)
     const sort = sorts[index % sorts.length]!
-    const listed = await readAll(
+    const listed = await readAllRows(
       async (page) =>
         (await owner('GET /reservationData', { query: { ...filter, ...page, sort: `-${sort}` as const } })).data,
     )
@@ -315,7 +317,7 @@ test('voucher orders: every filter and random ones together, as in a recount', a
   ]
   for (const filter of filters) {
     for (const sort of ['-created_at', 'amount_cents'] as const) {
-      const listed = await readAll(
+      const listed = await readAllRows(
         async (page) => (await owner('GET /getVoucherTransaction', { query: { ...filter, ...page, sort } })).data,
       )
       expect([filter, sort, listed.map((row) => row.transaction_number).toSorted()]).toEqual([
@@ -434,7 +436,7 @@ test('deals: every filter and random ones together; incomplete is what the edito
     }),
   ]
   for (const filter of filters) {
-    const found = await readAll(
+    const found = await readAllRows(
       async (page) =>
         (await owner('GET /fetchPaginatedDeals', { query: { ...filter, ...page, sort: '-margin' } })).data,
     )
@@ -450,7 +452,7 @@ test('deals: every filter and random ones together; incomplete is what the edito
 
 test('hotels: several states and stars, town, deals on sale, rooms switched off', async () => {
   const read = async (query: object) =>
-    readAll(async (page) => (await owner('GET /getPaginatedHotels', { query: { ...query, ...page } })).data)
+    readAllRows(async (page) => (await owner('GET /getPaginatedHotels', { query: { ...query, ...page } })).data)
   const some = await read({})
   await owner('POST /toggleHotelStatus', { body: { hotel_id: some.at(-1)!.id, status: false } })
   const all = await read({})

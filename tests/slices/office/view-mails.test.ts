@@ -37,7 +37,7 @@ const readQueuedMails = () =>
   at.db().selectFrom('mail').selectAll().where('kind', '=', 'saved_view').orderBy('id').execute()
 const readMailStates = async () =>
   (await readQueuedMails()).map(({ recipient, state }) => [recipient.split('@')[0], state])
-async function sendAll(): Promise<unknown[]> {
+async function sendAllMails(): Promise<unknown[]> {
   await expect
     .poll(
       async () => {
@@ -84,7 +84,7 @@ test('one e-mail a week, in the language of the account, with the number of rows
   // Four concurrent workers, and another run later in the morning.
   await Promise.all(Array.from({ length: 4 }, () => queueViewMails(shopAt(monday))))
   await queueViewMails(shopAt('2030-01-07T11:00:00Z'))
-  expect(await sendAll()).toEqual([
+  expect(await sendAllMails()).toEqual([
     ['support', 'sent'],
     ['finance', 'sent'],
   ])
@@ -111,7 +111,7 @@ test('one e-mail a week, in the language of the account, with the number of rows
   }
   // Another e-mail is sent on the next Monday.
   await queueViewMails(shopAt('2030-01-14T06:05:00Z'))
-  expect(await sendAll()).toHaveLength(4)
+  expect(await sendAllMails()).toHaveLength(4)
 })
 
 test('only on Monday from seven, once also after a run that broke off', async () => {
@@ -154,7 +154,7 @@ test('who is switched off or has lost the role gets none, queued or not; nor who
     // Changes after an e-mail was queued also take effect.
     await change('finance', { role: 'editor' })
     await setMailed('viewer', view.id, false)
-    expect(new Map((await sendAll()) as [string, string][])).toEqual(
+    expect(new Map((await sendAllMails()) as [string, string][])).toEqual(
       new Map([
         ['owner', 'sent'],
         ['finance', 'dropped'],
@@ -177,5 +177,5 @@ test('who is switched off or has lost the role gets none, queued or not; nor who
       state: JSON.stringify({ filters: { state: 'no such state' }, sort: { field: 'x', order: 'ASC' }, hidden: [] }),
     })
     .execute()
-  expect(await sendAll()).toEqual([['owner', 'dropped']])
+  expect(await sendAllMails()).toEqual([['owner', 'dropped']])
 })

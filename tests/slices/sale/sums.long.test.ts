@@ -194,7 +194,7 @@ function expectPayments(where: string, sums: Sums, { paid, back, open }: Wanted)
 
 const both = { pages: 0, mails: 0, documents: 0 }
 
-async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wanted, after: Kind['after']) {
+async function expectAllSums(stay: Stay & { email: string }, tax: number, wanted: Wanted, after: Kind['after']) {
   const where = (name: string) => `${name} of ${stay.number}, ${after}`
   const cancelled = after === 'free' || after === 'fee'
   const released = cancelled ? stay.total - wanted.paid : 0
@@ -311,7 +311,7 @@ test.each(sales)('$party in $title: $name', async ({ title, taxed, of, kind }) =
     await waitForState(shop, stay.number, 'refunded')
     wanted = { paid: deposit, back: deposit - cost, open: 0 }
   }
-  await expectAll(stay, tax, wanted, kind.after)
+  await expectAllSums(stay, tax, wanted, kind.after)
 })
 
 test('what was read back is all of it', () => {

@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterEach(() => (apart?.gone() === null ? apart.kill() : undefined))
 afterAll(() => apart?.close())
 
-const clientWith = (headers: Record<string, string> = {}): Client => {
+const makeClient = (headers: Record<string, string> = {}): Client => {
   const session = crypto.randomUUID()
   // Retries while a killed process still holds the idempotency key, as the browser's client does.
   return createClient(
@@ -85,8 +85,8 @@ async function prepareSale() {
   const { total_cents } = (await shop.client('POST /specific-config', { body: { deals_id, book_hash } })).data
   const email = `${crypto.randomUUID()}@example.nl`
   const body = { ...chosen.stay, book_hash, agreed_total_cents: total_cents, guestForm: { ...makeGuestForm(), email } }
-  const staff = clientWith(await signIn(shop, 'support'))
-  const traveller = clientWith()
+  const staff = makeClient(await signIn(shop, 'support'))
+  const traveller = makeClient()
   const key = { 'idempotency-key': crypto.randomUUID() }
   const at = { params: { id: '' }, query: { token: '' } }
   const steps = {

@@ -131,8 +131,8 @@ const isOwnAddress = (address: string): boolean => /^(\/(?!\/|api\/|assets\/)|\?
 /** The path with the language of this page's URL, unless the path names a language itself. */
 export function addLanguageToPath(address: string, language: string | null): string {
   if (language === null || !isOwnAddress(address)) return address
-  const [path, hash] = splitOnce(address, '#')
-  const [pathname, query] = splitOnce(path!, '?')
+  const [path, hash] = splitAtFirst(address, '#')
+  const [pathname, query] = splitAtFirst(path!, '?')
   const search = new URLSearchParams(query ?? '')
   if (!search.has('lang')) search.set('lang', language)
   return `${pathname}?${search}${hash === undefined ? '' : `#${hash}`}`
@@ -143,8 +143,8 @@ export function addChoiceToPath(address: string, choice: TravelChoice): string {
   if (!isOwnAddress(address)) return address
   const carried = choiceParams(choice)
   if (carried.length === 0) return address
-  const [path, hash] = splitOnce(address, '#')
-  const [pathname, query] = splitOnce(path!, '?')
+  const [path, hash] = splitAtFirst(address, '#')
+  const [pathname, query] = splitAtFirst(path!, '?')
   const search = new URLSearchParams(query ?? '')
   const own = groups.filter((group) => group.some((name) => search.has(name))).flat() as string[]
   for (const [name, value] of carried) if (!own.includes(name)) search.append(name, value)
@@ -176,7 +176,7 @@ export const toChoiceQuery = (choice: TravelChoice) => ({
 export const choiceKey = (choice: TravelChoice): string =>
   new URLSearchParams(choiceParams({ ...choice, priceDisplay: null })).toString()
 
-function splitOnce(text: string, mark: string): [string, string | undefined] {
+function splitAtFirst(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark)
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }

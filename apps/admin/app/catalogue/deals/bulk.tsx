@@ -30,7 +30,7 @@ const limits: Partial<Record<BulkField, { min: number; max: number }>> = {
 const kindOf = (field: BulkField) =>
   field === 'partial_payment_due_days' ? wholeNumbers : field === 'partial_payment' ? wholePercents : percents
 const isDay = (field: BulkField) => field === 'travel_start_date' || field === 'travel_end_date'
-const isSwitch = (field: BulkField) => field === 'recommended' || field === 'hide_price'
+const isSwitchField = (field: BulkField) => field === 'recommended' || field === 'hide_price'
 
 /** Returns null for invalid input. An empty day removes the limit of the travel period. */
 function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals_id'> | null {
@@ -39,7 +39,7 @@ function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals
     return field === 'margin_by' ? { fields: {}, margin_by: typed } : { fields: { [field]: typed } }
   }
   const text = String(typed ?? '')
-  if (isSwitch(field)) return text === '' ? null : { fields: { [field]: text === 'yes' } }
+  if (isSwitchField(field)) return text === '' ? null : { fields: { [field]: text === 'yes' } }
   return dayProblemKey(text) === null ? { fields: { [field]: text === '' ? null : text } } : null
 }
 
@@ -225,7 +225,7 @@ function ValueField({
         <p className="quiet">{translate('field.travelHelp')}</p>
       </>
     )
-  if (isSwitch(field))
+  if (isSwitchField(field))
     return (
       <TextField
         id="bulk-value"

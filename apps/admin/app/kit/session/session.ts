@@ -17,7 +17,7 @@ import {
 const plainFetch: Fetch = (path, init) => fetch(path, init)
 const publicClient = createClient(plainFetch)
 
-type SignedIn = Awaited<ReturnType<typeof signInWith>>
+type SignedIn = Awaited<ReturnType<typeof requestSignIn>>
 type Session = { token: string; validUntil: number; user: SignedIn['user'] }
 
 /** Time before the expiry of the token at which it is renewed. */
@@ -32,7 +32,7 @@ let isOver = false
 /** The page on which a second factor is set up. */
 export const accountPage = '/admin/account'
 
-async function signInWith(email: string, password: string, code?: string) {
+async function requestSignIn(email: string, password: string, code?: string) {
   return (
     await publicClient('POST /auth/login', { body: { email, password, ...(code === undefined ? {} : { code }) } })
   ).data
@@ -49,7 +49,7 @@ function sessionOf(reply: SignedIn): Session {
 
 /** Throws CallFailed: 401 for wrong or missing credentials, 429 after too many attempts. */
 export async function signIn(email: string, password: string, code?: string): Promise<Session> {
-  return (session = sessionOf(await signInWith(email, password, code)))
+  return (session = sessionOf(await requestSignIn(email, password, code)))
 }
 
 /** Signs in with a passkey of this device. Throws the browser's error if none was chosen. */

@@ -125,7 +125,7 @@ function Confirmation({
   const { t } = useFormat()
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = progressPhase(reservation.state, wasConfirmed, isBankProcessing(reservation))
-  const going = isGoing(mood)
+  const going = isInProgress(mood)
   const atBank = mood === 'at the bank'
   return (
     <>
@@ -205,7 +205,7 @@ function ConfirmationHead({
   )
 }
 
-const isGoing = (mood: Mood): boolean => mood === 'on the way' || mood === 'working'
+const isInProgress = (mood: Mood): boolean => mood === 'on the way' || mood === 'working'
 
 const titles = {
   'on the way': 'confirmed',
@@ -230,7 +230,7 @@ function BookingActions({
   token: string | null
 }) {
   const { t } = useFormat()
-  const going = isGoing(mood)
+  const going = isInProgress(mood)
   const document = (kind: string) => {
     const url = reservation.documents.find((file) => file.kind === kind)?.url
     return url && token ? `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}` : undefined
