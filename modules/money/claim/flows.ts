@@ -7,9 +7,8 @@ import {
   type Authority,
   lockAllowance,
   recordWithinAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
-  unapprovedAuthority,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { closeTask, upsertTasks } from '../../platform/task/index.ts'
@@ -78,9 +77,7 @@ export async function updateCreditTask(trx: Trx, sale: Sale, { creditCents }: Cl
  * Throws 409 `approval_asked` if a second staff member has to approve, `claim_smaller` if the amount exceeds the claim.
  */
 export const writeOffClaim = (shop: ClaimFlow & Pick<Shop, 'keys'>, input: WriteOffInput, caller: Caller) =>
-  runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => writeOffInTransaction(shop, trx, input, unapprovedAuthority(caller))),
-  )
+  runTransactionOrRequestApproval(shop, caller, (trx, authority) => writeOffInTransaction(shop, trx, input, authority))
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function writeOffInTransaction(
@@ -128,9 +125,7 @@ export async function writeOffInTransaction(
  * exceeds the credit.
  */
 export const payBackCredit = (shop: ClaimFlow & Pick<Shop, 'keys'>, input: PaybackInput, caller: Caller) =>
-  runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => payBackInTransaction(shop, trx, input, unapprovedAuthority(caller))),
-  )
+  runTransactionOrRequestApproval(shop, caller, (trx, authority) => payBackInTransaction(shop, trx, input, authority))
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function payBackInTransaction(

@@ -5,9 +5,8 @@
 import {
   recordWithinAllowance,
   type Authority,
-  unapprovedAuthority,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
@@ -45,12 +44,11 @@ export async function redeemCodeAtCounter(
 ) {
   const [code = null] = await findTypedCodes(shop, [voucher_code])
   requireEligible(shop, code)
-  return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      const answer = await redeemAtCounterInTransaction(shop, trx, code!.id, input, unapprovedAuthority(caller))
-      await storeReply(trx, answer)
-      return answer
-    }),
+  return runTransactionOrRequestApproval(
+    shop,
+    caller,
+    (trx, authority) => redeemAtCounterInTransaction(shop, trx, code!.id, input, authority),
+    storeReply,
   )
 }
 

@@ -44,7 +44,7 @@ const toReply = (setting: Settings['payment']) => ({
 const readLastEventAt = async (db: Db, account: Account): Promise<string | null> =>
   (await findLastEventTime(db, account))?.toISOString() ?? null
 
-export async function getPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
+export async function getPaymentSettings({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
   const storedKeys = await findCredentials(db)
   const accountsShown = accounts.map(async (account) => {
     const own = storedKeys.filter((key) => key.account === account)
@@ -124,7 +124,7 @@ export async function testPaymentKeys(
  * within two seconds. Changing keys requires the password. Changing the refund limit requires a confirmed session, and
  * a higher limit applies from the next day. The audit log contains only the names of keys.
  */
-export async function changePaymentSetting(
+export async function changePaymentSettings(
   shop: PaymentShop,
   { accounts: enteredAccounts = [], password, version, ...setting }: PaymentSettingInput,
   caller: Caller,
@@ -179,7 +179,7 @@ export async function changePaymentSetting(
     for (const { account } of changed) await warnOwners(shop, trx, caller, { what: 'payment_keys', name: account })
     return true
   })
-  const current = await getPaymentSetting(shop)
+  const current = await getPaymentSettings(shop)
   if (!isSaved) refuseChanged('these settings', current)
   return current
 }

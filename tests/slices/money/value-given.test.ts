@@ -16,7 +16,7 @@ import {
   findApprovalRequest,
   type GivenAwayValue,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   decryptRequestPayload,
   subjects,
 } from '@tussenuit/modules/platform/approval/index.ts'
@@ -157,14 +157,9 @@ async function tryStep(
   one: Exclude<Step, { what: 'days' | 'decide' }>,
   authority?: { by: Authority; trx: Trx },
 ) {
-  const email = run.email(one.by)
-  const caller = makeCaller(email)
+  const caller = makeCaller(run.email(one.by))
   const inTrx = <T>(work: (trx: Trx, by: Authority) => Promise<T>) =>
-    authority
-      ? work(authority.trx, authority.by)
-      : runOrRequestApproval(run.shop, caller, () =>
-          bench.db.transaction().execute((trx) => work(trx, { actor: email, approved: null })),
-        )
+    authority ? work(authority.trx, authority.by) : runTransactionOrRequestApproval(run.shop, caller, work)
   if (one.what === 'sale')
     return inTrx(async (trx, by) => {
       const givenValue: GivenAwayValue = { kind: one.kind, subject: run.sale(one.about), cents: one.cents }

@@ -1,5 +1,6 @@
 /** The codes of a voucher or a campaign, filtered by state, with bulk actions on selected codes. */
 import { Button, TextField } from '@mui/material'
+import { codeStates } from '@tussenuit/modules/money/ledger/code-state.ts'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ import { Pager } from '../../kit/page/pager.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { AddCodesDialog } from './add-codes.tsx'
 import { updateVoucherCodes, type Code, type CodeQuery, codesPerPage, type Owner, readVoucherCodes } from './calls.ts'
-import { CodeStateBadge, codeStates } from '../../kit/sale/code-state.tsx'
+import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
 
 type Dialog = 'add' | 'block' | 'unblock' | 'extend'
 
