@@ -43,7 +43,7 @@ function runCheck(): void {
 }
 
 async function runSuite(): Promise<void> {
-  const server = await serverAnswers()
+  const server = await findDatabaseServers()
   if (server.missing) lines.push(`all on the embedded engine: ${server.missing}`)
   process.env['TEST_SUITE'] = isLong ? 'long' : 'gate'
   Object.assign(process.env, server.environment)
@@ -65,7 +65,7 @@ async function runChanged(): Promise<void> {
  * Uses PostgreSQL and Redis of this machine if both answer; otherwise returns why everything runs on the embedded
  * engine.
  */
-async function serverAnswers(): Promise<{ environment: Record<string, string>; missing: string | null }> {
+async function findDatabaseServers(): Promise<{ environment: Record<string, string>; missing: string | null }> {
   const missing = (await findPortProblem(5432, 'PostgreSQL')) ?? (await findPortProblem(6379, 'Redis'))
   return missing
     ? { environment: {}, missing }

@@ -25,7 +25,7 @@ type Office = {
 }
 
 const server = serverUrl!
-const databaseExists = async (name: string): Promise<boolean> => {
+const doesDatabaseExist = async (name: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
@@ -75,11 +75,11 @@ async function loadDemo({ shop }: Office): Promise<void> {
 export async function openBenchShops(share: number, keep: string | undefined) {
   const base = keep ?? `tussenuit_bench_${process.pid}`
   const names = { small: `${base}_small`, large: `${base}_large` }
-  if (!(await databaseExists(names.small))) {
+  if (!(await doesDatabaseExist(names.small))) {
     await runSql(server, `create database ${names.small}`)
     await fillDatabase(names.small, smallShare, loadDemo)
   }
-  if (!(await databaseExists(names.large))) {
+  if (!(await doesDatabaseExist(names.large))) {
     await runSql(server, `create database ${names.large} template ${names.small}`)
     await fillDatabase(names.large, share)
   }

@@ -25,7 +25,7 @@ const partyIn = (node: Node): ThirdParty | null => {
 }
 
 /** The third parties that each call's handler can call, read from the sources. */
-async function thirdPartiesOfCalls(): Promise<Map<Call, Set<ThirdParty>>> {
+async function findThirdPartiesOfCalls(): Promise<Map<Call, Set<ThirdParty>>> {
   const found = new Map<Call, Set<ThirdParty>>()
   const calls = new Set(allRoutes.map(({ call }) => call))
   for (const { path, text } of sources.filter((one) => /^modules\/.+\/routes\.ts$/.test(one.path)))
@@ -45,7 +45,7 @@ const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 const waiting = allRoutes.map(({ call }) => call).filter(({ waitsFor }) => waitsFor !== undefined)
 
 test('a call waits for exactly the third parties that it names', async () => {
-  const found = await thirdPartiesOfCalls()
+  const found = await findThirdPartiesOfCalls()
   const differing = [...found].flatMap(([call, asked]) => {
     const [named, can] = [[...(call.waitsFor ?? [])].sort().join(' '), [...asked].sort().join(' ')]
     return named === can ? [] : [`${nameOf(call)} names "${named}" and can ask "${can}"`]

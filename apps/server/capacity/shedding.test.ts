@@ -67,7 +67,7 @@ test('where a kind is full its requests end with 503 and the time to come again,
 })
 
 /** The statuses of a page and a sale after the event loop was blocked for a second. */
-async function statusesWhenLate(url: string): Promise<number[]> {
+async function readStatusesWhenLate(url: string): Promise<number[]> {
   await new Promise((resolve) => setTimeout(resolve, 50))
   for (const until = performance.now() + 1_100; performance.now() < until; );
   await new Promise((resolve) => setTimeout(resolve, 1))
@@ -76,11 +76,11 @@ async function statusesWhenLate(url: string): Promise<number[]> {
 
 test('where the event loop is far behind and many wait already, those who can come again are refused', async () => {
   const { shedding, url } = await openServer()
-  expect(await statusesWhenLate(url)).toEqual([200, 200])
+  expect(await readStatusesWhenLate(url)).toEqual([200, 200])
   shedding.open += 100
   const refused: string[] = []
   shedding.onRefused = (reason, kind) => void refused.push(`${reason} ${kind}`)
-  expect(await statusesWhenLate(url)).toEqual([503, 200])
+  expect(await readStatusesWhenLate(url)).toEqual([503, 200])
   expect(refused).toEqual(['process_late pages'])
 })
 
@@ -98,11 +98,11 @@ test('a request counts among those who wait once it has arrived whole, until it 
   }
   await expect.poll(() => reached.length).toBe(sockets.length)
   expect(shedding.open).toBe(0)
-  expect(await statusesWhenLate(url)).toEqual([200, 200])
+  expect(await readStatusesWhenLate(url)).toEqual([200, 200])
   for (const socket of sockets) socket.write('}')
   await expect.poll(() => waiting.length).toBe(sockets.length)
   expect(shedding.open).toBe(sockets.length)
-  expect(await statusesWhenLate(url)).toEqual([503, 200])
+  expect(await readStatusesWhenLate(url)).toEqual([503, 200])
   for (const response of waiting) response.end()
   await expect.poll(() => shedding.open).toBe(0)
   for (const socket of sockets) socket.destroy()

@@ -65,7 +65,7 @@ const refusalOf = (work: Promise<unknown>) =>
         : Promise.reject(error as Error),
   )
 const readMails = () => database.kysely.selectFrom('mail').selectAll().orderBy('id').execute()
-async function resetTokens(): Promise<string[]> {
+async function readResetTokens(): Promise<string[]> {
   return (await readMails()).map((mail) => (mail.variables as { link: string }).link.split('#token=')[1]!)
 }
 
@@ -285,7 +285,7 @@ test('an access token is no refresh token and no reset token', async () => {
     status: 410,
   })
   await requestPasswordReset(shop, owner.email)
-  expect(await refreshSession(shop, (await resetTokens())[0])).toBeNull()
+  expect(await refreshSession(shop, (await readResetTokens())[0])).toBeNull()
 })
 
 test('asking for a reset says nothing about an address, and mails a link only where it is known', async () => {
@@ -293,7 +293,7 @@ test('asking for a reset says nothing about an address, and mails a link only wh
   expect(await readMails()).toEqual([])
   expect(await requestPasswordReset(shop, 'Owner@Demo.test')).toBeUndefined()
   expect(await readMails()).toMatchObject([{ kind: 'password_reset', recipient: 'owner@demo.test' }])
-  const [token] = await resetTokens()
+  const [token] = await readResetTokens()
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(await database.kysely.selectFrom('password_reset').selectAll().execute())).not.toContain(token)
 })
@@ -309,7 +309,7 @@ test('nobody is mailed more than three reset links an hour', async () => {
 test('a reset link works once, ends every session, and signs nobody in', async () => {
   const session = await signInAs()
   await requestPasswordReset(shop, owner.email)
-  const [token] = await resetTokens()
+  const [token] = await readResetTokens()
   const attempts = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>
       refusalOf(resetPassword(shop, { token: token!, password: `five quiet herons ${index}` })),
@@ -331,7 +331,7 @@ test('a reset link ends after ten minutes and when a newer one is asked', async 
   advanceSeconds(601)
   await requestPasswordReset(shop, owner.email)
   await requestPasswordReset(shop, owner.email)
-  const [tooOld, replaced, newest] = (await resetTokens()) as [string, string, string]
+  const [tooOld, replaced, newest] = (await readResetTokens()) as [string, string, string]
   const password = 'five quiet herons'
   expect(await refusalOf(resetPassword(shop, { token: tooOld, password }))).toMatchObject({ status: 410 })
   expect(await refusalOf(resetPassword(shop, { token: replaced, password }))).toMatchObject({ status: 410 })
@@ -340,7 +340,7 @@ test('a reset link ends after ten minutes and when a newer one is asked', async 
 
 test('an easily guessed new password is refused and leaves the link usable', async () => {
   await requestPasswordReset(shop, owner.email)
-  const [token] = await resetTokens()
+  const [token] = await readResetTokens()
   expect(await refusalOf(resetPassword(shop, { token: token!, password: 'wachtwoord2026' }))).toMatchObject({
     status: 400,
   })

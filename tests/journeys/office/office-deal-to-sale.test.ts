@@ -38,7 +38,7 @@ const makeSeasons = (day: string) => [
 ]
 
 /** Returns a hotel that the supplier has and the shop lacks, after removing an unused hotel from the shop. */
-async function unknownHotel() {
+async function findUnknownHotel() {
   const { db } = shop.shop
   const free = await db
     .selectFrom('hotel')
@@ -122,7 +122,7 @@ const richTextInput = (page: Page, index: number) =>
   page.getByRole('textbox', { name: 'Description', exact: true }).nth(index)
 
 test('an editor imports a hotel, builds a deal in three languages, sees it live, sells it, and a traveller pays', async () => {
-  const hotel = await unknownHotel()
+  const hotel = await findUnknownHotel()
   const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals')
   await waitForTitle(page, 'Deals')
   await importHotel(page, hotel.region.name)

@@ -88,7 +88,7 @@ test('a member of staff sells a stay, and the traveller pays the price that was 
 })
 
 /** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function pressTabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 250; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return
@@ -97,11 +97,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(target)}`)
 }
 async function pressKeyOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await tabTo(page, target)
+  await pressTabTo(page, target)
   await page.keyboard.press(key)
 }
 async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target)
+  await pressTabTo(page, target)
   await page.keyboard.type(text)
 }
 /** Findings of axe and horizontal overflow, checked again for a few seconds until there are none. */

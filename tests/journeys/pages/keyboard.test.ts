@@ -20,7 +20,7 @@ afterAll(async () => {
 const maxSteps = 150
 
 /** Presses Tab until the element has the focus. The focus must be visible and not behind a sticky element. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function pressTabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let step = 0; step < maxSteps; step += 1) {
     if (await hasFocus(target)) return expectFocusVisible(page)
@@ -55,12 +55,12 @@ async function expectFocusVisible(page: Page): Promise<void> {
 }
 
 async function pressKeyOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target)
+  await pressTabTo(page, target)
   await page.keyboard.press(key)
 }
 
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field)
+  await pressTabTo(page, field)
   await page.keyboard.press('Control+a')
   await page.keyboard.type(text)
 }
@@ -90,7 +90,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
     .getByRole('button', { name: /per person/ })
     .first()
     .waitFor()
-  await tabTo(page, calendar.locator('.day[tabindex="0"]').first())
+  await pressTabTo(page, calendar.locator('.day[tabindex="0"]').first())
   const focused = () =>
     page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
   const before = await focused()
@@ -130,7 +130,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await typeInto(page, second.getByRole('textbox', { name: 'Name', exact: true }), 'Joost')
   await typeInto(page, second.getByRole('textbox', { name: 'Surname', exact: true }), 'Bakker')
   await pressKeyOn(page, page.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
-  await tabTo(page, page.getByRole('button', { name: 'Continue to payment' }))
+  await pressTabTo(page, page.getByRole('button', { name: 'Continue to payment' }))
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation')),
     page.keyboard.press('Enter'),

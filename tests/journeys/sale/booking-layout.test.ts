@@ -279,7 +279,7 @@ longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift l
 })
 
 /** A stay at a hotel whose cheapest room has no free cancellation while another room has it. */
-async function stayWithRates() {
+async function findStayWithRates() {
   const { data } = await shop.client('GET /deals', { query: {} })
   for (const deal of (Array.isArray(data) ? data : data.items).filter(({ price }) => price !== null)) {
     const { check_in, nights, adults } = deal.price!
@@ -296,7 +296,7 @@ async function stayWithRates() {
 }
 
 test('above the rooms is a switch: the cheapest, or the cheapest with free cancellation and its surcharge', async () => {
-  const { deal, hotel_id, cheapest, flexible } = await stayWithRates()
+  const { deal, hotel_id, cheapest, flexible } = await findStayWithRates()
   const { check_in, nights, adults } = deal.price!
   const visitor = await createVisitor(browser)
   const { page } = visitor

@@ -25,14 +25,14 @@ afterAll(async () => {
 
 const path = '/packages/wellness/heather-and-sauna-on-the-veluwe'
 const family = 'adults=2&children=4,7,10'
-const dealId = async (): Promise<number> =>
+const findDealId = async (): Promise<number> =>
   (await shop.client('POST /deals/package-as-slug', { body: { slug: 'heather-and-sauna-on-the-veluwe' } })).data
     .deals_id
 
 /** A day on which two rooms for the family are available but no single room is large enough. */
 async function findFreeDay(): Promise<Day> {
   const now = today(shop.shop.now())
-  const body = { deals_id: await dealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40) }
+  const body = { deals_id: await findDealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40) }
   const rooms = [
     { adults: 1, children: [4, 10] },
     { adults: 1, children: [7] },
@@ -108,7 +108,7 @@ const isFreeDay = (one: { available: boolean }) => one.available
 /** A blocked day after an available one, and the next available day, for a couple and two nights. */
 async function findClosedDay(): Promise<{ closed: Day; next: Day }> {
   const now = today(shop.shop.now())
-  const body = { deals_id: await dealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40), rooms: couple }
+  const body = { deals_id: await findDealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40), rooms: couple }
   const { data: days } = await shop.client('POST /hotels/calendar', { body })
   const at = days.findIndex((one, index) => !isFreeDay(one) && days.slice(0, index).some(isFreeDay))
   return { closed: days[at]!.date, next: days.slice(at).find(isFreeDay)!.date }

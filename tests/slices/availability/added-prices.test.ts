@@ -44,7 +44,7 @@ async function quoteOf(offer: { deals_id: number; book_hash: string }, activitie
   const body = { ...offer, activities, ...(voucher_codes ? { voucher_codes } : {}) }
   return (await shop.client('POST /specific-config', { body })).data
 }
-const allInCents = async (...asked: Parameters<typeof quoteOf>) => (await quoteOf(...asked)).all_in_cents
+const readAllInCents = async (...asked: Parameters<typeof quoteOf>) => (await quoteOf(...asked)).all_in_cents
 
 /** A random available stay, its hotels and rooms, and one of the rooms; null if nothing is available. */
 async function findDrawnStay(drawn: typeof choice extends fc.Arbitrary<infer Value> ? Value : never) {
@@ -77,7 +77,7 @@ async function findExtraDifferences({ stay, offer }: Drawn, picks: readonly numb
   const found: Difference[] = []
   for (const { activity_id: id, amount_cents } of said) {
     const others = chosen.filter((other) => other !== id)
-    const is = (await allInCents(one, [id, ...others])) - (await allInCents(one, others))
+    const is = (await readAllInCents(one, [id, ...others])) - (await readAllInCents(one, others))
     found.push({ of: `extra ${id} beside ${others.join()}`, said: amount_cents, is })
   }
   return found
@@ -89,8 +89,8 @@ async function findOfferDifferences({ stay, hotels, offers, offer }: Drawn): Pro
   const found: Difference[] = []
   for (const list of [hotels, offers]) {
     const last = list.at(-1)!
-    const firstCents = await allInCents({ ...one, book_hash: list[0]!.book_hash }, [])
-    const is = (await allInCents({ ...one, book_hash: last.book_hash }, [])) - firstCents
+    const firstCents = await readAllInCents({ ...one, book_hash: list[0]!.book_hash }, [])
+    const is = (await readAllInCents({ ...one, book_hash: last.book_hash }, [])) - firstCents
     found.push({ of: 'listed offer', said: last.added_cents, is })
   }
   const extras = (await shop.client('POST /booking/extras', { body: one })).data.map((extra) => extra.activity_id)
@@ -98,11 +98,11 @@ async function findOfferDifferences({ stay, hotels, offers, offer }: Drawn): Pro
   const compare_with = [...hotels, ...offers].map(({ book_hash }) => book_hash)
   const quote = (await shop.client('POST /specific-config', { body: { ...one, activities, compare_with } })).data
   for (const other of quote.compared.slice(0, 3)) {
-    const its = await allInCents({ ...one, book_hash: other.book_hash }, activities)
+    const its = await readAllInCents({ ...one, book_hash: other.book_hash }, activities)
     found.push({
       of: 'offer beside the chosen one',
       said: other.added_cents,
-      is: its - (await allInCents(one, activities)),
+      is: its - (await readAllInCents(one, activities)),
     })
     found.push({ of: 'offer with the same extras', said: other.all_in_cents, is: its })
   }
@@ -122,11 +122,11 @@ async function findPageDifferences({ stay: { deals_id, check_in, nights, rooms }
   const stay = { deals_id, check_in: page.price.check_in, nights: page.price.nights, rooms }
   const [hotel] = (await shop.client('POST /live-prices', { body: stay })).data
   const one = { deals_id, book_hash: hotel!.book_hash }
-  const plain = await allInCents(one, [])
+  const plain = await readAllInCents(one, [])
   const found: Difference[] = []
   for (const { activity_id: id, added_cents } of page.optional_activities)
     if (added_cents !== null)
-      found.push({ of: `activity ${id} of the page`, said: added_cents, is: (await allInCents(one, [id])) - plain })
+      found.push({ of: `activity ${id} of the page`, said: added_cents, is: (await readAllInCents(one, [id])) - plain })
   return found
 }
 

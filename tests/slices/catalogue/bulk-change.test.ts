@@ -24,13 +24,13 @@ beforeAll(async () => {
   const priced = data.items.filter(
     ({ lowest_price, ...deal }) => lowest_price && !deal.externally_sold && !deal.hide_price,
   )
-  deals = await Promise.all(priced.slice(0, 4).map(({ id }) => staffDeal(id)))
+  deals = await Promise.all(priced.slice(0, 4).map(({ id }) => readStaffDeal(id)))
 })
 afterAll(() => shop.close())
 
-const staffDeal = async (id: number): Promise<StaffDeal> =>
+const readStaffDeal = async (id: number): Promise<StaffDeal> =>
   (await editor('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
-const readDeals = (): Promise<StaffDeal[]> => Promise.all(deals.map(({ id }) => staffDeal(id)))
+const readDeals = (): Promise<StaffDeal[]> => Promise.all(deals.map(({ id }) => readStaffDeal(id)))
 const changeDeals = async (changes: DealChange[], rehearse = false) =>
   (await editor('POST /changeDeals', { body: { changes, rehearse } })).data
 const undoChanges = async (id: number) => (await editor('POST /undoDealChanges/:id', { params: { id } })).data
@@ -95,7 +95,7 @@ test('each deal refuses for itself, with its reason, and the others are changed'
   const { data: history } = await editor('GET /dealHistory/:id', { params: { id: third!.id }, query: {} })
   expect(history.items[0]).toMatchObject({ action: 'update', changed: expect.arrayContaining(['margin']) })
   await undoChanges(id!)
-  expect((await staffDeal(third!.id)).content).toEqual(third!.content)
+  expect((await readStaffDeal(third!.id)).content).toEqual(third!.content)
 })
 
 test('what has the value already stays untouched, and nothing is there to undo', async () => {
@@ -109,7 +109,7 @@ test('what has the value already stays untouched, and nothing is there to undo',
 
 test('undoing skips what somebody changed since, and of two who undo one does', async () => {
   const { id } = await changeDeals(changesForAll({ fields: { partial_payment: 25, partial_payment_due_days: 20 } }))
-  const changed = await staffDeal(fourthDeal().id)
+  const changed = await readStaffDeal(fourthDeal().id)
   await editor('PUT /editdeals/:id', {
     params: { id: changed.id },
     body: { ...changed.content, summary: 'Changed since', version: changed.version },

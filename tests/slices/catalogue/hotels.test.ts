@@ -33,7 +33,7 @@ const auditOf = (subject: string) =>
   shop.shop.db.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('id').execute()
 
 /** The deal with the fewest hotels, so that its calendar depends on them. */
-async function dealOfFewHotels() {
+async function findDealOfFewHotels() {
   const rows = await shop.shop.db
     .selectFrom('deal_hotel')
     .innerJoin('deal', 'deal.id', 'deal_hotel.deal_id')
@@ -60,18 +60,18 @@ async function searchPriceOn(dealId: number, day: string, nights: number): Promi
   const { items } = (await shop.client('POST /deals/search', { body })).data
   return items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null
 }
-const cardPrice = async (dealId: number) =>
+const readCardPrice = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
 
 describe('a switch', () => {
   test('of a hotel empties calendar and card at once, and its offers are no longer quoted; switched on again everything is as before', async () => {
-    const { dealId, hotels, nights } = await dealOfFewHotels()
-    const before = { days: await listAvailableDays(dealId, nights), price: await cardPrice(dealId) }
+    const { dealId, hotels, nights } = await findDealOfFewHotels()
+    const before = { days: await listAvailableDays(dealId, nights), price: await readCardPrice(dealId) }
     expect(before.days.length).toBeGreaterThan(3)
     expect(before.price).toBeGreaterThan(0)
     expect(await searchPriceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeGreaterThan(0)
     for (const hotel_id of hotels) await manager('POST /toggleHotelStatus', { body: { hotel_id, status: false } })
-    expect([await listAvailableDays(dealId, nights), await cardPrice(dealId)]).toEqual([[], null])
+    expect([await listAvailableDays(dealId, nights), await readCardPrice(dealId)]).toEqual([[], null])
     const { data: list } = await shop.client('POST /deals/search', { body: { limit: 50 } })
     expect(list.items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null).toBeNull()
     expect(await searchPriceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeNull()
@@ -80,7 +80,7 @@ describe('a switch', () => {
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })
     }
-    expect({ days: await listAvailableDays(dealId, nights), price: await cardPrice(dealId) }).toEqual(before)
+    expect({ days: await listAvailableDays(dealId, nights), price: await readCardPrice(dealId) }).toEqual(before)
     const log = await auditOf(`hotel:${hotels[0]}`)
     expect(log.map(({ action, actor }) => [action, actor])).toEqual([
       ['hotel.close', 'manager@demo.test'],
@@ -91,7 +91,7 @@ describe('a switch', () => {
   test('of a room removes its days from the calendar and its offers, and a checkout in progress gets no quote', async () => {
     const { stay, hotels: live, rooms } = await findBookableStay(shop)
     const [hotel_id, chosen] = [live[0]!.hotel_id, rooms[0]!]
-    const room_id = await roomId(hotel_id, chosen.room_group_name)
+    const room_id = await findRoomId(hotel_id, chosen.room_group_name)
     const offer = { deals_id: stay.deals_id, book_hash: chosen.book_hash }
     const quote = () => shop.client('POST /specific-config', { body: offer })
     expect((await quote()).data.total_cents).toBe(chosen.price.total_cents)
@@ -118,7 +118,7 @@ describe('a switch', () => {
   })
 
   test('of a room applies to a pending reply of the supplier', async () => {
-    const { hotels, dealId, nights } = await dealOfFewHotels()
+    const { hotels, dealId, nights } = await findDealOfFewHotels()
     const open = await listAvailableDays(dealId, nights)
     const rooms = await shop.shop.db.selectFrom('room').selectAll().where('hotel_id', 'in', hotels).execute()
     const sold = await shop.shop.db.selectFrom('hotel').selectAll().where('id', 'in', hotels).execute()
@@ -150,7 +150,7 @@ describe('a switch', () => {
 
 describe('before a switch', () => {
   test('the usage of a hotel is shown in figures, and nothing is changed', async () => {
-    const { dealId, hotels } = await dealOfFewHotels()
+    const { dealId, hotels } = await findDealOfFewHotels()
     const chosen = await findBookableStay(shop, { deal: (deal) => deal.deals_id === dealId })
     const { reservation } = await reserveRoom(shop, chosen)
     const hotelId = chosen.hotels[0]!.hotel_id
@@ -188,7 +188,7 @@ describe('before a switch', () => {
     expect(deal.hotels_left).toBe(hotels.length - 1)
     expect(deal.before_cents).toBeGreaterThan(0)
     if (hotels.length === 1) expect([deal.after_cents, deal.lost_days.length > 0]).toEqual([null, true])
-    const roomOf = await roomId(hotelId, chosen.rooms[0]!.room_group_name)
+    const roomOf = await findRoomId(hotelId, chosen.rooms[0]!.room_group_name)
     expect((await editor('GET /roomImpact/:id', { params: { id: roomOf } })).data.reservations.count).toBe(1)
     expect((await editor('GET /fetchHotelById/:id', { params: { id: hotelId } })).data).toMatchObject({
       active: true,
@@ -197,7 +197,7 @@ describe('before a switch', () => {
   })
 
   test('a hotel used by an active deal is not deleted, and the deals are listed; another is removed from lists until it is imported again', async () => {
-    const { hotels } = await dealOfFewHotels()
+    const { hotels } = await findDealOfFewHotels()
     const refused = await expectCallFailed(manager('POST /deleteHotelbyId', { body: { hotel_id: hotels[0]! } }))
     expect([refused.status, refused.code]).toEqual([409, 'record_in_use'])
     expect((refused.data as { total: number; users: { title: string }[] }).users[0]!.title).toEqual(expect.any(String))
@@ -461,7 +461,7 @@ async function findUnusedHotel() {
   return data.items[0]!
 }
 
-async function roomId(hotelId: number, name: string): Promise<number> {
+async function findRoomId(hotelId: number, name: string): Promise<number> {
   const { data } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotelId } })
   return data.find((room) => room.name === name)!.id
 }

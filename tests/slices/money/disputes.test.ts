@@ -48,7 +48,7 @@ const statusOf = async (id: string) =>
   null
 const readTasks = async (key: string) =>
   at.db().selectFrom('staff_task').select(['kind', 'done_at']).where('key', 'like', `${key}:%`).execute()
-const intentOfOrder = async (number: string) =>
+const findIntentOfOrder = async (number: string) =>
   (
     await at
       .db()
@@ -62,10 +62,10 @@ test('the balance of vouchers cannot be spent while their payment is disputed, a
   const { order, codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
   const unspent = codes[1]!
   await at.as('owner')('POST /vouchers/codes/:id/block', {
-    params: { id: await codeId(unspent) },
+    params: { id: await findCodeId(unspent) },
     body: { blocked: true, note: 'reported as lost' },
   })
-  const id = await openDispute(await intentOfOrder(order.transaction_number))
+  const id = await openDispute(await findIntentOfOrder(order.transaction_number))
   await retryUntilPasses(() => expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 }))
   expect((await readTasks('dispute:standard')).at(-1)).toEqual({ kind: 'dispute', done_at: null })
   await decideDispute(id, 'won')
@@ -79,7 +79,7 @@ test('the balance of vouchers cannot be spent while their payment is disputed, a
 
 test('two disputes of one payment: while one is open the vouchers stay frozen, whatever becomes of the other', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
-  const id = await openDispute(await intentOfOrder(order.transaction_number))
+  const id = await openDispute(await findIntentOfOrder(order.transaction_number))
   await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
   const first = await at.db().selectFrom('dispute').selectAll().where('dispute_id', '=', id).executeTakeFirstOrThrow()
   await at
@@ -92,7 +92,7 @@ test('two disputes of one payment: while one is open the vouchers stay frozen, w
   await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
 })
 
-async function codeId(code: string): Promise<number> {
+async function findCodeId(code: string): Promise<number> {
   const { voucher_id } = await at
     .db()
     .selectFrom('voucher_code')
@@ -111,7 +111,7 @@ async function codeId(code: string): Promise<number> {
 test("a dispute whose messages were all lost is found in the provider's list, and so is its outcome", async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
   await dropMessages()
-  const id = await openDispute(await intentOfOrder(order.transaction_number))
+  const id = await openDispute(await findIntentOfOrder(order.transaction_number))
   expect(await statusOf(id)).toBeNull()
   await reconcileDisputes(shop.shop)
   expect(await statusOf(id)).toEqual({ status: 'open', open: true })
@@ -165,7 +165,7 @@ test('a lost dispute that is won after all is no longer owed, once, and is a tas
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
   const ids = [
     await openDispute(intentIdOfSale(stay.reservation)),
-    await openDispute(await intentOfOrder(order.transaction_number)),
+    await openDispute(await findIntentOfOrder(order.transaction_number)),
   ]
   for (const id of ids) await loseDispute(id)
   const entries = () =>

@@ -185,12 +185,12 @@ async function tryStep(
       ),
     )
   if (one.what === 'extend')
-    return changeCodes(run.shop, { ids: [id], valid_until: await dayAfterValidity(id), note: 'n' }, caller)
+    return changeCodes(run.shop, { ids: [id], valid_until: await readDayAfterValidity(id), note: 'n' }, caller)
   await changeCodes(run.shop, { ids: [id], blocked: true, note: 'n' }, caller)
   return changeCodes(run.shop, { ids: [id], blocked: false, note: 'n' }, caller)
 }
 
-const dayAfterValidity = async (id: number) =>
+const readDayAfterValidity = async (id: number) =>
   addDays(
     (await bench.db.selectFrom('voucher_code').select('valid_until').where('id', '=', id).executeTakeFirstOrThrow())
       .valid_until,

@@ -60,7 +60,10 @@ const balanceOf = (rows: Awaited<ReturnType<typeof postingsOf>>, account: string
 
 type Line = { kind: string; label: string; amount_cents: number }
 /** The expected gross cents by VAT percentage. */
-async function expectedGrossCents(country: 'NL' | 'BE', reservation: Awaited<ReturnType<typeof readReservation>>) {
+async function computeExpectedGrossCents(
+  country: 'NL' | 'BE',
+  reservation: Awaited<ReturnType<typeof readReservation>>,
+) {
   const lines = reservation.lines as Line[]
   const rooms = reservation.rooms as { adults: number; children: number[] }[]
   const { room } = reservation.snapshot as { room: { board_type: string } }
@@ -103,7 +106,7 @@ const vatCentsOf = (gross: number, percent: number) => Math.round((gross * perce
 describe.each(['NL', 'BE'] as const)('own supply in %s', (country) => {
   test('each part bears the rate of the country, on the invoice, the paper and in the books', async () => {
     const sold = await sellStay(country, null)
-    const expected = await expectedGrossCents(country, sold.reservation)
+    const expected = await computeExpectedGrossCents(country, sold.reservation)
     const rows = await postingsOf(sold.number)
     for (const [key, gross] of expected) {
       if (key === 'others') continue
@@ -116,7 +119,9 @@ describe.each(['NL', 'BE'] as const)('own supply in %s', (country) => {
     expect(rows.filter((row) => row.account === 'vat')).toHaveLength(
       [...expected.keys()].filter((key) => key !== 'others').length,
     )
-    expect(balanceOf(rows, 'cost_of_sales')).toBe(sold.reservation.net_cents + (await activityCosts(sold.reservation)))
+    expect(balanceOf(rows, 'cost_of_sales')).toBe(
+      sold.reservation.net_cents + (await sumActivityCosts(sold.reservation)),
+    )
     const text = await readPrintedInvoice(sold)
     if (country === 'BE') expect(text).toContain('Belgium')
     else expect(text).not.toContain('Belgium')
@@ -158,7 +163,7 @@ async function activitiesOf(reservation: Awaited<ReturnType<typeof readReservati
 }
 /** All activities of these sales are included, none is optional. */
 const includedPrices = activitiesOf
-const activityCosts = async (reservation: Awaited<ReturnType<typeof readReservation>>): Promise<number> =>
+const sumActivityCosts = async (reservation: Awaited<ReturnType<typeof readReservation>>): Promise<number> =>
   (await activitiesOf(reservation)).reduce((sum, { cost }) => sum + cost, 0)
 
 const readPrintedInvoice = async ({ number, token }: Awaited<ReturnType<typeof sellStay>>) => {
@@ -174,7 +179,7 @@ test.each(['travel_agent', 'agent'])(
     const held = lines
       .filter(({ kind }) => kind === 'tourist_tax' || kind === 'sgr_contribution')
       .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-    const costs = sold.reservation.net_cents + (await activityCosts(sold.reservation))
+    const costs = sold.reservation.net_cents + (await sumActivityCosts(sold.reservation))
     const margin = sold.reservation.total_cents - held - costs
     const vat = vatCentsOf(margin, 21)
     const rows = await postingsOf(sold.number)

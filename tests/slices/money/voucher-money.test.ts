@@ -89,7 +89,7 @@ async function refundByHand(order: Order, cents: number): Promise<void> {
   )
 }
 
-async function codeId(code: string): Promise<number> {
+async function findCodeId(code: string): Promise<number> {
   const latest = await at.db().selectFrom('voucher_code').select('voucher_id').orderBy('id', 'desc').limit(20).execute()
   for (const voucherId of new Set(latest.map((row) => row.voucher_id!))) {
     const { items } = (
@@ -105,7 +105,7 @@ async function codeId(code: string): Promise<number> {
 const setBlocked = async (code: string, blocked: boolean) =>
   (
     await at.as('owner')('POST /vouchers/codes/:id/block', {
-      params: { id: await codeId(code) },
+      params: { id: await findCodeId(code) },
       body: { blocked, note: 'test' },
     })
   ).data.blocked
@@ -273,7 +273,7 @@ test('a code held before midnight of its last day still pays for that booking af
     .db()
     .updateTable('voucher_code')
     .set({ valid_until: '2026-01-01', valid_from: '2025-01-01' })
-    .where('id', '=', await codeId(code))
+    .where('id', '=', await findCodeId(code))
     .execute()
   expect(
     (

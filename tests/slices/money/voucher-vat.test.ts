@@ -83,7 +83,7 @@ const manageHeaders = ({ manage_token }: { manage_token: string }) => ({ 'manage
  * Gross amounts on all invoices of the sales: taxed (even if the invoice shows no rate), and collected for third
  * parties.
  */
-async function invoicedCents(numbers: readonly (string | null)[]) {
+async function sumInvoicedCents(numbers: readonly (string | null)[]) {
   const { rows } = await sql<{ held: boolean; cents: number }>`
     select row->>'code' in ('sgr', 'tourist_tax') as held, sum((row->>'gross_cents')::int)::int as cents
     from invoice, jsonb_array_elements(vat) row
@@ -121,7 +121,7 @@ describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme)
     const held = await heldOf(stay.number)
     expect(held).toBeGreaterThan(0)
     const money = code.paidCents + stay.quote.due_now_cents
-    expect(await invoicedCents([stay.number, code.order])).toEqual({ taxed: money - held, held })
+    expect(await sumInvoicedCents([stay.number, code.order])).toEqual({ taxed: money - held, held })
     const booked = await readBalances(stay.number)
     expect([booked['customer'] ?? 0, 0 - booked['collected_for_others']!]).toEqual([0, held])
     expect(booked['promotion'] ?? 0).toBe(0)
@@ -133,7 +133,7 @@ describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme)
       where number = ${stay.number}`.execute(at.db())
     await cancelStay(shop, stay)
     await waitForState(shop, stay.number, 'refunded')
-    expect(await invoicedCents([stay.number])).toEqual({ taxed: 0, held: 0 })
+    expect(await sumInvoicedCents([stay.number])).toEqual({ taxed: 0, held: 0 })
     const left = await readBalances(stay.number)
     for (const account of ['customer', 'vat', 'collected_for_others', 'voucher_discount', 'promotion'])
       expect([account, left[account] ?? 0]).toEqual([account, 0])
@@ -145,7 +145,7 @@ test('a given code that pays all: the shop bears what is owed to others, and not
   const stay = await bookStayWithCode(await createGivenCode(500_000), 'normal')
   const held = await heldOf(stay.number)
   expect(stay.quote.due_now_cents).toBe(0)
-  expect(await invoicedCents([stay.number])).toEqual({ taxed: 0, held })
+  expect(await sumInvoicedCents([stay.number])).toEqual({ taxed: 0, held })
   const booked = await readBalances(stay.number)
   expect([booked['promotion'], 0 - booked['collected_for_others']!, booked['vat'] ?? 0]).toEqual([held, held, 0])
   expect(await findViolations()).toEqual([])
@@ -175,7 +175,7 @@ test('a voucher of a package is taxed by the role and the account of that packag
       .executeTakeFirstOrThrow()
     const { rows } = await sql<{ account: string }>`select account from posting p join journal_entry e
       on e.id = p.entry_id where e.voucher_order_number = ${number} and account like 'card_%'`.execute(at.db())
-    return [vatClass, account, rows.map((row) => row.account).join(), (await invoicedCents([number])).taxed]
+    return [vatClass, account, rows.map((row) => row.account).join(), (await sumInvoicedCents([number])).taxed]
   }
   expect(await order({ scheme: null, isSgr: false })).toEqual(['single_purpose', 'standard', 'card_standard', 10_000])
   expect(await order({ scheme: 'travel_agent', isSgr: true })).toEqual(['multi_purpose', 'sgr', 'card_sgr', 0])

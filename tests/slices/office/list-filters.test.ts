@@ -137,7 +137,7 @@ async function changeDeals(): Promise<void> {
       status: pickOne(['draft', 'active', 'deleted']),
       margin_bp: randomBelow(40) * 50,
     }
-    const columns = sql.raw(await insertableColumns('deal'))
+    const columns = sql.raw(await listInsertableColumns('deal'))
     await sql`insert into deal (${columns}) overriding system value select ${columns} from (
       select (jsonb_populate_record(d, ${JSON.stringify(copy)}::jsonb)).* from deal d where id = ${id}) as copied`.execute(
       db(),
@@ -156,7 +156,7 @@ async function changeDeals(): Promise<void> {
   )
 }
 
-const insertableColumns = async (table: string): Promise<string> => {
+const listInsertableColumns = async (table: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = ${table} and is_generated = 'NEVER'`.execute(db())
   return rows.map(({ name }) => name).join(', ')
@@ -177,7 +177,7 @@ async function readAllRows<Row>(
   return rows
 }
 
-const csvNumbers = async (path: string): Promise<string[]> => {
+const readCsvNumbers = async (path: string): Promise<string[]> => {
   const reply = await fetch(`${shop.url}/api${path}`, { headers: await signInOnce(shop, 'owner') })
   const read = parseCsv(await reply.text())
   if ('brokenLine' in read) throw new Error(`line ${read.brokenLine} is broken`)
@@ -275,7 +275,7 @@ test('reservations: every filter and random ones together, in each order, as in 
   }
   for (const filter of filters.slice(0, 12)) {
     const query = new URLSearchParams(filter as Record<string, string>)
-    expect([filter, (await csvNumbers(`/exportReservations?format=csv&${query}`)).toSorted()]).toEqual([
+    expect([filter, (await readCsvNumbers(`/exportReservations?format=csv&${query}`)).toSorted()]).toEqual([
       filter,
       matches(filter)
         .map(({ number }) => number)
@@ -331,7 +331,7 @@ test('voucher orders: every filter and random ones together, as in a recount', a
       expect([filter, sort, keys]).toEqual([filter, sort, keys.toSorted((a, b) => a - b)])
     }
     const query = new URLSearchParams(filter as Record<string, string>)
-    expect((await csvNumbers(`/exportVoucherOrders?format=csv&${query}`)).toSorted()).toEqual(
+    expect((await readCsvNumbers(`/exportVoucherOrders?format=csv&${query}`)).toSorted()).toEqual(
       matches(filter)
         .map(({ number }) => number)
         .toSorted(),

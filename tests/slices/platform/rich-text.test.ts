@@ -102,7 +102,7 @@ const promotionBody = (html: string) => ({ promotion: html, translations: { fa: 
 const simple = ['description', 'translations.*.description']
 const dealFields = ['description', 'hotel_info.description', 'translations.*.*']
 const pageFields = ['body_html', 'faq[].answer_html', 'translations.*.body_html', 'translations.*.faq[].answer_html']
-const richOfDeal = async (id: number) => {
+const readRichTextsOfDeal = async (id: number) => {
   const { content } = (await readRecord('GET /deals/:id', { id })) as unknown as {
     content: { description: string; hotel_info: { description: string }; translations: Record<string, object> }
   }
@@ -117,7 +117,7 @@ const richTextsOf = (content: {
   const { description, hotel_description } = (content.translations['fa'] ?? {}) as Record<string, string>
   return [content.description, content.hotel_info.description, description ?? '', hotel_description ?? '']
 }
-const dealBody = async (html: string, id = dealId) => {
+const makeDealBody = async (html: string, id = dealId) => {
   const deal = (await readRecord('GET /deals/:id', { id })) as unknown as { content: object; version: number }
   return {
     version: deal.version,
@@ -257,23 +257,23 @@ const rows: Record<string, Row> = {
   'POST /managedeals/adddeals': {
     fields: dealFields,
     write: async (html) => {
-      const { content } = await dealBody(html)
+      const { content } = await makeDealBody(html)
       const { deals_id } = await sendCall('POST /managedeals/adddeals', {}, { ...content, category_id: newName() })
-      return richOfDeal(deals_id as unknown as number)
+      return readRichTextsOfDeal(deals_id as unknown as number)
     },
   },
   'PUT /editdeals/:id': {
     fields: dealFields,
     write: async (html) => {
-      const { content, version } = await dealBody(html)
+      const { content, version } = await makeDealBody(html)
       await sendCall('PUT /editdeals/:id', { id: dealId }, { ...content, version })
-      return richOfDeal(dealId)
+      return readRichTextsOfDeal(dealId)
     },
   },
   'POST /previewDeal': {
     fields: dealFields.map((field) => `deal.${field}`),
     write: async (html) => {
-      const { content } = await dealBody(html)
+      const { content } = await makeDealBody(html)
       const { deal } = (await sendCall(
         'POST /previewDeal',
         {},
@@ -285,7 +285,7 @@ const rows: Record<string, Row> = {
   'PUT /changeSets/:id/deals/:record': {
     fields: dealFields,
     write: async (html) => {
-      const { content, version } = await dealBody(html)
+      const { content, version } = await makeDealBody(html)
       const place = { id: await findOrCreateSet(), record: String(dealId) }
       await sendCall('PUT /changeSets/:id/deals/:record', place, { ...content, version })
       const { content: later } = (await readRecord('GET /changeSets/:id/:kind/:record', {

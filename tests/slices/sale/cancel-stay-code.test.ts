@@ -118,7 +118,7 @@ const expectBooksInOrder = async () =>
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 class Undone extends Error {}
 /** The violations that the books would have without the action of staff. */
-async function booksWithoutStaff(one: OnCode): Promise<string[]> {
+async function findViolationsWithoutStaff(one: OnCode): Promise<string[]> {
   let found: string[] = []
   await at
     .db()
@@ -305,5 +305,5 @@ test('a refund by staff that needs part of a stay code is refused, without an e-
   ).toHaveLength(2)
   expect(await creditsOf(one)).toEqual([-one.card, -one.stay])
   await expectBooksInOrder()
-  expect(await booksWithoutStaff(one)).toEqual(['INV-3'])
+  expect(await findViolationsWithoutStaff(one)).toEqual(['INV-3'])
 })

@@ -169,7 +169,7 @@ const mailRows = (html: string): Row[] =>
       : []
   })
 
-async function documentRows(stay: Stay, path: string): Promise<Row[] | null> {
+async function readDocumentRows(stay: Stay, path: string): Promise<Row[] | null> {
   const token = encodeURIComponent(stay.token['manage-token'])
   const response = await fetch(`${shop.url}/api/documents/${path}${path.includes('?') ? '&' : '?'}token=${token}`)
   if (response.status === 409) return null
@@ -216,7 +216,7 @@ async function expectAllSums(stay: Stay & { email: string }, tax: number, wanted
   expectPayments(where('payments of the overview'), groupRows(overview[1]!), wanted)
   both.pages += 2
 
-  const confirmation = await documentRows(stay, `confirmation/${stay.number}`)
+  const confirmation = await readDocumentRows(stay, `confirmation/${stay.number}`)
   expect([where('confirmation'), confirmation === null]).toEqual([where('confirmation'), cancelled])
   if (confirmation) {
     const sums = groupRows(confirmation.filter(({ name }) => !/^(at any time|until|from)/.test(name)))
@@ -236,7 +236,7 @@ async function expectAllSums(stay: Stay & { email: string }, tax: number, wanted
   ])
   for (const { kind, number, total_cents } of invoices) {
     const name = where(`${kind} ${number}`)
-    const sums = groupRows((await documentRows(stay, `invoice/${stay.number}?number=${number}`))!)
+    const sums = groupRows((await readDocumentRows(stay, `invoice/${stay.number}?number=${number}`))!)
     expect([name, sums.sum(kind === 'invoice' ? 'invoiceTotal' : 'total')]).toEqual([name, total_cents])
     expect([name, sums.lines.reduce((all, one) => all + one, 0)]).toEqual([name, total_cents])
     const charged = cancelled ? sums.sum('invoiced', 'credited') : sums.sum('invoiceTotal')

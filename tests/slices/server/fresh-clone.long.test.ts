@@ -103,7 +103,7 @@ function programOf(npmPid: number): number {
     if (!/^(?:sh|dash|bash)$/.test(name!)) return Number(pid)
   throw new Error('npm runs no program')
 }
-const homePage = async () => {
+const expectHomePage = async () => {
   const page = await fetch(`http://localhost:${port}/`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('</html>')
@@ -117,12 +117,12 @@ const expectNothingChanged = () =>
  * created.
  */
 const scripts: Record<string, (() => Promise<void>) | string> = {
-  start: () => expectServing(startNpmScript('start'), `http://localhost:${port}/ready`, homePage),
+  start: () => expectServing(startNpmScript('start'), `http://localhost:${port}/ready`, expectHomePage),
   build: async () => {
     await expectSuccess('build')
     expect(readCloneFile('apps/admin/build/index.html')).toContain('<script')
   },
-  dev: () => expectServing(startNpmScript('dev'), `http://localhost:${port}/ready`, homePage),
+  dev: () => expectServing(startNpmScript('dev'), `http://localhost:${port}/ready`, expectHomePage),
   'stand-ins': () => {
     const inbox = `http://localhost:${port + 1}/inbox`
     return expectServing(startNpmScript('stand-ins'), inbox, async () => expect((await fetch(inbox)).status).toBe(200))
@@ -265,7 +265,7 @@ test.skipIf(!serverUrl)(
       // 503, because this shop has not been opened yet.
       expect(await statusOf(`https://localhost:${tls}/`, ca)).toBe(503)
       // The proxy refuses a body that arrives byte by byte.
-      expect(await statusOfSlow(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
+      expect(await requestSlowly(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
       one.child.kill('SIGTERM')
       const end = await waitUntilEnded(one)
       expect(end.code, end.said).toBe(0)
@@ -288,7 +288,7 @@ const statusOf = (url: string, ca: Buffer): Promise<number> =>
   })
 
 /** The status of a request whose body never ends and arrives at one byte per second. */
-const statusOfSlow = (url: string, ca: Buffer): Promise<number> =>
+const requestSlowly = (url: string, ca: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': '300' }
     const slow = request(url, { method: 'POST', ca, agent: false, headers }, (answer) => {

@@ -22,7 +22,7 @@ const otherCallers = ['manager', 'editor', 'support', 'finance', 'viewer', 'visi
 const others = new Map<string, Record<string, string>>()
 beforeAll(async () => {
   shop = await startTestShop({ deals: 4, priceDays: 10 })
-  headers = await ownersHeaders()
+  headers = await signInOwner()
   if (!isLong) return
   for (const role of otherCallers.slice(0, 5) as ('manager' | 'editor' | 'support' | 'finance' | 'viewer')[])
     others.set(role, { ...headers, ...(await signIn(shop, role)) })
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function ownersHeaders(): Promise<Record<string, string>> {
+async function signInOwner(): Promise<Record<string, string>> {
   const { data } = await shop.client('POST /auth/login', {
     body: { email: 'owner@demo.test', password: 'demo-2026' },
   })
@@ -276,7 +276,7 @@ async function injectCall(
   // This call ends the session of its caller.
   if (call.path === '/auth/logout-everywhere' && response.statusCode === 200) {
     if (others.has(who)) others.set(who, { ...headers, ...(await signIn(shop, who as 'viewer')) })
-    else headers = await ownersHeaders()
+    else headers = await signInOwner()
   }
   const what = `${nameOf(call)} ${path.slice(0, 120)} ${(body ?? '').slice(0, 300)} (${who}, seed ${seed})`
   const text = response.body.slice(0, 50_000)

@@ -38,7 +38,7 @@ async function stopRedis(): Promise<void> {
   await ended
   server = null
 }
-const keysInRedis = async (): Promise<number> => {
+const countRedisKeys = async (): Promise<number> => {
   const redis = new Redis(redisPort)
   const count = await redis.dbsize()
   redis.disconnect()
@@ -103,7 +103,7 @@ test.skipIf(!hasRedis)('Redis that is there again is used again, with what was s
   await startRedis()
   await retryUntilPasses(async () => {
     await shop.raw('GET', '/redis?key=deals', undefined, session)
-    expect(await keysInRedis()).toBeGreaterThan(0)
+    expect(await countRedisKeys()).toBeGreaterThan(0)
   })
   expect(await readSavedDeals()).toBe('from the time without')
   expect(await shop.shop.db.selectFrom('session_value').select('key').execute()).toEqual([])
@@ -127,7 +127,7 @@ test.skipIf(!hasRedis)(
     await startRedis()
     const isUsed = async () => {
       await saveDeals('with Redis')
-      expect(await keysInRedis()).toBeGreaterThan(0)
+      expect(await countRedisKeys()).toBeGreaterThan(0)
     }
     await retryUntilPasses(isUsed)
 
