@@ -20,7 +20,13 @@ import {
 } from '../../platform/settings/index.ts'
 import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { toLimitWarning, assertSessionConfirmed, requireOwnPassword, warnOwners } from '../../people/staff/index.ts'
+import {
+  type LimitKind,
+  toLimitWarning,
+  assertSessionConfirmed,
+  requireOwnPassword,
+  warnOwners,
+} from '../../people/staff/index.ts'
 import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
 import { encryptCredential } from './credential-flows.ts'
 import type { payableMethods } from './methods.ts'
@@ -185,7 +191,6 @@ export async function changePaymentSettings(
 }
 
 type Limits = Pick<Settings['payment'], 'refundApprovalCents' | 'staffApprovalCents'>
-type LimitKind = 'refund_limit' | 'staff_limit'
 
 /** The limits in the form; older clients do not send the limit per staff member. */
 const limitsOf = (
@@ -231,7 +236,7 @@ async function changeLimit(
     ? await planProtectionChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)
     : null
   if (!isPlanned) await withdrawPlannedProtectionChange(shop, trx, kind, 0, caller)
-  await warnOwners(shop, trx, caller, { ...toLimitWarning(before, after), startsAt })
+  await warnOwners(shop, trx, caller, { ...toLimitWarning(kind, before, after), startsAt })
   return isPlanned ? before : after
 }
 

@@ -12,16 +12,11 @@ type Value = string | ((language: string) => string)
 const valueInLanguage = (value: Value, language: string): string =>
   typeof value === 'string' ? value : value(language)
 
+/** The limit of one sale, or the limit of one member of staff. */
+export type LimitKind = 'refund_limit' | 'staff_limit'
+
 export type ProtectionWarning = {
-  what:
-    | 'refund_limit'
-    | 'factor_rule'
-    | 'role'
-    | 'account'
-    | 'factor_reset'
-    | 'shop_opened'
-    | 'shop_closed'
-    | 'payment_keys'
+  what: LimitKind | 'factor_rule' | 'role' | 'account' | 'factor_reset' | 'shop_opened' | 'shop_closed' | 'payment_keys'
   /** The name of the role, user account or payment account. */
   name?: string
   /** Both are undefined if the change has no values. */
@@ -38,8 +33,8 @@ export const joinOrDash = (values: readonly string[]): string => (values.length 
 const limitText = (cents: number | null): Value => (cents === null ? none : (language) => formatEuros(cents, language))
 
 /** `before` and `after`: the amount in cents from which a second person must approve; null: no limit. */
-export const toLimitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
-  what: 'refund_limit',
+export const toLimitWarning = (what: LimitKind, before: number | null, after: number | null): ProtectionWarning => ({
+  what,
   before: limitText(before),
   after: limitText(after),
 })
