@@ -228,21 +228,24 @@ export async function updateCampaign(
     shop,
     caller,
     async (trx, authority) => {
-      await updateCampaignInTransaction(shop, trx, id, input, authority)
-      return getCampaign(trx, id)
+      const added = await updateCampaignInTransaction(shop, trx, id, input, authority)
+      return { ...(await getCampaign(trx, id)), ...added }
     },
     storeReply,
   )
 }
 
-/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
+/**
+ * Must be the first step of the caller's transaction, because it takes the allowance lock. Returns the number of codes
+ * that it added, and of those that existed already.
+ */
 export async function updateCampaignInTransaction(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
   id: number,
   { version, confirmed = [], ...input }: CampaignChange,
   authority: Authority,
-): Promise<void> {
+): Promise<{ added: number; skipped: number }> {
   const { actor } = authority
   await lockAllowance(trx, authority)
   const before = await lockCampaignVersion(trx, id, version)
@@ -264,7 +267,7 @@ export async function updateCampaignInTransaction(
   if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
     await updateCampaignCodeDates(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
   }
-  const result = codes ? await insertPreparedCodes(shop, trx, codes, issueOf(id, after, actor)) : {}
+  const result = codes ? await insertPreparedCodes(shop, trx, codes, issueOf(id, after, actor)) : null
   await writeAuditEntry(trx, {
     actor,
     action: 'campaign.changed',
@@ -272,6 +275,7 @@ export async function updateCampaignInTransaction(
     before,
     after: { ...valuesOf(input), ...result },
   })
+  return result ?? { added: 0, skipped: 0 }
 }
 
 async function lockCampaignVersion(trx: Trx, id: number, version: number | undefined): Promise<CampaignRow> {
