@@ -88,7 +88,7 @@ async function recordPostings<Output>(work: () => Promise<Output>) {
   expect(days.rows).toEqual([{ day: today(shop.shop.now()) }])
   return { output, accounts: Object.fromEntries(rows.map(({ name, cents }) => [name, cents])) }
 }
-async function receiptText(id: number, role: 'finance' | 'viewer' = 'finance'): Promise<string> {
+async function readReceiptText(id: number, role: 'finance' | 'viewer' = 'finance'): Promise<string> {
   const answer = await fetch(`${shop.url}/api/redemptions/${id}/receipt`, { headers: await signIn(shop, role) })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   return extractPdfText(Buffer.from(await answer.arrayBuffer()))
@@ -187,7 +187,7 @@ test.each(classes)('$name: income of the day, VAT on what was paid, and a receip
     sections.find(({ name }) => name === 'income')!.lines.find(({ name }) => name === 'counter')!.cents
   expect([incomeOf(after.report) - incomeOf(before.report), after.report.tied]).toEqual([base, true])
 
-  const text = await receiptText(output.redemption_id)
+  const text = await readReceiptText(output.redemption_id)
   for (const line of [/^Receipt$/m, new RegExp(output.receipt_number!), /Lunch for two/, ...one.printed])
     expect(text).toMatch(line)
   expect(text).not.toContain(code)
@@ -216,19 +216,37 @@ test('receipts are numbered without a gap with the invoices, in the register, th
   expect(JSON.stringify(found)).toContain('voucher-codes')
   const taken = (await at.as('viewer')('GET /fetchRedeemedVouchers', { query: {} })).data.items[0]!
   expect(taken).toMatchObject({ id, receipt_number: number, amount_cents: 1_500 })
-  expect(await receiptText(id, 'viewer')).toContain('€\u00a013,76')
+  expect(await readReceiptText(id, 'viewer')).toContain('€\u00a013,76')
+})
+
+const readAuditedSupply = async (codeId: number) => {
+  const { after } = await at
+    .db()
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'voucher.redeemed')
+    .where('subject', '=', `voucher_code:${codeId}`)
+    .executeTakeFirstOrThrow()
+  return (after as { supply: string | null }).supply
+}
+
+test('the audit log names the supply of the receipt, also if the request names none', async () => {
+  expect(await readAuditedSupply((await redeemCode(await buyCode('multi'), 1_000)).data.id)).toBe('general')
+  expect(await readAuditedSupply((await redeemCode(await buyCode('multi'), 1_000, 'meals')).data.id)).toBe('meals')
+  // The kinds of a single-purpose code were fixed when it was bought.
+  expect(await readAuditedSupply((await redeemCode(await buyCode('single'), 1_000, 'meals')).data.id)).toBeNull()
 })
 
 test('a receipt names its buyer if one is given; without a supply the general rate is due', async () => {
   const plain = (await redeemCode(await buyCode('large'), 10_100)).data
   // 101.00 × 21 ÷ 121 = 17.53.
-  expect(await receiptText(plain.redemption_id)).toContain('€\u00a083,47 €\u00a017,53 €\u00a0101,00')
+  expect(await readReceiptText(plain.redemption_id)).toContain('€\u00a083,47 €\u00a017,53 €\u00a0101,00')
   const code = await buyCode('large')
   const { redemption_id: id, balance_cents } = (
     await redeemCode(code, 15_000, 'meals', { name: 'Noor Smit', address: 'Dorpsstraat 1, Domburg' })
   ).data
   expect(balance_cents).toBe(15_000)
-  const text = await receiptText(id)
+  const text = await readReceiptText(id)
   // 150.00 × 9 ÷ 109 = 12.39.
   for (const line of ['Noor Smit', 'Dorpsstraat 1, Domburg', '€\u00a0137,61 €\u00a012,39 €\u00a0150,00'])
     expect(text).toContain(line)
